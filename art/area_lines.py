@@ -54,7 +54,7 @@ def read_land(path: Path) -> list[Polygon]:
         line[:, 0] = np.unwrap(line[:, 0], period=360)
         return line
 
-    found = []
+    pieces = []
     for item in topo["objects"]["land"]["geometries"]:
         polygons = item["arcs"] if item["type"] == "MultiPolygon" else [item["arcs"]]
         for rings in polygons:
@@ -62,8 +62,8 @@ def read_land(path: Path) -> list[Polygon]:
             if len(lines[0]) > 3:
                 shape = Polygon(lines[0], [h for h in lines[1:] if len(h) > 3]).buffer(0)
                 east = unary_union([shape, shapely.affinity.translate(shape, 360)])
-                found += polygons_of(east & shapely.box(0, -90, 360, 90))
-    return polygons_of(unary_union(found))
+                pieces += polygons_of(east & shapely.box(0, -90, 360, 90))
+    return polygons_of(unary_union(pieces))
 
 
 def polygons_of(shape: BaseGeometry) -> list[Polygon]:
@@ -78,12 +78,12 @@ def dumped(document: dict[str, Any]) -> str:
     """The text of a map's file: one area to a line, and one lake."""
     rows = {
         key: ",\n".join(
-            json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in document[key]
+            json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in document[key]
         )
         for key in ("lakes", "features")
     }
-    kept = {key: value for key, value in document.items() if key not in rows}
-    head = json.dumps(kept, ensure_ascii=False, indent=1)[:-2]
+    head_entries = {key: value for key, value in document.items() if key not in rows}
+    head = json.dumps(head_entries, ensure_ascii=False, indent=1)[:-2]
     lists = ",".join(f'\n "{key}": [\n{text}\n]' for key, text in rows.items())
     return f"{head},{lists}}}\n"
 
@@ -127,13 +127,13 @@ def roughened(points: Array, finest: float = 1.2, strength: float = 0.16) -> Arr
 
 def filleted(points: Array, reach: float) -> Array:
     """A line whose corners are rounded within a reach; straight stretches stay where they are."""
-    found = [points[:1]]
+    pieces = [points[:1]]
     for before, at, after in zip(points, points[1:], points[2:], strict=False):
         sides = [other - at for other in (before, after)]
-        one, two = (s * min(reach / float(np.hypot(*s)), 0.5) for s in sides)
+        back, on = (s * min(reach / float(np.hypot(*s)), 0.5) for s in sides)
         t = np.linspace(0, 1, 9)[:, None]
-        found.append(at + (1 - t) ** 2 * one + t**2 * two)
-    return np.concatenate([*found, points[-1:]])
+        pieces.append(at + (1 - t) ** 2 * back + t**2 * on)
+    return np.concatenate([*pieces, points[-1:]])
 
 
 def lake_rings(
@@ -142,7 +142,7 @@ def lake_rings(
     board: BaseGeometry,
 ) -> list[dict[str, Any]]:
     """Lakes as they lie on a board: what `lakes` of its map holds."""
-    found = []
+    rings = []
     for name, degrees in lakes.items():
         lake = shapely.make_valid(
             shapely.transform(shapely.segmentize(Polygon(degrees), 0.2), carry)
@@ -150,8 +150,8 @@ def lake_rings(
         drawn = lake.buffer(-0.1).buffer(0.5).buffer(-0.3) & board
         for part in sorted(polygons_of(drawn), key=lambda p: -p.area)[:1]:
             ring = np.round(shapely.get_coordinates(part.exterior.simplify(0.06)), 2)
-            found.append({"id": name, "coordinates": ring.tolist()})
-    return found
+            rings.append({"id": name, "coordinates": ring.tolist()})
+    return rings
 
 
 # --- Room for every area ------------------------------------------------------------------------
@@ -251,8 +251,8 @@ class Arc(Stretch):
 
     @property
     def parts(self) -> Pair | None:
-        one, two = self.pair
-        return None if two is None else pair_of(one, two)
+        first, second = self.pair
+        return None if second is None else pair_of(first, second)
 
 
 Line = TypeVar("Line", bound=Stretch)
@@ -370,7 +370,7 @@ def crossings(arcs: Sequence[Arc]) -> list[tuple[Arc, Arc, tuple[float, float]]]
     """Pairs of arcs that meet elsewhere than at their ends."""
     lines = [LineString(a.points) for a in arcs]
     tree = shapely.STRtree(lines)
-    found = []
+    meeting = []
     for i, line in enumerate(lines):
         for j in tree.query(line, predicate="intersects"):
             if j <= i:
@@ -386,18 +386,18 @@ def crossings(arcs: Sequence[Arc]) -> list[tuple[Arc, Arc, tuple[float, float]]]
             for spot in shapely.get_parts(common):
                 if min(spot.distance(e) for e in ends) > 1e-6 or spot.length > 1e-6:
                     at = spot.representative_point()
-                    found.append((arcs[i], arcs[int(j)], (at.x, at.y)))
+                    meeting.append((arcs[i], arcs[int(j)], (at.x, at.y)))
                     break
-    return found
+    return meeting
 
 
 def contacts(arcs: Iterable[Stretch]) -> dict[Pair, float]:
     """Millimetres of shared edge of every pair of areas."""
-    found: dict[Pair, float] = defaultdict(float)
+    shared: dict[Pair, float] = defaultdict(float)
     for arc in arcs:
         if arc.parts is not None:
-            found[arc.parts] += arc.length
-    return dict(found)
+            shared[arc.parts] += arc.length
+    return dict(shared)
 
 
 # --- Labels -------------------------------------------------------------------------------------

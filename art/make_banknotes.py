@@ -104,11 +104,11 @@ def wave(way: Way, waves: int, reach: float, lag: float, parts: int) -> str:
         before, after = at(node, share - NEAR), at(node, share + NEAR)
         pull = SINE * step / (2 * NEAR)
         nodes.append((x, y, (after[0] - before[0]) * pull, (after[1] - before[1]) * pull))
-    said = [f"M{number(nodes[0][0])} {number(nodes[0][1])}"]
+    commands = [f"M{number(nodes[0][0])} {number(nodes[0][1])}"]
     for (x, y, px, py), (to_x, to_y, to_px, to_py) in pairwise(nodes):
         figures = x + px, y + py, to_x - to_px, to_y - to_py, to_x, to_y
-        said.append("C" + " ".join(map(number, figures)))
-    return "".join(said) + ("Z" if parts == 1 else "")
+        commands.append("C" + " ".join(map(number, figures)))
+    return "".join(commands) + ("Z" if parts == 1 else "")
 
 
 def bundle(way: Way, waves: int, reach: float, strands: int, parts: int = 1) -> Iterator[str]:

@@ -35,7 +35,7 @@ DECKS = {
     ),
     "battles-of-napoleon-events": ("battles-of-napoleon", ("event-cards",), "en", 9, 70),
 }
-"""Of each sheet: the game, its parts, the language, faces in a row, pixels to an inch."""
+"""Each sheet: the game, its parts, the language, faces in a row, pixels to an inch."""
 SAMPLED = ("pyramids", "joan_of_arc", "alchemy", "cannon", "border_conflict", "annex")
 GAP_MM = 2.0
 LEVELS = 96
@@ -78,8 +78,8 @@ def write(
     content = write_pdf([Page(drawing, whole, whole)], DocumentInfo(name, "en"), ink, plain)
     drawn = pypdfium2.PdfDocument(content)[0].render(scale=FINER * dpi / 72).to_pil().convert("RGB")
     image = drawn.reduce(FINER)
-    kept = image.quantize(LEVELS, dither=Image.Dither.NONE)
-    kept.save(OUT / f"{name}.png", optimize=True)
+    quantized = image.quantize(LEVELS, dither=Image.Dither.NONE)
+    quantized.save(OUT / f"{name}.png", optimize=True)
 
 
 def main() -> None:
@@ -88,8 +88,8 @@ def main() -> None:
         write(name, sheet([face for _, face in faces(game, parts, lang, "full")], across), dpi)
     decks = ("civil-cards-2", "military-cards")
     for ink in ("full", "low", "grey"):
-        found = list(faces("through-the-ages", decks, "en", ink))
-        shown = [face for name, face in found if name.split("/")[-1] in SAMPLED]
+        named_faces = list(faces("through-the-ages", decks, "en", ink))
+        shown = [face for name, face in named_faces if name.split("/")[-1] in SAMPLED]
         drawn = sheet(shown, len(SAMPLED))
         drawn = InkSparer().spared(drawn) if ink == "low" else drawn
         write(f"ink-{ink}", drawn, 100, grey if ink == "grey" else same_ink, ink == "grey")

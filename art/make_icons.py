@@ -281,13 +281,13 @@ def stone() -> Outline:
 
 
 def ingot() -> Outline:
-    def one(x: float, y: float) -> Outline:
+    def bar(x: float, y: float) -> Outline:
         return [
             rounded((x + 10, y), (x + 36, y), (x + 46, y + 30), (x, y + 30), radius=2),
             polygon((x + 12, y + 3.6), (x + 34, y + 3.6), (x + 35.4, y + 8), (x + 10.6, y + 8)),
         ]
 
-    return [*one(27, 16), *one(2, 52), *one(52, 52)]
+    return [*bar(27, 16), *bar(2, 52), *bar(52, 52)]
 
 
 def brick() -> Outline:

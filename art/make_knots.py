@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 SYMBOLS = Path(__file__).resolve().parent.parent / "layouts" / "symbols"
 HALF = 10.5
-"""Of a band's width, in a square of 100."""
+"""Width of a band, in a square of 100."""
 GAP = 5.0
 
 
@@ -29,11 +29,13 @@ def path(shape: BaseGeometry) -> str:
     return "".join(rings)
 
 
-def woven(one: BaseGeometry, two: BaseGeometry, over: list[BaseGeometry]) -> BaseGeometry:
+def woven(
+    first_band: BaseGeometry, second_band: BaseGeometry, over: list[BaseGeometry]
+) -> BaseGeometry:
     """Two bands; `one` lies above in the places of `over`, `two` everywhere else."""
     above: BaseGeometry = over[0].union(over[-1])
-    first = one.difference(two.buffer(GAP).difference(above))
-    second = two.difference(one.buffer(GAP).intersection(above))
+    first = first_band.difference(second_band.buffer(GAP).difference(above))
+    second = second_band.difference(first_band.buffer(GAP).intersection(above))
     return first.union(second)
 
 

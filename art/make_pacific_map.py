@@ -95,7 +95,7 @@ def is_sea(name: str) -> bool:
 
 def coast_lines(land: list[Polygon]) -> dict[str, LineString]:
     """The shore of each mainland within the board, from its first node on."""
-    found = {}
+    shores = {}
     for name, (limits, place, gap) in sea.LANDS.items():
         shape = unary_union(
             [bent_shape(p & box(*limits)) for p in land if p.intersects(box(*limits))]
@@ -114,14 +114,14 @@ def coast_lines(land: list[Polygon]) -> dict[str, LineString]:
             )
             # The nodes are listed the way the coast runs from the first to the second.
             second = Point(bent(*sea.COAST_NODES[sea.COASTS[name][2]]))
-            found[name] = line if line.project(second) < line.length / 2 else line.reverse()
+            shores[name] = line if line.project(second) < line.length / 2 else line.reverse()
             continue
         shore = linemerge(ring - BOARD.boundary.buffer(1e-6))
         line = max(shapely.get_parts(shore), key=lambda part: part.length)
         first = line.coords[0]
         top_first = first[1] < 1e-3 and (name != "asia" or first[0] > 300)
-        found[name] = line if top_first else line.reverse()
-    return found
+        shores[name] = line if top_first else line.reverse()
+    return shores
 
 
 def nodes_and_coasts(land: list[Polygon]) -> tuple[dict[str, Array], list[Arc]]:
@@ -362,7 +362,7 @@ def berths(
     zones = faces_of(arcs, is_sea)
     taken = [box(sea.SEAM - 3, 0, sea.SEAM + 3, SIZE[1]), BOARD.boundary]
     taken += [box(x, y, x + w, y + h) for x, y, w, h in sea.SPACES.values()]
-    found = {}
+    moved = {}
     for name, group in groups.items():
         move = np.zeros(2)
         if name != sea.SHARED["island"]:
@@ -371,8 +371,8 @@ def berths(
             for other in taken:
                 water = water - other
             move = berth(name, group.outline, water)
-        found[name] = group.moved(move)
-    return found
+        moved[name] = group.moved(move)
+    return moved
 
 
 def settle(arcs: list[Arc], isles: dict[str, Polygon], zone_of: dict[str, str]) -> list[Arc]:
@@ -455,7 +455,7 @@ def numbers(points: Any) -> list[list[float]]:
     return [[round(float(x), 2), round(float(y), 2)] for x, y in points]
 
 
-class LaidOut(NamedTuple):
+class PacificLayout(NamedTuple):
     """The ocean before its lines are drawn, and the stretch that gives every area its room."""
 
     kinds: dict[str, str]
@@ -464,21 +464,21 @@ class LaidOut(NamedTuple):
     room: Callable[[Array], Array]
 
 
-def laid_out(source: Path, data: Path) -> LaidOut:
+def laid_out(source: Path, data: Path) -> PacificLayout:
     kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
     declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
     names = {n for n, kind in kinds.items() if kind != "island"}
     where, coasts = nodes_and_coasts(read_land(source / "land-50m.json"))
     arcs = [*coasts, *inner_arcs(where, declared, names), *edge_arcs(where, names)]
-    for one, two, (x, y) in crossings(arcs):
-        print(f"  cross {one.pair} x {two.pair} at {x:.0f} {y:.0f}", file=sys.stderr)
+    for arc, other, (x, y) in crossings(arcs):
+        print(f"  cross {arc.pair} x {other.pair} at {x:.0f} {y:.0f}", file=sys.stderr)
     shapes = faces_of(arcs, is_sea)
     print("missing:", sorted(names - set(shapes)))
     room = seamed(stretch(shapes, sea.wanted_size, SIZE, blur_mm=sea.BLUR))
-    return LaidOut(kinds, declared, arcs, room)
+    return PacificLayout(kinds, declared, arcs, room)
 
 
-def with_islands(laid: LaidOut, source: Path) -> tuple[dict[str, Placed], dict[str, str]]:
+def with_islands(laid: PacificLayout, source: Path) -> tuple[dict[str, Placed], dict[str, str]]:
     """The groups of islands in their zones, once the arcs have been given their room."""
     zone_of = {
         a: b

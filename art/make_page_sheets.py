@@ -67,8 +67,8 @@ def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
     for game in builtin_games():
         made = sheet(list(shown(folder / game / KIT)))
-        kept = made.quantize(LEVELS, dither=Image.Dither.NONE)
-        kept.save(OUT / f"{game}.png", optimize=True)
+        quantized = made.quantize(LEVELS, dither=Image.Dither.NONE)
+        quantized.save(OUT / f"{game}.png", optimize=True)
 
 
 if __name__ == "__main__":

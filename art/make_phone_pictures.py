@@ -22,7 +22,7 @@ PHONE, SCREEN = (390, 760), (1920, 1080)
 COLOURS, SHOWN_WIDE, GAP = 96, 960, 16
 
 
-class Studio:
+class PhoneStudio:
     """A table and the phones that are photographed."""
 
     def __init__(self, browsers: Browsers, game: str, *lines: str) -> None:
@@ -54,16 +54,16 @@ class Studio:
 
 
 @contextmanager
-def studio(browsers: Browsers, game: str, *lines: str) -> Iterator[Studio]:
-    found = Studio(browsers, game, *lines)
+def studio(browsers: Browsers, game: str, *lines: str) -> Iterator[PhoneStudio]:
+    opened = PhoneStudio(browsers, game, *lines)
     try:
-        yield found
+        yield opened
     finally:
-        found.close()
+        opened.close()
 
 
 def shot(phone: Phone, dark: bool = False) -> Image.Image:
-    """What the phone shows, in light or dark."""
+    """Return a picture of the phone's screen, in light or dark."""
     scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
     phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
     phone.run("document.activeElement.blur(); scrollTo(0, 0)")
@@ -72,12 +72,12 @@ def shot(phone: Phone, dark: bool = False) -> Image.Image:
 
 def beside(*pictures: Image.Image) -> Image.Image:
     """Pictures in a row, on white."""
-    wide = sum(one.width for one in pictures) + GAP * (len(pictures) - 1)
-    sheet = Image.new("RGB", (wide, max(one.height for one in pictures)), "white")
+    wide = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
+    sheet = Image.new("RGB", (wide, max(picture.height for picture in pictures)), "white")
     at = 0
-    for one in pictures:
-        sheet.paste(one, (at, 0))
-        at += one.width + GAP
+    for picture in pictures:
+        sheet.paste(picture, (at, 0))
+        at += picture.width + GAP
     return sheet
 
 

@@ -46,7 +46,7 @@ FAINT, STEEP = (
     0.095,
 )  # spread of the shading where strokes begin, and where they are thickest
 SCATTERED = 0.5
-"""Such a share of strokes stays where the land is rough: ranges are seen by their crests."""
+"""Share of the strokes that stays where the land is rough: ranges are seen by their crests."""
 HATCH = 0.95  # mm between strokes along the shaded side of a crest
 SPURS = 6.5  # mm between spurs of a crest
 CREST = 5  # steps of a crest that one needle along it takes
@@ -58,7 +58,7 @@ MOUTH = 10.0
 board."""
 
 
-class Ground(NamedTuple):
+class ReliefGround(NamedTuple):
     """The way from degrees to the board, the degrees that it is known for, and islands that lie on
     the board in a scale of their own: their outlines and the way back to degrees."""
 
@@ -70,39 +70,39 @@ class Ground(NamedTuple):
     lines: Mapping[str, hand.Degrees] = {}
 
 
-def of_world(source: Path, data: Path) -> Ground:
+def of_world(source: Path, data: Path) -> ReliefGround:
     room = world.laid_out(source, data).room
     size = world.WIDTH, world.HEIGHT
-    return Ground(size, lambda p: room(world.bend(p)), -170, 190, lines=world_1942.LINES)
+    return ReliefGround(size, lambda p: room(world.bend(p)), -170, 190, lines=world_1942.LINES)
 
 
-def of_pacific(source: Path, data: Path) -> Ground:
+def of_pacific(source: Path, data: Path) -> ReliefGround:
     laid = pacific.laid_out(source, data)
     groups, _zones = pacific.with_islands(laid, source)
     islands = tuple(
         (shapely.union_all(group.islands or [group.outline]), group.degrees)
         for group in groups.values()
     )
-    return Ground(
+    return ReliefGround(
         pacific.SIZE, lambda p: laid.room(pacific.bend(p)), 55, 265, islands, pacific_1940.LINES
     )
 
 
-def degrees_of_board(ground: Ground) -> tuple[Array, Array]:
+def degrees_of_board(ground: ReliefGround) -> tuple[Array, Array]:
     """Longitude and latitude of each cell of the board's raster."""
     lon, lat = np.meshgrid(np.arange(ground.west, ground.east + 0.1), np.arange(-58.0, 84.1))
     known = np.column_stack([lon.ravel(), lat.ravel()])
     back = LinearNDInterpolator(ground.carry(known), known)
     width, height = ground.size
     xs, ys = np.meshgrid(np.arange(STEP / 2, width, STEP), np.arange(STEP / 2, height, STEP))
-    found = np.nan_to_num(back(xs, ys))
+    degrees_of = np.nan_to_num(back(xs, ys))
     for outline, degrees in ground.islands:
         x0, y0, x1, y1 = (int(edge / STEP) for edge in outline.buffer(3).bounds)
         cells = (slice(max(y0, 0), y1 + 1), slice(max(x0, 0), x1 + 1))
         at = np.column_stack([xs[cells].ravel(), ys[cells].ravel()])
         near = shapely.contains_xy(outline.buffer(2), at).reshape(xs[cells].shape)
-        found[cells][near] = degrees(at).reshape(*xs[cells].shape, 2)[near]
-    return found[..., 0], found[..., 1]
+        degrees_of[cells][near] = degrees(at).reshape(*xs[cells].shape, 2)[near]
+    return degrees_of[..., 0], degrees_of[..., 1]
 
 
 def roughness(images: Path) -> Array:
@@ -115,8 +115,8 @@ def roughness(images: Path) -> Array:
     land = (height[..., 2] <= height[..., 0] + 0.04).astype(np.float32)
 
     def near(values: Array) -> Array:
-        found: Array = gaussian_filter(values * land, 1.5, mode=("nearest", "wrap")) / weight
-        return found
+        blurred: Array = gaussian_filter(values * land, 1.5, mode=("nearest", "wrap")) / weight
+        return blurred
 
     weight = gaussian_filter(land, 1.5, mode=("nearest", "wrap")) + 1e-3
     spread = near((shade - near(shade)) ** 2)
@@ -146,14 +146,14 @@ def lattice(size: tuple[float, float], pitch: float, luck: np.random.Generator) 
     return np.array(points) + luck.normal(0, 0.25 * pitch, (len(points), 2))
 
 
-def known(ground: Ground, shapes: dict[str, hand.Degrees]) -> dict[str, hand.Degrees]:
-    """Those that lie wholly in the known degrees, counted on beyond 180 where these are."""
-    found = {}
+def known(ground: ReliefGround, shapes: dict[str, hand.Degrees]) -> dict[str, hand.Degrees]:
+    """Return the shapes wholly in the known degrees, counted on beyond 180 where these are."""
+    shapes_known = {}
     for name, points in shapes.items():
         turned = [(east + 360 if east < ground.west else east, north) for east, north in points]
         if all(ground.west <= east <= ground.east for east, _north in turned):
-            found[name] = turned
-    return found
+            shapes_known[name] = turned
+    return shapes_known
 
 
 def slopes(
@@ -166,8 +166,8 @@ def slopes(
     steep = np.clip(
         (at_points(gaussian_filter(rough, 0.8 / STEP), points) - FAINT) / (STEEP - FAINT), 0, 1
     )
-    kept = (luck.random(len(points)) < scattered * steep**0.8) & (steep > 0.04)
-    points, steep = points[kept], steep[kept]
+    is_kept = (luck.random(len(points)) < scattered * steep**0.8) & (steep > 0.04)
+    points, steep = points[is_kept], steep[is_kept]
     down = -np.column_stack([at_points(fall_x, points), at_points(fall_y, points)])
     down /= np.hypot(*down.T)[:, None] + 1e-9
     turn = luck.normal(0, 0.2, len(points))
@@ -181,20 +181,20 @@ def slopes(
     return points, points + down * long[:, None], widths
 
 
-def ridges(ground: Ground) -> dict[str, tuple[float, Array]]:
+def ridges(ground: ReliefGround) -> dict[str, tuple[float, Array]]:
     """The crests of all ranges on the board, with the breadth of their slopes."""
-    found = {}
+    crests = {}
     degrees = {name: line for name, (_breadth, line) in hand.RIDGES.items()}
     for name, line in known(ground, degrees).items():
-        found[name] = hand.RIDGES[name][0], crest(ground.carry(np.array(line)), name)
+        crests[name] = hand.RIDGES[name][0], crest(ground.carry(np.array(line)), name)
     for name, (breadth, line) in hand.ISLAND_RIDGES.items():
         for outline, back in ground.islands:
             # An island's way back to degrees is a scale and a shift: so is the way there.
             origin, *axes = back(np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
             points = np.linalg.solve(np.array(axes).T - origin[:, None], (line - origin).T).T
             if LineString(points).intersection(outline).length > 0.6 * LineString(points).length:
-                found[name] = breadth, crest(points, name)
-    return found
+                crests[name] = breadth, crest(points, name)
+    return crests
 
 
 def crest(points: Array, name: str) -> Array:
@@ -216,7 +216,7 @@ def across(line: Array) -> Array:
 
 def hatched(line: Array, breadth: float, luck: np.random.Generator) -> list[list[float]]:
     """A crest, and strokes from it down both its sides; it rises and falls away at its ends."""
-    found = []
+    strokes = []
     right, far = across(line), 0.5 * len(line)
     for side in (1.0, -1.0):
         at = 0.0
@@ -231,19 +231,19 @@ def hatched(line: Array, breadth: float, luck: np.random.Generator) -> list[list
             begin = line[n] + down * luck.uniform(0.0, 0.25)
             long = breadth * height * luck.choice([0.45, 0.6, 0.95]) * luck.uniform(0.85, 1.1)
             wide = (0.12 + 0.42 * shade) * (0.6 + 0.4 * height) * luck.uniform(0.85, 1.15)
-            found.append([*begin, *(begin + down * long * (0.7 + 0.3 * shade)), wide])
+            strokes.append([*begin, *(begin + down * long * (0.7 + 0.3 * shade)), wide])
             at += HATCH / 0.5 * (1.9 - 0.9 * shade) * luck.uniform(0.75, 1.25)
     for n in range(0, len(line) - CREST, CREST):
-        found.append([*line[n], *line[n + CREST], 0.3])
-    return found
+        strokes.append([*line[n], *line[n + CREST], 0.3])
+    return strokes
 
 
 def ranges(crests: dict[str, tuple[float, Array]]) -> Array:
     """Strokes of the crests and of their spurs, as rows of x, y, x, y, width."""
-    found: list[list[float]] = []
+    strokes: list[list[float]] = []
     for name, (breadth, line) in crests.items():
         luck = np.random.default_rng(list(name.encode()))
-        found += hatched(line, breadth, luck)
+        strokes += hatched(line, breadth, luck)
         right, ahead = across(line), np.gradient(line, axis=0) / 0.5
         side = 1.0
         for n in np.arange(4, len(line) - 4, SPURS / 0.5):
@@ -252,16 +252,16 @@ def ranges(crests: dict[str, tuple[float, Array]]) -> Array:
             long = breadth * luck.uniform(0.9, 1.5)
             steps = np.arange(0.35 * breadth, long, 0.5)[:, None]
             if len(steps) > 4:
-                found += hatched(line[n] + way / np.hypot(*way) * steps, 0.45 * breadth, luck)
+                strokes += hatched(line[n] + way / np.hypot(*way) * steps, 0.45 * breadth, luck)
             side = -side
-    return np.array(found) if found else np.empty((0, 5))
+    return np.array(strokes) if strokes else np.empty((0, 5))
 
 
-def sand(ground: Ground) -> Array:
+def sand(ground: ReliefGround) -> Array:
     """Dots of the deserts, fewer towards their edge."""
     luck = np.random.default_rng(1931)
     points = lattice(ground.size, SAND_PITCH, luck)
-    found = []
+    dots = []
     for desert in known(ground, hand.DESERTS).values():
         outline = ground.carry(shapely.get_coordinates(shapely.segmentize(Polygon(desert), 1.0)))
         area = shapely.make_valid(Polygon(outline))
@@ -269,11 +269,11 @@ def sand(ground: Ground) -> Array:
         if not len(inside):
             continue
         depth = shapely.distance(shapely.points(inside), area.boundary)
-        found.append(inside[luck.random(len(inside)) < np.clip(depth / 9, 0.15, 0.75)])
-    return np.concatenate(found) if found else np.empty((0, 2))
+        dots.append(inside[luck.random(len(inside)) < np.clip(depth / 9, 0.15, 0.75)])
+    return np.concatenate(dots) if dots else np.empty((0, 2))
 
 
-def river(ground: Ground, degrees: list[tuple[float, float]]) -> Array:
+def river(ground: ReliefGround, degrees: list[tuple[float, float]]) -> Array:
     """A river from its spring to its mouth, with small bends of its own."""
     luck = np.random.default_rng(len(degrees) * 1000 + int(abs(degrees[0][0]) * 10))
     points = ground.carry(np.array(degrees, dtype=float))
@@ -285,24 +285,28 @@ def river(ground: Ground, degrees: list[tuple[float, float]]) -> Array:
     return np.asarray(line + across(line) * wave[:, None])
 
 
-def rivers(ground: Ground, land: BaseGeometry, lakes: BaseGeometry) -> list[dict[str, Any]]:
+def rivers(ground: ReliefGround, land: BaseGeometry, lakes: BaseGeometry) -> list[dict[str, Any]]:
     """All rivers on land, each led into the water where it ends."""
     dry = land.buffer(0.3) - lakes.buffer(-0.2)
     rim = shapely.box(0, 0, *ground.size)
-    found = []
+    streams = []
     for name, degrees in known(ground, hand.RIVERS).items():
         for part in shapely.get_parts(LineString(river(ground, degrees)) & dry & rim):
             if part.length > 4:
-                found.append((name, part))
+                streams.append((name, part))
                 if (rim - land).distance(shapely.Point(part.coords[-1])) < 0.1:
                     break  # it has come to the sea
     water = [rim - land, lakes, rim.exterior]
     drawn = []
-    for number, (name, part) in enumerate(found):
-        others = shapely.union_all([p for n, (_, p) in enumerate(found) if n != number])
+    for number, (name, part) in enumerate(streams):
+        others = shapely.union_all([p for n, (_, p) in enumerate(streams) if n != number])
         mouth = shapely.Point(part.coords[-1])
         way = min(
-            (shapely.shortest_line(mouth, one) for one in (*water, others) if not one.is_empty),
+            (
+                shapely.shortest_line(mouth, water_body)
+                for water_body in (*water, others)
+                if not water_body.is_empty
+            ),
             key=lambda line: line.length,
         )
         points = list(part.coords)
@@ -315,23 +319,23 @@ def rivers(ground: Ground, land: BaseGeometry, lakes: BaseGeometry) -> list[dict
 
 
 def areas_of(data: Path) -> dict[str, BaseGeometry]:
-    found = json.loads((data / "map.geojson").read_text("utf-8"))
+    document = json.loads((data / "map.geojson").read_text("utf-8"))
     areas = {
         f["id"]: shapely.MultiPolygon([Polygon(ring) for ring in f["properties"]["islands"]])
         if f["properties"].get("islands")
         else shape(f["geometry"])
-        for f in found["features"]
+        for f in document["features"]
     }
     kinds = {row["id"]: row["kind"] for row in world.read_csv(data / "areas.csv")}
     return {name: area for name, area in areas.items() if kinds[name] != "sea"}
 
 
 def lakes_of(data: Path) -> BaseGeometry:
-    found = json.loads((data / "map.geojson").read_text("utf-8"))
-    return shapely.union_all([Polygon(lake["coordinates"]).buffer(0) for lake in found["lakes"]])
+    document = json.loads((data / "map.geojson").read_text("utf-8"))
+    return shapely.union_all([Polygon(lake["coordinates"]).buffer(0) for lake in document["lakes"]])
 
 
-def on_board(ground: Ground, points: Array) -> Array:
+def on_board(ground: ReliefGround, points: Array) -> Array:
     """A line without what lies beyond the board, where the stretch would lay it on the edge."""
     width, height = ground.size
     x, y = points.T
@@ -346,13 +350,13 @@ def owners(shapes: Array, lands: dict[str, BaseGeometry]) -> list[str]:
     """The land that each shape lies in, off its borders; empty for none."""
     names = list(lands)
     tree = shapely.STRtree([lands[name].buffer(-OFF_BORDER) for name in names])
-    found = [""] * len(shapes)
+    names_of = [""] * len(shapes)
     for number, land in zip(*tree.query(shapes, predicate="within"), strict=True):
-        found[number] = names[land]
-    return found
+        names_of[number] = names[land]
+    return names_of
 
 
-def make(ground: Ground, images: Path, data: Path) -> dict[str, Any]:
+def make(ground: ReliefGround, images: Path, data: Path) -> dict[str, Any]:
     lon, lat = degrees_of_board(ground)
     lands, lakes = areas_of(data), lakes_of(data)
     dry = {name: land - lakes.buffer(OFF_BORDER) for name, land in lands.items()}
@@ -403,16 +407,16 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     given = parser.parse_args()
     ground = (of_world if given.board == "world" else of_pacific)(given.source, given.data)
-    found = make(ground, given.images, given.data)
+    relief = make(ground, given.images, given.data)
     path = given.data / "relief.json"
     if path.exists():  # names are placed by place_names.py
-        found["names"] = json.loads(path.read_text("utf-8")).get("names", [])
-    text = json.dumps(found, separators=(",", ":")).replace("],[", "],\n[").replace('},"', '},\n"')
+        relief["names"] = json.loads(path.read_text("utf-8")).get("names", [])
+    text = json.dumps(relief, separators=(",", ":")).replace("],[", "],\n[").replace('},"', '},\n"')
     path.write_text(text + "\n", "utf-8")
     counts = [
-        sum(len(a.get(kind, ())) for a in found["areas"].values()) for kind in ("strokes", "dots")
+        sum(len(a.get(kind, ())) for a in relief["areas"].values()) for kind in ("strokes", "dots")
     ]
-    print(f"{counts[0]} strokes, {counts[1]} dots, {len(found['rivers'])} rivers")
+    print(f"{counts[0]} strokes, {counts[1]} dots, {len(relief['rivers'])} rivers")
 
 
 if __name__ == "__main__":

@@ -364,22 +364,22 @@ def frame(nodes: list[Spot]) -> list[Line]:
 
 
 def faces(lines: list[Line]) -> dict[str, Polygon]:
-    found: dict[str, Polygon] = {}
+    face_of: dict[str, Polygon] = {}
     made = list(polygonize([LineString(line) for line in lines]))
     for name, seed in SEEDS.items():
         hits = [f for f in made if f.contains(Point(seed))]
         if len(hits) == 1 and name not in ISLANDS:
-            found[name] = hits[0]
+            face_of[name] = hits[0]
         elif name not in ISLANDS:
             sys.exit(f"{name}: {len(hits)} faces at {seed}")
-    if len(made) != len(found):
+    if len(made) != len(face_of):
         lost = [
             f.representative_point().coords[0]
             for f in made
-            if not any(f.equals(g) for g in found.values())
+            if not any(f.equals(g) for g in face_of.values())
         ]
-        sys.exit(f"{len(made)} faces for {len(found)} areas; nameless at {lost}")
-    return found
+        sys.exit(f"{len(made)} faces for {len(face_of)} areas; nameless at {lost}")
+    return face_of
 
 
 def divided(line: Line, areas: dict[str, Polygon]) -> Pair:
@@ -471,15 +471,15 @@ def label_box(shape: Polygon, size: tuple[float, float], seed: Spot) -> list[flo
     free = shapely.contains_xy(inner, gx + 0.5, gy + 0.5)
     for share in (1.0, 0.92, 0.84, 0.76, 0.68, 0.6):
         w, h = math.ceil(size[0] * share), math.ceil(size[1])
-        found = []
+        boxes = []
         for y, x in np.argwhere(fitting(free, w, h)):
             off = math.dist((left + x + w / 2, top + y + h / 2), seed)
             if off < 34 and (x + y) % 3 == 0 and y % 2 == 0:
                 rest = free.copy()
                 rest[y : y + h, x : x + w] = False
-                found.append((min(pieces(rest), 7) - off / 16, [left + x, top + y, w, h]))
-        if found:
-            return [float(v) for v in max(found)[1]]
+                boxes.append((min(pieces(rest), 7) - off / 16, [left + x, top + y, w, h]))
+        if boxes:
+            return [float(v) for v in max(boxes)[1]]
     sys.exit(f"no room for a label near {seed}")
 
 

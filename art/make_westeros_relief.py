@@ -81,11 +81,11 @@ def heights() -> Array:
     width, height = SIZE
     xs, ys = np.meshgrid(np.arange(STEP / 2, width, STEP), np.arange(STEP / 2, height, STEP))
     points = shapely.points(xs, ys)
-    found = np.zeros(xs.shape)
+    steepness = np.zeros(xs.shape)
     for breadth, ridge in RIDGES:
         far = shapely.distance(points, LineString(ridge)) / breadth
-        found = np.maximum(found, np.exp(-(far**2)))
-    return np.asarray(found * 1.3 * STEEP)
+        steepness = np.maximum(steepness, np.exp(-(far**2)))
+    return np.asarray(steepness * 1.3 * STEEP)
 
 
 def scattered(outlines: list[Line], pitch: float, seed: int) -> Array:
@@ -105,18 +105,18 @@ def upright(points: Array, tops: list[tuple[float, float]], wide: float) -> list
 def winding(line: Line, pitch: float = 2.0) -> list[list[float]]:
     """Points along a smooth way through some points (Catmull and Rom's curve)."""
     ends = np.array([line[0], *line, line[-1]])
-    found = []
-    for before, one, two, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        steps = max(int(np.hypot(*(two - one)) / pitch), 1)
+    points = []
+    for before, start, end, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        steps = max(int(np.hypot(*(end - start)) / pitch), 1)
         for t in np.arange(steps) / steps:
-            bend = one + t / 2 * (
-                two
+            bend = start + t / 2 * (
+                end
                 - before
-                + t * (2 * before - 5 * one + 4 * two - after)
-                + t**2 * (3 * (one - two) + after - before)
+                + t * (2 * before - 5 * start + 4 * end - after)
+                + t**2 * (3 * (start - end) + after - before)
             )
-            found.append(bend)
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in [*found, ends[-1]]]
+            points.append(bend)
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in [*points, ends[-1]]]
 
 
 def main() -> None:
@@ -139,7 +139,7 @@ def main() -> None:
         if name:
             dot = [round(float(x), 1), round(float(y), 1), 0.32]
             areas.setdefault(name, {}).setdefault("dots", []).append(dot)
-    found = {
+    relief = {
         "source": "drawn by hand; made by art/make_westeros_relief.py",
         "areas": {name: areas[name] for name in sorted(areas)},
         "roads": [{"id": name, "line": winding(line)} for name, line in ROADS.items()],
@@ -148,7 +148,7 @@ def main() -> None:
             for name, (size, line) in NAMES.items()
         ],
     }
-    text = json.dumps(found, separators=(",", ":")).replace("}},", "}},\n").replace("},", "},\n")
+    text = json.dumps(relief, separators=(",", ":")).replace("}},", "}},\n").replace("},", "},\n")
     (data / "relief.json").write_text(text + "\n", "utf-8")
     print(sum(len(area.get("strokes", ())) for area in areas.values()), "strokes")
 

@@ -27,9 +27,9 @@ def through(points: Sequence[Point], closed: bool, steps: int = 9) -> list[Point
     many = len(points)
     made: list[Point] = []
     for i in range(many if closed else many - 1):
-        one, two = points[i], points[(i + 1) % many]
-        before = points[i - 1] if closed or i else one
-        after = points[(i + 2) % many] if closed or i + 2 < many else two
+        start, end = points[i], points[(i + 1) % many]
+        before = points[i - 1] if closed or i else start
+        after = points[(i + 2) % many] if closed or i + 2 < many else end
         for k in range(steps):
             t = k / steps
             x, y = (
@@ -40,7 +40,7 @@ def through(points: Sequence[Point], closed: bool, steps: int = 9) -> list[Point
                     + (2 * a - 5 * b + 4 * c - d) * t * t
                     + (3 * b - a - 3 * c + d) * t**3
                 )
-                for a, b, c, d in zip(before, one, two, after, strict=True)
+                for a, b, c, d in zip(before, start, end, after, strict=True)
             )
             made.append((x, y))
     return made if closed else [*made, points[-1]]
@@ -87,14 +87,14 @@ def stacked(layers: Iterable[BaseGeometry], gap: float = GAP) -> BaseGeometry:
 
 def path(shape: BaseGeometry) -> str:
     """The outlines of a shape, for the even-odd rule."""
-    said = ""
+    commands = ""
     for part in shapely.get_parts(shape.simplify(0.1)):
         if part.area < 5:  # a crumb between two gaps
             continue
         for ring in (part.exterior, *part.interiors):
             points = [f"{x:.1f} {y:.1f}".replace(".0", "") for x, y in ring.coords[:-1]]
-            said += "M" + "L".join(points) + "Z"
-    return said
+            commands += "M" + "L".join(points) + "Z"
+    return commands
 
 
 def shield(x: float, y: float, wide: float, high: float) -> BaseGeometry:

@@ -77,7 +77,7 @@ def read_countries(path: Path) -> dict[str, BaseGeometry]:
         line[:, 0] = np.unwrap(line[:, 0], period=360)
         return line
 
-    found: dict[str, BaseGeometry] = {}
+    countries: dict[str, BaseGeometry] = {}
     for item in topo["objects"]["countries"]["geometries"]:
         if "arcs" not in item or item["properties"]["name"] == "Antarctica":
             continue
@@ -89,8 +89,8 @@ def read_countries(path: Path) -> dict[str, BaseGeometry]:
                 shapes.append(Polygon(lines[0], [h for h in lines[1:] if len(h) > 3]).buffer(0))
         whole = unary_union(shapes)
         west = affinity.translate(whole.intersection(box(-180, -90, -170, 90)), 360)
-        found[item["properties"]["name"]] = unary_union([whole & box(-170, -90, 190, 90), west])
-    return found
+        countries[item["properties"]["name"]] = unary_union([whole & box(-170, -90, 190, 90), west])
+    return countries
 
 
 _BEND_X = PchipInterpolator(*zip(*world.BEND_X, strict=True))
@@ -127,7 +127,7 @@ def hand_polygon(degrees: Sequence[tuple[float, float]], rough: bool) -> BaseGeo
 
 
 @dataclass
-class Piece:
+class MapPiece:
     """A bit of land: the country (or fill) it comes from and the area it belongs to."""
 
     source: str
@@ -135,7 +135,7 @@ class Piece:
     shape: BaseGeometry
 
 
-def correct_land(countries: dict[str, BaseGeometry]) -> tuple[list[Piece], BaseGeometry]:
+def correct_land(countries: dict[str, BaseGeometry]) -> tuple[list[MapPiece], BaseGeometry]:
     """The pieces of land on the board in mm, and the inland seas (for decoration)."""
     area_of = {c: area for area, names in world.COUNTRIES.items() for c in names}
     keep = []
@@ -143,21 +143,21 @@ def correct_land(countries: dict[str, BaseGeometry]) -> tuple[list[Piece], BaseG
         x, y = part.centroid.x, part.centroid.y
         if not any(w <= x <= e and s <= y <= n for w, s, e, n in world.DROP):
             keep.append(part)
-    kept = shapely.union_all(keep)
+    dry = shapely.union_all(keep)
     pieces = []
     for name, area in area_of.items():
-        pieces.append(Piece(name, area, bent_shape(countries[name] & kept) & BOARD))
+        pieces.append(MapPiece(name, area, bent_shape(countries[name] & dry) & BOARD))
     taken = unary_union([p.shape for p in pieces])
     for name, area, degrees in world.FILL:
         fill = (hand_polygon(degrees, True) & BOARD) - taken
-        pieces.append(Piece(name, area, fill))
+        pieces.append(MapPiece(name, area, fill))
         taken = taken | fill
     holes = unary_union([Polygon(h) for part in polygons_of(taken) for h in part.interiors])
     caspian = max(polygons_of(holes), key=lambda h: h.contains(Point(bent(51, 42))))
-    pieces.append(Piece("Caspian", "kazakh_ssr", caspian))
+    pieces.append(MapPiece("Caspian", "kazakh_ssr", caspian))
     for hole in polygons_of(holes - caspian.buffer(0.01)):
         nearest = min(pieces, key=lambda p: p.shape.distance(hole.centroid))
-        pieces.append(Piece(nearest.source, nearest.area, hole))
+        pieces.append(MapPiece(nearest.source, nearest.area, hole))
     cut = unary_union([hand_polygon(c, False) for c in world.CUT])
     whole = unary_union([p.shape for p in pieces]).buffer(0.02).buffer(-0.02)
     # What print cannot show: inlets and spits thinner than this, islets.
@@ -168,13 +168,13 @@ def correct_land(countries: dict[str, BaseGeometry]) -> tuple[list[Piece], BaseG
     for part in polygons_of(calm - unary_union([p.shape for p in pieces])):
         if part.area > 1e-6:
             nearest = old[tree.nearest(part.representative_point())]
-            pieces.append(Piece(nearest.source, nearest.area, part))
+            pieces.append(MapPiece(nearest.source, nearest.area, part))
     for piece in pieces:
         piece.shape = piece.shape & calm
     return pieces, caspian
 
 
-def paint(pieces: list[Piece]) -> dict[str, BaseGeometry]:
+def paint(pieces: list[MapPiece]) -> dict[str, BaseGeometry]:
     """Divide the land by the hand-made polygons, then swell and close what is too thin."""
     for area, sources, degrees in world.PAINT:
         brush = hand_polygon(degrees, True)
@@ -183,7 +183,7 @@ def paint(pieces: list[Piece]) -> dict[str, BaseGeometry]:
                 continue
             inside = piece.shape & brush
             if inside.area > 0:
-                pieces.append(Piece(piece.source, area, inside))
+                pieces.append(MapPiece(piece.source, area, inside))
                 piece.shape = piece.shape - brush
     areas: dict[str, BaseGeometry] = {}
     for name in sorted({p.area for p in pieces}):
@@ -388,7 +388,7 @@ def partition(
 
 
 @dataclass
-class Arc(Stretch):
+class SidedArc(Stretch):
     """A stretch that knows the areas to its left and right (None: no area).
 
     Left is the side of the inside of a ring that runs as shapely's ``orient`` turns it.
@@ -402,7 +402,7 @@ class Arc(Stretch):
         return None if a is None or b is None else pair_of(a, b)
 
 
-def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
+def arcs_of(shapes: dict[str, list[Polygon]]) -> list[SidedArc]:
     """Cut the boundaries of a tiling into arcs; shared stretches appear once."""
     left: dict[tuple[tuple[int, int], tuple[int, int]], str] = {}
     for name, faces in shapes.items():
@@ -428,7 +428,7 @@ def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
         for p, near in links.items()
         if len(near) != 2 or p in corners or sides(near[0], p) != sides(p, near[1])
     }
-    arcs: list[Arc] = []
+    arcs: list[SidedArc] = []
     used: set[frozenset[tuple[int, int]]] = set()
     for start in [*sorted(nodes), *sorted(links)]:
         for first in sorted(links[start]):
@@ -440,11 +440,11 @@ def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
                 step = next(q for q in links[path[-1]] if q != path[-2])
                 used.add(frozenset((path[-1], step)))
                 path.append(step)
-            arcs.append(Arc(np.array(path) * GRID, sides(start, first)))
+            arcs.append(SidedArc(np.array(path) * GRID, sides(start, first)))
     return arcs
 
 
-def contract(arcs: list[Arc], false: set[Pair], limit: float) -> list[Arc]:
+def contract(arcs: list[SidedArc], false: set[Pair], limit: float) -> list[SidedArc]:
     """Shrink the stretches between areas that must not touch to a point, if they are short."""
     gone = [
         a for a in arcs if a.parts is not None and a.length <= (limit if a.parts in false else 1.0)
@@ -473,7 +473,7 @@ def same(a: Array, b: Array) -> bool:
     return float(np.abs(a - b).max()) < 1e-7
 
 
-def shift_end(arcs: list[Arc], place: Array, goal: Array, reach: float = 9.0) -> None:
+def shift_end(arcs: list[SidedArc], place: Array, goal: Array, reach: float = 9.0) -> None:
     """Move a node; the lines that end there follow, less and less along their way."""
     for arc in arcs:
         for flip in (False, True):
@@ -487,7 +487,7 @@ def shift_end(arcs: list[Arc], place: Array, goal: Array, reach: float = 9.0) ->
                 arc.points = pts[::-1] if flip else pts
 
 
-def faces_of(arcs: list[Arc]) -> dict[str, BaseGeometry]:
+def faces_of(arcs: list[SidedArc]) -> dict[str, BaseGeometry]:
     """Areas again from their arcs."""
     left: dict[tuple[tuple[float, ...], tuple[float, ...]], str | None] = {}
     lines = []
@@ -521,26 +521,26 @@ def edge_wraps(shapes: dict[str, BaseGeometry], sea: set[str]) -> list[dict[str,
             part = shapes[name].boundary & line
             if part.length > 1:
                 spans[side, name] = part.bounds[1], part.bounds[3]
-    found: list[dict[str, Any]] = []
+    wraps: list[dict[str, Any]] = []
     for (s, a), (a0, a1) in sorted(spans.items(), key=lambda i: i[1]):
         for (t, b), (b0, b1) in sorted(spans.items(), key=lambda i: i[1]):
             low, high = max(a0, b0), min(a1, b1)
             if s == "left" and t == "right" and high - low > 0.5:
-                found.append(
+                wraps.append(
                     {
                         "a": a,
                         "b": b,
-                        "letter": "ABCDEFGHIJKLMN"[len(found)],
+                        "letter": "ABCDEFGHIJKLMN"[len(wraps)],
                         "left_y_mm": round((low + high) / 2, 1),
                         "right_y_mm": round((low + high) / 2, 1),
                         "length_mm": round(high - low, 1),
                     }
                 )
-    return found
+    return wraps
 
 
 def report(
-    arcs: list[Arc], wraps: list[dict[str, Any]], declared: dict[Pair, str]
+    arcs: list[SidedArc], wraps: list[dict[str, Any]], declared: dict[Pair, str]
 ) -> tuple[list[str], list[str]]:
     lengths = contacts(arcs)
     drawn = {p for p, mm in lengths.items() if mm >= CONTACT}
@@ -576,7 +576,7 @@ def read_csv(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-class LaidOut(NamedTuple):
+class WorldLayout(NamedTuple):
     """The world before its lines are drawn, and the stretch that gives every area its room."""
 
     kinds: dict[str, str]
@@ -586,7 +586,7 @@ class LaidOut(NamedTuple):
     room: Callable[[Array], Array]
 
 
-def laid_out(source: Path, data: Path) -> LaidOut:
+def laid_out(source: Path, data: Path) -> WorldLayout:
     kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
     declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
     countries = read_countries(source)
@@ -604,7 +604,7 @@ def laid_out(source: Path, data: Path) -> LaidOut:
     for name in sorted(set(kinds) - set(shapes)):
         print("  no shape:", name, file=sys.stderr)
     room = stretch(shapes, lambda n, size: world.wanted_size(n, kinds[n], size), (WIDTH, HEIGHT))
-    return LaidOut(kinds, declared, faces, lake, lambda points: bulged(room(points)))
+    return WorldLayout(kinds, declared, faces, lake, lambda points: bulged(room(points)))
 
 
 def bulged(points: Array) -> Array:
@@ -621,15 +621,15 @@ def bulged(points: Array) -> Array:
 def true_islands(source: Path) -> dict[str, list[Polygon]]:
     """The islands of some groups as the globe has them, bent onto the board and not joined."""
     countries = read_countries(source)
-    found = {}
+    islands = {}
     for name, (least, turn) in world.TRUE_ISLANDS.items():
         sources, boxes, *_ = world.ISLANDS[name]
-        lands = unary_union([countries[one] for one in sources])
+        lands = unary_union([countries[country] for country in sources])
         frame = unary_union([box(*place[:4]) for place in boxes])
         shape = unary_union([part for part in polygons_of(lands) if part.intersects(frame)])
-        kept = [part for part in polygons_of(bent_shape(shape)) if part.area >= least]
-        found[name] = polygons_of(affinity.rotate(MultiPolygon(kept), turn, origin="centroid"))
-    return found
+        large = [part for part in polygons_of(bent_shape(shape)) if part.area >= least]
+        islands[name] = polygons_of(affinity.rotate(MultiPolygon(large), turn, origin="centroid"))
+    return islands
 
 
 def make(source: Path, data: Path) -> dict[str, Any]:
@@ -668,7 +668,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     return collection(final, kinds, wraps, lake, room, true_islands(source))
 
 
-def enlarge(arcs: Sequence[Arc]) -> None:
+def enlarge(arcs: Sequence[SidedArc]) -> None:
     """Make islands larger about their middle. Each lies in one zone, so nothing else moves."""
     for name, (along, across, turn, (dx, dy)) in world.ENLARGED.items():
         shore = [arc for arc in arcs if name in arc.sides]
@@ -682,7 +682,7 @@ def enlarge(arcs: Sequence[Arc]) -> None:
             arc.points = np.round(grown / STEP) * STEP
 
 
-def ring(arcs: Sequence[Arc]) -> None:
+def ring(arcs: Sequence[SidedArc]) -> None:
     """Draw the outline of a group of islands as a calm line in the water around them all."""
     for name, closed in world.RINGS.items():
         (line,) = (arc for arc in arcs if name in arc.sides)

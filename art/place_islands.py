@@ -51,8 +51,8 @@ SHORE_MM, LABEL_MM = 2.7, 1.2
 RING_MM = 2.6
 """So far the label keeps off the ring."""
 SIZES = (11.0, 10.0, 9.0, 8.0)
-"""Of the label, in points: the largest that leaves the islands a fair share of the length that
-they have beside the smallest."""
+"""Sizes of the label in points. The largest is taken that leaves the islands a fair share of the
+length that they have beside the smallest."""
 FAIR = 0.86
 LEAST_MM2 = 0.35
 STEPS = 14
@@ -81,7 +81,7 @@ def laid(group: MultiPolygon, room: shapely.Geometry) -> tuple[float, MultiPolyg
         sized = affinity.scale(unit, scale, scale, origin=(0, 0))
         hull = sized.convex_hull
         wide, deep = hull.bounds[2], hull.bounds[3]
-        found = next(
+        fitting = next(
             (
                 moved
                 for x, y in spots
@@ -90,10 +90,10 @@ def laid(group: MultiPolygon, room: shapely.Geometry) -> tuple[float, MultiPolyg
             ),
             None,
         )
-        if found is None:
+        if fitting is None:
             high = scale
         else:
-            low, best = scale, (scale * long, found)
+            low, best = scale, (scale * long, fitting)
     return best
 
 
@@ -135,21 +135,21 @@ def main() -> None:
         ring = place_labels.shape_of(drawn.areas[name])
         others, swell = GROUPS[game.id][name]
         group = islands_of(true if others else document, others or (name,), swell)
-        found: dict[float, tuple[float, MultiPolygon, tuple[float, ...]]] = {}
+        best_of_size: dict[float, tuple[float, MultiPolygon, tuple[float, ...]]] = {}
         for size in SIZES:
             for x, y, wide, high in labels(studios, face, name, size, ring):
                 label = box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
                 if label.intersects(seams):
                     continue
                 fit = laid(group, ring.buffer(-SHORE_MM) - label.buffer(LABEL_MM))
-                if fit and (size not in found or fit[0] > found[size][0]):
-                    found[size] = *fit, (x, y, wide, high)
-        if not found:
+                if fit and (size not in best_of_size or fit[0] > best_of_size[size][0]):
+                    best_of_size[size] = *fit, (x, y, wide, high)
+        if not best_of_size:
             print(f"{name}: no place")
             continue
-        most = max(long for long, *_ in found.values())
-        size = max(size for size, (long, *_) in found.items() if long >= FAIR * most)
-        long, isles, (x, y, wide, high) = found[size]
+        most = max(long for long, *_ in best_of_size.values())
+        size = max(size for size, (long, *_) in best_of_size.items() if long >= FAIR * most)
+        long, isles, (x, y, wide, high) = best_of_size[size]
         wide, high = math.ceil(wide * 10 + 1) / 10, math.ceil(high * 10) / 10
         properties["label"], properties["label_box"] = [x, y], [wide, high]
         properties["label_w"] = wide

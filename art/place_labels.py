@@ -72,7 +72,7 @@ def shape_of(area: Area) -> shapely.Geometry:
 
 
 def cities(studio: Studio, area: str) -> str:
-    """What `with` of the class of land gives to a label."""
+    """Return the values that `with` of the class of land gives to a label."""
     game = studio.view.game
     rows = [row for row in game.table("victory_cities") if str(row["area"]) == area]
     return "".join(studio.view.words.name("victory_cities", row.id) for row in rows)
@@ -145,11 +145,11 @@ def on_land(
                 continue
             seen.add(ink)
             wide, high = ink[0] + 2 * CLEAR_MM, ink[1] + 2 * CLEAR_MM
-            found = sorted(
+            ranked = sorted(
                 (wanted.distance(Point(at)) + LINE_COST * high / 3, at)
                 for at in places(uncut, wide, high)
             )
-            for cost, (x, y) in found[:160]:
+            for cost, (x, y) in ranked[:160]:
                 if best is not None and cost >= best[0]:
                     break
                 taken = (x - wide / 2, y - high / 2, wide, high)
@@ -194,7 +194,9 @@ def main() -> None:
         game = load_game(folder)
         layout, board = BOARDS[game.id]
         classes = yaml.safe_load(Path(layout).read_text("utf-8"))["faces"][board]["boxes"]["map"]
-        by_face: dict[str, Any] = {one["label"]: one for one in classes["classes"]}
+        by_face: dict[str, Any] = {
+            label_class["label"]: label_class for label_class in classes["classes"]
+        }
         _, closed, land = by_face
         studios = [open_workshop(game, lang).studio for lang in game.languages]
         path = folder / "map.geojson"
@@ -220,11 +222,11 @@ def main() -> None:
             pieces = Pieces(*by_face[face].get("pieces", (1, 0)))
             sizes = [*by_face[face]["sizes"], *SMALLER]
             within = WANTED.get(game.id, {}).get(name)
-            found = on_land(studios, area, face, sizes, pieces, lakes, seams, within)
-            if found is None:
+            place = on_land(studios, area, face, sizes, pieces, lakes, seams, within)
+            if place is None:
                 print(f"{name}: no place")
                 continue
-            x, y, wide, high, size = found
+            x, y, wide, high, size = place
             properties["label"] = [x, y]
             wide, high = math.ceil(wide * 10 + 1) / 10, math.ceil(high * 10) / 10
             properties["label_box"] = [wide, high]

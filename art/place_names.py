@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import shapely
 import shapely.ops
@@ -64,12 +65,13 @@ ROOM = (100.0, 40.0)
 """No label of land is larger: its room, in every language, is that of its box."""
 AIR_MM = 2.2
 """A name along a curve is spared by seams as one upright box with such a rim."""
-WHOLE: tuple[Callable[[MultiPolygon], shapely.Geometry], ...] = (
+Held = Callable[[MultiPolygon], shapely.Geometry]
+WHOLE: tuple[Held, ...] = (
     lambda letters: shapely.envelope(letters).buffer(AIR_MM),
     lambda letters: letters,
     lambda letters: Polygon(),
 )
-"""What of a name no seam may run through: its whole, where there is room, or else its letters."""
+"""Part of a name that no seam may run through: all of it, where there is room, else its letters."""
 CUT_MM = 1.0
 """So far all letters keep off the seams of tiles."""
 COAST_MM, BORDER_MM, SIGN_MM = 5.0, 0.9, 9.0
@@ -148,30 +150,30 @@ ROADS: Mapping[str, tuple[tuple[float, float], ...]] = {
 SIGNS: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
     "pacific-1940": ((1216, 425, 50, 50),),
 }
-"""What lies on the water beside the map's own `spaces`: x, y, width and height on the map."""
+"""Boxes on the water beside the map's own `spaces`: x, y, width and height on the map."""
 HALVES_MM = {"pacific-1940": 640.0}
 """Where two boards meet."""
 AFLOAT = ("sea", "line")
-"""Such names stay where they stand, for what is engraved upon the water keeps off them: to find a
-place for one anew, take it out of `names` first."""
+"""Kinds of names that stay where they stand, since the engravings on the water keep off them. To
+find a new place for one, take it out of `names` first."""
 PAPERS = ("a4", "letter")
 
 
 def tile_seams(game: Game) -> shapely.Geometry:
     """Where tiles of any paper meet, in any language: on the map, as broad as letters keep off."""
-    found = [box(*seam) for seam in SEAMS.get(game.id, ())]
+    seams = [box(*seam) for seam in SEAMS.get(game.id, ())]
     for lang in game.languages:
         shop = open_workshop(game, lang, keep_pictures=False)
         plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
-        boards = [one.board for plan in plans for one in make_part(plan, shop)]
+        boards = [piece.board for plan in plans for piece in make_part(plan, shop)]
         for board in (each for each in boards if each and each.fields):
             x, y = board.fields[0].by.e, board.fields[0].by.f
             for name in PAPERS:
                 plan = tile(board, paper(name), TilingStyle(spare_share=1 / 3), lambda *_: "")
                 for left, top, wide, high in (each.visible for each in plan.tiles):
                     rim = box(left - x, top - y, left + wide - x, top + high - y).exterior
-                    found.append(rim.buffer(CUT_MM))
-    return unary_union(found)
+                    seams.append(rim.buffer(CUT_MM))
+    return unary_union(seams)
 
 
 def obstacles(
@@ -238,7 +240,7 @@ def covered(line: tuple[Point, ...], names: list[str], size: float) -> MultiPoly
 def inland(
     game: str, drawn: AreaMap, seas: set[str], courses: list[LineString]
 ) -> shapely.Geometry:
-    """What letters on land keep off."""
+    """Return the boxes that letters on land keep off."""
     borders = [LineString(line).buffer(INLAND_MM) for two in drawn.borders.values() for line in two]
     labels = []
     for name in drawn.areas.keys() - seas:
@@ -328,78 +330,123 @@ def beside(course: LineString, width: float, size: float) -> Tried:
             )
 
 
-def courses(folder: Path) -> Iterator[dict[str, object]]:
+class NameChart(NamedTuple):
+    """A map as its names see it: lines to follow, and what letters of each kind keep off."""
+
+    game: Game
+    rivers: Mapping[str, Sequence[LineString]]
+    globe: Mapping[str, LineString]
+    ridges: Mapping[str, tuple[LineString, float]]
+    crests: shapely.Geometry
+    seams: shapely.Geometry
+    taken: dict[str, shapely.Geometry]
+
+    def take(self, letters: MultiPolygon) -> None:
+        """Keep the names to come off these letters."""
+        for kind in self.taken:
+            self.taken[kind] = self.taken[kind].union(letters.buffer(4))
+
+
+def read_chart(folder: Path, relief: Mapping[str, Any]) -> NameChart:
     game = load_game(folder)
     drawn = read_map(folder / "map.geojson")
     seas = {row.id for row in game.table("areas") if row["kind"] == "sea"}
-    relief = json.loads((folder / "relief.json").read_text("utf-8"))
     rivers: dict[str, list[LineString]] = {}
     for river in relief["rivers"]:
         rivers.setdefault(river["id"].replace("-", "_"), []).append(LineString(river["line"]))
-    globe = {line["id"]: LineString(line["line"]) for line in relief.get("lines", [])}
     spaces = json.loads((folder / "map.geojson").read_text("utf-8"))["spaces"].values()
-    taken = {"sea": obstacles(game.id, drawn, seas, [*spaces, *SIGNS.get(game.id, ())])}
-    taken["line"] = taken["sea"]
+    afloat = obstacles(game.id, drawn, seas, [*spaces, *SIGNS.get(game.id, ())])
     ridges = {
         ridge["id"].replace("-", "_"): (LineString(ridge["line"]), float(ridge["breadth"]))
         for ridge in relief.get("ridges", [])
     }
     crests = unary_union([line.buffer(RIDGE_MM) for line, _breadth in ridges.values()])
     shapely.prepare(crests)
-    taken["range"] = inland(game.id, drawn, seas, [one for many in rivers.values() for one in many])
-    taken["river"] = taken["range"]
+    ashore = inland(game.id, drawn, seas, [line for lines in rivers.values() for line in lines])
     seams = tile_seams(game)
     shapely.prepare(seams)
+    globe = {line["id"]: LineString(line["line"]) for line in relief.get("lines", [])}
+    taken = {"sea": afloat, "line": afloat, "range": ashore, "river": ashore}
+    return NameChart(game, rivers, globe, ridges, crests, seams, taken)
+
+
+def candidates(
+    chart: NameChart,
+    name: str,
+    kind: str,
+    along: float,
+    size: float,
+    width: float,
+    dice: random.Random,
+) -> Tried:
+    """Return the lines to try for a name: `along` its crest by so many breadths, or where names of
+    its kind lie."""
+    if along:
+        ridge, breadth = chart.ridges[name]
+        return reaches(ridge, width, size, along * breadth)
+    if kind == "river":
+        return (way for river in chart.rivers[name] for way in reaches(river, width, size))
+    if kind == "line":
+        return beside(chart.globe[name], width, size)
+    if kind == "sea":
+        return arcs(dice, *WANTED[chart.game.id][name], 0, width, FAR_MM[kind])
+    return arcs(dice, *RANGES[chart.game.id][name], width, FAR_MM[kind])
+
+
+def best_course(
+    chart: NameChart, name: str, kind: str, words: list[str], along: float, held: Held
+) -> tuple[float, tuple[Point, ...]] | None:
+    """Return the largest size that a name has room for, and the best line in it."""
+    dice = random.Random(name)
+    for size in SIZES_PT[kind]:
+        width = max(width_mm(FONT, text, size, 0) for text in words)
+        best, course = math.inf, None
+        for cost, line in candidates(chart, name, kind, along, size, width, dice):
+            if cost >= best:
+                continue
+            letters = covered(line, words, size)
+            if along and chart.crests.intersects(letters):
+                continue
+            free = not chart.taken[kind].intersects(letters)
+            if free and not chart.seams.intersects(held(letters)):
+                best, course = cost, (size, line)
+        if course:
+            return course
+    return None
+
+
+def placed(
+    chart: NameChart, name: str, kind: str, words: list[str]
+) -> tuple[float, tuple[Point, ...]] | None:
+    """Return the size and line of a name; None if there is no room. A name that finds none off the
+    seams may lie across them."""
+    shapely.prepare(chart.taken[kind])
+    for held, along in product(WHOLE, [*BESIDE, 0.0] if name in chart.ridges else [0.0]):
+        course = best_course(chart, name, kind, words, along, held)
+        if course:
+            if held is not WHOLE[0]:
+                print(f"{chart.game.id}: {name} lies across a seam")
+            return course
+    return None
+
+
+def courses(folder: Path) -> Iterator[dict[str, object]]:
+    """Yield each name with its size and line. Names that have one keep it."""
+    relief = json.loads((folder / "relief.json").read_text("utf-8"))
+    chart = read_chart(folder, relief)
+    game = chart.game
     kept = {name["id"]: (name["size"], tuple(map(tuple, name["line"]))) for name in relief["names"]}
     for row in game.table("map_names"):
         name, kind = row.id, str(row["kind"])
         words = [game.words(lang).name("map_names", name) for lang in game.languages]
-        if name in kept:
-            size, line = kept[name]
-            for other in taken:
-                taken[other] = taken[other].union(covered(line, words, size).buffer(4))
-            yield {"id": name, "size": size, "line": line}
-            continue
-        found = None
-        shapely.prepare(taken[kind])
-        ways = [*BESIDE, 0.0] if name in ridges else [0.0]
-        for held, along in product(WHOLE, ways):
-            dice = random.Random(name)
-            for size in SIZES_PT[kind]:
-                width = max(width_mm(FONT, text, size, 0) for text in words)
-                tried: Tried
-                if along:
-                    tried = reaches(ridges[name][0], width, size, along * ridges[name][1])
-                elif kind == "river":
-                    tried = (way for course in rivers[name] for way in reaches(course, width, size))
-                elif kind == "line":
-                    tried = beside(globe[name], width, size)
-                elif kind == "sea":
-                    tried = arcs(dice, *WANTED[game.id][name], 0, width, FAR_MM[kind])
-                else:
-                    tried = arcs(dice, *RANGES[game.id][name], width, FAR_MM[kind])
-                best = math.inf
-                for cost, line in tried:
-                    if cost >= best:
-                        continue
-                    letters = covered(line, words, size)
-                    if along and crests.intersects(letters):
-                        continue
-                    if not taken[kind].intersects(letters) and not seams.intersects(held(letters)):
-                        best, found = cost, (size, line)
-                if found:
-                    break
-            if found:
-                if held is not WHOLE[0]:
-                    print(f"{game.id}: {name} lies across a seam")
-                break
-        if found is None:
+        course = kept.get(name) or placed(chart, name, kind, words)
+        if course is None:
             print(f"{game.id}: no room for {name}")
             continue
-        size, line = found
-        for other in taken:
-            taken[other] = taken[other].union(covered(line, words, size).buffer(4))
-        print(f"{game.id}: {name}, {size} pt")
+        size, line = course
+        chart.take(covered(line, words, size))
+        if name not in kept:
+            print(f"{game.id}: {name}, {size} pt")
         yield {"id": name, "size": size, "line": line}
 
 

@@ -1,4 +1,4 @@
-"""What is drawn by hand on maps of the globe: great rivers from their springs into the water they
+"""Shapes drawn by hand on maps of the globe: great rivers from their springs into the water they
 end in, lakes, the crests of ranges, and deserts, in degrees east and north. East of 180 degrees
 goes on counting where that keeps a line whole. Most lakes are Natural Earth's at 1:10m (public
 domain), thinned; the Aral Sea and Lake Chad are as they were in 1942."""
@@ -10,28 +10,28 @@ Degrees = list[tuple[float, float]]
 
 def _read(text: str) -> dict[str, Degrees]:
     """A name, then its points as `east,north`; a line that is set in goes on with the last."""
-    found: dict[str, Degrees] = {}
+    lines: dict[str, Degrees] = {}
     for word in text.split():
         if word[0].isalpha():
-            found[word] = line = []
+            lines[word] = line = []
         else:
             east, north = map(float, word.split(","))
             line.append((east, north))
-    return found
+    return lines
 
 
 def _ridges(text: str) -> dict[str, tuple[float, Degrees]]:
     """As `_read`, with a number after each name."""
-    found: dict[str, tuple[float, Degrees]] = {}
+    ridges: dict[str, tuple[float, Degrees]] = {}
     for word in text.split():
         if word[0].isalpha():
             name = word
         elif "," in word:
             east, north = map(float, word.split(","))
-            found[name][1].append((east, north))
+            ridges[name][1].append((east, north))
         else:
-            found[name] = float(word), []
-    return found
+            ridges[name] = float(word), []
+    return ridges
 
 
 RIVERS = _read("""
@@ -290,4 +290,4 @@ japanese-alps 2.2 134,35.1 136.6,35.6 138,36.4 139.6,37.8 140.6,39.6
 formosa 2.2 120.8,22.8 121.1,23.8 121.4,24.6
 crocker 2.4 110.4,1 113.6,1.8 115.6,3.6 116.6,5.8
 """)
-"""Those of islands that lie on a board in a scale of their own."""
+"""Crests of islands that lie on a board in a scale of their own."""

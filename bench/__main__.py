@@ -21,7 +21,7 @@ KIT_BOUND, SMALL_BOUND, PEAK_BOUND_MB, PREVIEW_BOUND = 2.2, 2.5, 200, 0.1
 
 
 @dataclass(slots=True)
-class Board:
+class BoundsTable:
     """The table of bounds, and how many were missed."""
 
     failed: int = 0
@@ -42,7 +42,7 @@ def main() -> None:
         return
     words = [word for word in sys.argv[1:] if word not in ("--count", "--once")]
     game = words[0] if words else "axis-allies"
-    board = Board()
+    board = BoundsTable()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         kits = (
@@ -102,7 +102,7 @@ def rivals(game: str, folder: Path, yardstick: str) -> dict[str, list[str]]:
     return {"kitgen": build, f"raw reportlab, {yardstick}": raw}
 
 
-def one_card(folder: Path, board: Board) -> None:
+def one_card(folder: Path, board: BoundsTable) -> None:
     """Measure one changed card in the preview against a build of its kit."""
     print(f"One changed card of {redraw.GAME} in the preview")
     built = run(["-m", "kitgen", "build", redraw.GAME, "--out", str(folder / "redrawn")])

@@ -1,4 +1,4 @@
-"""What a kit has on its pages, counted by building it once: the work list of the raw scripts.
+"""Contents of a kit's pages, counted by building it once: the work list of the raw scripts.
 
 `python -m bench.census GAME OUT` builds a kit and writes two lists to OUT:
 - `plain.json`: every box and every text that can be seen on each page, where it stands. A drawing
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from kitgen.draw.drawing import Clip, Picture, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, bounds, transformed
 from kitgen.draw.pdf import Page, write_pdf
 
@@ -67,7 +67,7 @@ def _item(verb: Shape | Text, by: Affine) -> Item:
 
 def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Item]:
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from _seen(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from _seen(verb.verbs, by)
@@ -87,7 +87,7 @@ def plain(pages: Iterable[Page]) -> list[Item]:
 
 def _own(verbs: Iterable[Verb], names: dict[int, str]) -> Iterator[Item]:
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             by = verb.by
             yield {"form": names[id(verb.drawing)], "by": (by.a, by.b, by.c, by.d, by.e, by.f)}
         elif isinstance(verb, Clip):

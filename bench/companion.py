@@ -124,7 +124,7 @@ GROWN, MOST_GROWTH = (50, 5_000), 5.0
 """Lines of a short and of a long session, and how much more the long one may take."""
 
 Row = tuple[str, float, float]
-"""What was measured, its ratio, and the most it may be."""
+"""A measurement by its name, its ratio, and the bound of that."""
 
 
 class Command(NamedTuple):
@@ -154,9 +154,9 @@ def rows() -> list[Row]:
         }
         for game, (recorded, change) in SESSIONS.items():
             evening = _evening(folder / game, RECORDED / f"{recorded}.txt", change)
-            commands |= {f"companion {verb}, {game}": found for verb, found in evening.items()}
+            commands |= {f"companion {verb}, {game}": command for verb, command in evening.items()}
         declared = _declared_evening(folder / DECLARED)
-        commands |= {f"companion {verb}, {DECLARED}": found for verb, found in declared.items()}
+        commands |= {f"companion {verb}, {DECLARED}": command for verb, command in declared.items()}
         ratios = _ratios(folder, list(commands.values()))
         growth = _growth(folder)
     measured = zip(commands.items(), ratios, strict=True)
@@ -164,7 +164,7 @@ def rows() -> list[Row]:
 
 
 def counted(games: Sequence[str]) -> Iterator[Row]:
-    """What the evenings of these games take of each command, by instructions."""
+    """Yield the cost of each command in the recorded evenings of these games, in instructions."""
     with tempfile.TemporaryDirectory() as name, _at_home(Path(name)):
         folder = Path(name)
         run(BASE)
@@ -187,7 +187,7 @@ def _declared_evening(folder: Path) -> dict[str, Command]:
     script = RECORDED.parent / "declared" / "recorded" / f"{DECLARED}.txt"
     with chdir(EXAMPLES):
         evening = _evening(folder, script, "p1.coins=12")
-    return {verb: found._replace(warm=True) for verb, found in evening.items()}
+    return {verb: command._replace(warm=True) for verb, command in evening.items()}
 
 
 def _odds(home: Path, what: str, game: str, attack: str, defend: str) -> Command:
@@ -205,7 +205,7 @@ def _ratios(folder: Path, commands: Sequence[Command]) -> list[float]:
     for _ in range(TURNS):
         base = run(BASE).cpu_s
         turns.append([_cost(folder, command) / base for command in commands])
-    return [median(found) for found in zip(*turns, strict=True)]
+    return [median(ratios) for ratios in zip(*turns, strict=True)]
 
 
 def _cost(folder: Path, command: Command) -> float:
@@ -232,26 +232,26 @@ def _copied(folder: Path, home: Path) -> Path:
 
 
 def _growth(folder: Path) -> list[Row]:
-    """What a long session takes of commands that show little of it, over what a short one does."""
+    """Return how much more commands that show little cost in a long session than in a short one."""
     homes = [folder / f"lines-{lines}" for lines in GROWN]
     for home, lines in zip(homes, GROWN, strict=True):
         _long_session(home, lines)
-    found = []
+    growth = []
     for words in (("log", "--last", "5"), ("undo",)):
         few, many = (
             median(_cost(folder, Command(words, home, 0, writes=True)) for _ in range(TURNS))
             for home in homes
         )
         what = f"companion {' '.join(words)}, {GROWN[1]} lines against {GROWN[0]}"
-        found.append((what, many / few, MOST_GROWTH))
+        growth.append((what, many / few, MOST_GROWTH))
     every = [[_phone(folder, home) for _ in range(TURNS)] for home in homes]
     few_looks, few_undos, many_looks, many_undos = (
         median(times) for turns in every for times in zip(*turns, strict=True)
     )
     for what, ratio in (("first look", many_looks / few_looks), ("undo", many_undos / few_undos)):
         what = f"a phone's {what}, {GROWN[1]} lines against {GROWN[0]}"
-        found.append((what, ratio, MOST_GROWTH))
-    return found
+        growth.append((what, ratio, MOST_GROWTH))
+    return growth
 
 
 def _phone(folder: Path, home: Path) -> tuple[float, float]:
@@ -298,12 +298,12 @@ def _evening(folder: Path, script: Path, change: str) -> dict[str, Command]:
     live = folder / "live"
     live.mkdir(parents=True)
     _use(live)
-    found: dict[str, Command] = {}
+    met: dict[str, Command] = {}
 
     def meet(words: tuple[str, ...], most: float = LINE_BOUND, writes: bool = True) -> None:
-        if words[0] not in found:
+        if words[0] not in met:
             home = shutil.copytree(live, folder / words[0])
-            found[words[0]] = Command(words, home, most, writes)
+            met[words[0]] = Command(words, home, most, writes)
 
     for number, words in enumerate(lines):
         if number == len(lines) * 3 // 4:
@@ -317,7 +317,7 @@ def _evening(folder: Path, script: Path, change: str) -> dict[str, Command]:
     for words in (("undo",), ("redo",)):
         meet(words)
         _play(words)
-    return found
+    return met
 
 
 def _play(words: Sequence[str]) -> None:
@@ -351,8 +351,8 @@ def main() -> None:
         return
     failed = 0
     words = [word for word in sys.argv[1:] if word != "--count"]
-    found = counted(words or [*SESSIONS, DECLARED]) if "--count" in sys.argv else rows()
-    for what, ratio, most in found:
+    measured = counted(words or [*SESSIONS, DECLARED]) if "--count" in sys.argv else rows()
+    for what, ratio, most in measured:
         failed += ratio > most
         verdict = "pass" if ratio <= most else "FAIL"
         print(f"  {what:<70} {ratio:7.2f}x   <= {most:g}x   {verdict}", flush=True)

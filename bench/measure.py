@@ -18,7 +18,7 @@ ONCE = "--once" in sys.argv
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Of one process: seconds of processor time and by the clock, and its peak memory."""
+    """Cost of one process: seconds of processor time and by the clock, and its peak memory."""
 
     cpu_s: float
     wall_s: float
@@ -26,9 +26,11 @@ class Cost:
 
 
 def _environment() -> dict[str, str]:
-    """That of users: what was compiled is kept, whatever this shell says."""
-    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONHASHSEED": "0"}
+    """Return the environment of a user: compiled modules are kept, whatever this shell says."""
+    environment = {
+        key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"
+    }
+    return {**environment, "PYTHONHASHSEED": "0"}
 
 
 def run(command: Sequence[str]) -> Cost:
@@ -44,11 +46,11 @@ def run(command: Sequence[str]) -> Cost:
         env=_environment(),
     )
     assert child.stderr is not None
-    said = child.stderr.read()
+    message = child.stderr.read()
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
-        sys.exit(f"bench: {' '.join(command)} failed\n{said}")
+        sys.exit(f"bench: {' '.join(command)} failed\n{message}")
     kib = used.ru_maxrss / 1024 if sys.platform == "darwin" else used.ru_maxrss
     return Cost(used.ru_utime + used.ru_stime, perf_counter() - before, kib / 1024)
 
@@ -83,7 +85,7 @@ def instructions(command: Sequence[str]) -> float:
     ran = subprocess.run(
         [*count, sys.executable, *command], capture_output=True, text=True, env=_environment()
     )
-    found = re.search(r"I\s+refs:\s+([0-9,]+)", ran.stderr)
-    if ran.returncode or found is None:
+    count_line = re.search(r"I\s+refs:\s+([0-9,]+)", ran.stderr)
+    if ran.returncode or count_line is None:
         sys.exit(f"bench: {' '.join(command)} failed\n{ran.stderr}")
-    return int(found[1].replace(",", "")) / 1e9
+    return int(count_line[1].replace(",", "")) / 1e9

@@ -38,7 +38,7 @@ OUTCOMES = ("figure", "disorder", "morale", "retreat", "rout", "wound")
 
 @dataclass
 class Battle:
-    """What came of one battle."""
+    """Outcome of one battle."""
 
     winner: str
     ended: str

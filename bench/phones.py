@@ -34,16 +34,16 @@ class Device:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         self.headers = {"Content-Type": "application/json"}
 
-    def post(self, path: str, **said: Any) -> Any:
-        self.connection.request("POST", path, json.dumps(said), self.headers)
+    def post(self, path: str, **content: Any) -> Any:
+        self.connection.request("POST", path, json.dumps(content), self.headers)
         answer = self.connection.getresponse()
         cookie = answer.getheader("set-cookie")
         if cookie:
             self.headers["Cookie"] = cookie.partition(";")[0]
-        found = json.loads(answer.read())
+        body = json.loads(answer.read())
         if answer.status != 200:
-            raise RuntimeError(found)
-        return found
+            raise RuntimeError(body)
+        return body
 
     def keep(self, keeper_code: str) -> None:
         """Take a seat and the right to correct."""
@@ -56,7 +56,7 @@ def timed(
     port: int, count: int, work: Callable[[Device, int, int], None], make: Any
 ) -> list[float]:
     """Seconds of each command of all devices at once."""
-    found: list[float] = []
+    seconds: list[float] = []
     faults: list[Exception] = []
 
     def run(number: int, device: Device) -> None:
@@ -64,7 +64,7 @@ def timed(
             for command in range(count):
                 began = time.perf_counter()
                 work(device, number, command)
-                found.append(time.perf_counter() - began)
+                seconds.append(time.perf_counter() - began)
         except Exception as error:
             faults.append(error)
 
@@ -78,7 +78,7 @@ def timed(
         thread.join()
     if faults:
         raise faults[0]
-    return sorted(found)
+    return sorted(seconds)
 
 
 def listen(port: int, device: Device, heard: list[int], place: int) -> None:
@@ -121,12 +121,12 @@ def bare(folder: str) -> None:
 
     path = Home(Path(folder)).path(SESSION)
     store = Store.open(path)
-    kept = {key: store.kept(key) for key in ("state", "status")}
-    keep = {key: value[1] for key, value in kept.items() if value is not None}
+    kept_parts = {key: store.kept(key) for key in ("state", "status")}
+    keep = {key: value[1] for key, value in kept_parts.items() if value is not None}
 
     async def write(request: Request) -> JSONResponse:
-        said = await request.json()
-        record = store.append(Event("set", said["fields"]), store.last_id(), keep)
+        body = await request.json()
+        record = store.append(Event("set", body["fields"]), store.last_id(), keep)
         return JSONResponse({"line": record.id})
 
     socket = at(0)
@@ -179,16 +179,16 @@ def _ours(home: Path, count: int, watchers: int) -> float:
             fields = {"changes": f"germany.cash={1000 * number + command + 1}"}
             key = f"{number}-{command}"
             for _time in range(1 + (command % 10 == 0)):
-                found = device.post("/api/act", command="set", fields=fields, key=key)
-                if found["state"] != "done":
-                    raise RuntimeError(found)
+                reply = device.post("/api/act", command="set", fields=fields, key=key)
+                if reply["state"] != "done":
+                    raise RuntimeError(reply)
 
-        found = timed(port, count, correct, lambda device: device.keep(code))
+        seconds = timed(port, count, correct, lambda device: device.keep(code))
         _count_lines(home, count)
         time.sleep(1)
         last = DEVICES * count + 1
         print(f"  {sum(line == last for line in heard)} of {watchers} watchers heard the last line")
-        return found[int(len(found) * 0.95)]
+        return seconds[int(len(seconds) * 0.95)]
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(120)
@@ -217,8 +217,8 @@ def _raw(yard: Path, count: int) -> float:
             device.post("/api/act", command="set", fields={"changes": changes}, key="x")
 
     try:
-        found = timed(int(port), count, write, lambda _device: None)
-        return found[int(len(found) * 0.95)]
+        seconds = timed(int(port), count, write, lambda _device: None)
+        return seconds[int(len(seconds) * 0.95)]
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(120)

@@ -1,4 +1,4 @@
-"""What the preview takes to draw one changed card: all of it, from reading the files again to the
+"""Cost of drawing one changed card in the preview: all of it, from reading the files again to the
 picture that is sent, with every check that follows."""
 
 from __future__ import annotations

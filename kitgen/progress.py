@@ -11,8 +11,8 @@ from kitgen.kit.build import Progress
 
 WIDTH = 24
 LINES = "KITGEN_PROGRESS"
-"""A variable of the environment: with `lines`, each step is a line on standard error that begins
-with `STEP`, for whoever runs kitgen and shows its progress in another way."""
+"""Environment variable. With `lines`, each step is a line on standard error that begins with
+`STEP`, for a program that runs kitgen and shows its progress."""
 STEP = "\x1e"
 
 

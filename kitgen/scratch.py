@@ -22,7 +22,7 @@ _STEM, _SUFFIX = 50, 10
 """Most letters kept of a name and of its ending, which leaves room for the rest on every disk."""
 
 
-def beside(path: Path) -> Path:
+def scratch_path(path: Path) -> Path:
     """The name under which this program writes a file before it is renamed: `.NAME.PID.new`."""
     name = f"{path.stem[:_STEM]}{path.suffix[:_SUFFIX]}"
     return path.with_name(f".{name}.{os.getpid()}.new")
@@ -43,11 +43,11 @@ def _remove_dead(entry: os.DirEntry[str]) -> None:
             os.unlink(entry.path)
 
 
-def put(path: Path, content: bytes, mode: int = 0o666) -> None:
+def write_atomically(path: Path, content: bytes, mode: int = 0o666) -> None:
     """Write a file that replaces the one of its name at once, and keeps its rights; a new one has
     those of `mode`. Raises OSError; then the old one is as it was."""
     sweep(path.parent)
-    scratch = beside(path)
+    scratch = scratch_path(path)
     try:
         scratch.unlink(missing_ok=True)
         scratch.touch(mode, exist_ok=False)

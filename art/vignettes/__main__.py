@@ -40,25 +40,30 @@ FOLDERS: dict[str, dict[str, Plate]] = {
     "through-the-ages/ornaments": ages_ornaments.PLATES | ages_strips.STRIPS,
     "game-of-thrones/pictures": sized(thrones_cards.CARDS, thrones_cards.WIDE, thrones_cards.HIGH),
     "game-of-thrones/ornaments": {
-        name: Plate(*one) for name, one in (thrones_board.PLATES | thrones_strips.STRIPS).items()
+        name: Plate(*plate)
+        for name, plate in (thrones_board.PLATES | thrones_strips.STRIPS).items()
     },
-    "axis-allies/ornaments": {name: Plate(*one) for name, one in war_seas.PLATES.items()},
-    "pacific-1940/ornaments": {name: Plate(*one) for name, one in war_seas.PLATES.items()},
+    "axis-allies/ornaments": {name: Plate(*plate) for name, plate in war_seas.PLATES.items()},
+    "pacific-1940/ornaments": {name: Plate(*plate) for name, plate in war_seas.PLATES.items()},
     "battles-of-napoleon/pictures": {
         **plain(napoleon_cards.CARDS),
-        **{name: Plate(*one) for name, one in napoleon_reactions.REACTIONS.items()},
+        **{name: Plate(*plate) for name, plate in napoleon_reactions.REACTIONS.items()},
     },
     "battles-of-napoleon/ornaments": {
-        name: Plate(*one)
-        for name, one in {
+        name: Plate(*plate)
+        for name, plate in {
             **napoleon_ornaments.PLATES,
             **napoleon_covers.COVERS,
             **napoleon_strips.STRIPS,
         }.items()
     },
-    "battles-of-napoleon/land": {n: Plate(*one) for n, one in napoleon_plans.PLANS.items()},
-    "battles-of-napoleon/formations": {n: Plate(*one) for n, one in napoleon_forms.FORMS.items()},
-    "battles-of-napoleon/figures": {n: Plate(*one) for n, one in napoleon_figures.FIGURES.items()},
+    "battles-of-napoleon/land": {n: Plate(*plate) for n, plate in napoleon_plans.PLANS.items()},
+    "battles-of-napoleon/formations": {
+        n: Plate(*plate) for n, plate in napoleon_forms.FORMS.items()
+    },
+    "battles-of-napoleon/figures": {
+        n: Plate(*plate) for n, plate in napoleon_figures.FIGURES.items()
+    },
 }
 """Folder of drawings -> what is drawn there, by name."""
 

@@ -2496,8 +2496,8 @@ TACTICS = {
 }
 
 CARDS: dict[str, Part] = {
-    name: joined(one)
-    for name, one in {
+    name: joined(layers)
+    for name, layers in {
         **LEADERS,
         **WONDERS,
         **ACTIONS,

@@ -65,7 +65,7 @@ SIZE, EYES = 0.9, 12.7
 X, Y, R = 19.8, 15.0, 14.2
 """The medal's middle and how far its rim goes."""
 LEDGE = 26.6
-"""What stands beside a bust stands on this line."""
+"""Line on which things beside a bust stand."""
 SIDE = 36.9
 """Its middle. It keeps within 32.4 and 41.4: the tallest window, on cards with few words, shows no more."""
 
@@ -434,7 +434,7 @@ def wreath() -> Part:
 
 
 def royal_cap() -> Part:
-    """Of Babylon: a dome in a thick rolled brim."""
+    """Draw a hat of Babylon: a dome in a thick rolled brim."""
     made = blob(
         [(-4.8, -5), (-4.9, -9), (-2.8, -12.2), (0, -13), (2.8, -12.2), (4.9, -9), (4.8, -5)],
         0.12,
@@ -535,7 +535,7 @@ def soft_cap(tone: float = 0.6, droop: int = 1) -> Part:
 
 
 def steppe_hat() -> Part:
-    """Of felt, its brim of fur, a knob on top."""
+    """Draw a hat of felt, its brim of fur, a knob on top."""
     made = many(
         blob(
             [(s * 4.4, -3.6), (s * 6.8, -3.4), (s * 7.2, 1.4), (s * 6, 4.4), (s * 5, 1)],
@@ -608,7 +608,7 @@ def brimmed_bonnet() -> Part:
 
 
 def plate_crown() -> Part:
-    """Of the emperors: plates set with stones, an arch and a cross."""
+    """Draw the emperors' crown: plates set with stones, an arch and a cross."""
     made = curve([(-4.6, -8.6), (0, -12.4), (4.6, -8.6)], 0.9)
     made += many(
         poly(
@@ -1119,7 +1119,7 @@ def board_game() -> Part:
 
 
 def flat_collar() -> Part:
-    """Of white linen, as wide as the shoulders, with its strings."""
+    """Draw a collar of white linen, as wide as the shoulders, with its strings."""
     made: Part = []
     for s in (-1, 1):
         made += blob(
@@ -1178,7 +1178,7 @@ def side_puffs(tone: float) -> Part:
 
 
 def temples_of(tone: float) -> Part:
-    """What shows of hair under a hat."""
+    """Draw the hair that shows under a hat."""
     return many(
         blob(
             [(s * 4.5, -4.8), (s * 5.7, -4.4), (s * 5.8, -1), (s * 5, 1), (s * 4.6, -1.4)],
@@ -1476,7 +1476,7 @@ def cigar() -> Part:
 
 
 def plain_jacket(tone: float = 0.5) -> Part:
-    """Of tweed, open over a jersey."""
+    """Draw a tweed jacket, open over a jersey."""
     made: Part = []
     for s in (-1, 1):
         t = tone if s < 0 else tone + 0.22

@@ -60,7 +60,7 @@ from things import (
 
 LONG, DEEP = 560.0, 35.0
 FAR, NEAR = 27.0, 30.0
-"""Of the long view: its size, where its ground begins, and where its fore."""
+"""The long view: its size, where its ground begins, and where its fore."""
 PLATES_END = 116.0, 457.0
 
 
@@ -270,7 +270,7 @@ def throne() -> Part:
 
 
 def chronicle() -> Part:
-    """What has been, in a book, by candlelight."""
+    """Draw a chronicle: an open book by candlelight."""
     made = rays(24, 10, 20, 0.12) + rect(0, 23, WIDE, 8, 0.5, 0) + rect(0, 23, WIDE, 0.9, 0.03, 0)
     made += at(closed_book(17, 2.4, 0.6), 24, 23) + at(book(17, True), 24, 20.2)
     made += at(candle(9), 12.4, 23) + at(quill(11), 34.8, 22.4, 1.1) + at(inkpot(), 36, 23, 1)
@@ -316,8 +316,8 @@ def dawn() -> Part:
 
 
 PLATES: dict[str, Plate] = {
-    name: one._replace(part=joined(one.part))
-    for name, one in {
+    name: plate._replace(part=joined(plate.part))
+    for name, plate in {
         "a": Plate(antiquity()),
         "i": Plate(middle_ages()),
         "ii": Plate(discovery()),

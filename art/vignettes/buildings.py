@@ -1,4 +1,4 @@
-"""What people build: each stands on (0, 0) in its middle, about ten units high, and is put in its
+"""Buildings. Each stands on (0, 0) in its middle, about ten units high, and is put in its
 place by `at`. Light comes from the left."""
 
 from __future__ import annotations

@@ -223,9 +223,9 @@ def crowd(n: int = 7, step: float = 3, tone: float = 0.45, hats: bool = False) -
     return made
 
 
-def rank(n: int, one: Part, step: float = 3.6, back: float = 0.0) -> Part:
+def rank(n: int, figure: Part, step: float = 3.6, back: float = 0.0) -> Part:
     """A line of the same."""
-    return many(at(one, (k - (n - 1) / 2) * step, back * (k % 2)) for k in range(n))
+    return many(at(figure, (k - (n - 1) / 2) * step, back * (k % 2)) for k in range(n))
 
 
 # ---- horse -----------------------------------------------------------------------------------------

@@ -286,7 +286,9 @@ COMMAND: dict[str, Part] = {
     "british-m": at(gable(9, 7, 5), 38, 27),
 }
 
-COMMANDERS = {name: staff(name, 51 + k, one) for k, (name, one) in enumerate(COMMAND.items())}
+COMMANDERS = {
+    name: staff(name, 51 + k, command) for k, (name, command) in enumerate(COMMAND.items())
+}
 
 
 def facing(hat: Part, tone: float, n: int, x: float, step: float = 6.4, size: float = 1.3) -> Part:

@@ -26,10 +26,15 @@ def _shaded(colour: str, share: float = 0.28) -> str:
 def dyed(part: Part, light: str, dark: str, accent: str) -> Part:
     """A part of the stock, which is in greys, in colours: its accent, and its tones between two."""
 
-    def mixed(found: re.Match[str]) -> str:
-        tone = 1 - int(found[1][0], 16) / 15
-        one, two = ([int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (light, dark))
-        code = "".join(f"{round(a + (b - a) * tone):02x}" for a, b in zip(one, two, strict=True))
+    def mixed(grey_code: re.Match[str]) -> str:
+        tone = 1 - int(grey_code[1][0], 16) / 15
+        light_levels, dark_levels = (
+            [int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (light, dark)
+        )
+        code = "".join(
+            f"{round(a + (b - a) * tone):02x}"
+            for a, b in zip(light_levels, dark_levels, strict=True)
+        )
         return f'fill="#{code}"'
 
     made = []
@@ -55,6 +60,30 @@ def _hatched(x: float, top: float, foot: float, wide: float) -> Part:
     )
 
 
+def _legs(pose: str, colour: str, gaiters: str) -> Part:
+    """Draw a soldier's legs from the hips to the feet."""
+    made: Part = []
+    if pose == "kneel":
+        # the shin behind lies on the ground, the toe turned under; the thigh stands on its knee
+        made += _limb([(-1.2, -0.5), (-2.7, -0.6)], 0.9, colour)
+        made += _limb([(-2.4, -0.7), (-3.6, -0.9), (-3.7, -0.3)], 0.8, gaiters)
+        made += _limb([(-0.6, -2.7), (-1.1, -0.6)], 1.05, colour)
+        made += _limb([(0.3, -2.7), (2.2, -2.7), (2.1, -0.6)], 1, colour)
+        made += _limb([(2.15, -1.6), (2.1, -0.3), (2.9, -0.2)], 0.8, gaiters)
+    elif pose == "stand":
+        made += _limb([(-0.6, -3.8), (-0.9, -0.4)], 1, colour) + _limb(
+            [(0.6, -3.8), (0.9, -0.4)], 1, colour
+        )
+        made += _limb([(-0.9, -1.6), (-0.9, -0.3), (-0.2, -0.2)], 0.8, gaiters)
+        made += _limb([(0.9, -1.6), (0.9, -0.3), (1.7, -0.2)], 0.8, gaiters)
+    else:
+        made += _limb([(-0.4, -3.8), (-1.2, -2), (-2.3, -0.5)], 1, colour)
+        made += _limb([(0.4, -3.8), (1.4, -2.1), (1.4, -0.4)], 1, colour)
+        made += _limb([(-1.7, -1.3), (-2.3, -0.5), (-1.7, -0.2)], 0.8, gaiters)
+        made += _limb([(1.4, -1.6), (1.4, -0.3), (2.2, -0.2)], 0.8, gaiters)
+    return made
+
+
 def man(
     hat: Part,
     coat: str,
@@ -74,24 +103,7 @@ def man(
     if pack and pose != "kneel":
         made += face_of([(-2.5, -7), (-1.1, -7.1), (-1.1, -4.7), (-2.4, -4.8)], "#7a5a3c", 0.2)
         made += face_of([(-2.6, -7.7), (-1, -7.8), (-1, -7), (-2.6, -6.9)], GREY, 0.2)
-    if pose == "kneel":
-        # the shin behind lies on the ground, the toe turned under; the thigh stands on its knee
-        made += _limb([(-1.2, -0.5), (-2.7, -0.6)], 0.9, legs)
-        made += _limb([(-2.4, -0.7), (-3.6, -0.9), (-3.7, -0.3)], 0.8, gaiters)
-        made += _limb([(-0.6, -2.7), (-1.1, -0.6)], 1.05, legs)
-        made += _limb([(0.3, -2.7), (2.2, -2.7), (2.1, -0.6)], 1, legs)
-        made += _limb([(2.15, -1.6), (2.1, -0.3), (2.9, -0.2)], 0.8, gaiters)
-    elif pose == "stand":
-        made += _limb([(-0.6, -3.8), (-0.9, -0.4)], 1, legs) + _limb(
-            [(0.6, -3.8), (0.9, -0.4)], 1, legs
-        )
-        made += _limb([(-0.9, -1.6), (-0.9, -0.3), (-0.2, -0.2)], 0.8, gaiters)
-        made += _limb([(0.9, -1.6), (0.9, -0.3), (1.7, -0.2)], 0.8, gaiters)
-    else:
-        made += _limb([(-0.4, -3.8), (-1.2, -2), (-2.3, -0.5)], 1, legs)
-        made += _limb([(0.4, -3.8), (1.4, -2.1), (1.4, -0.4)], 1, legs)
-        made += _limb([(-1.7, -1.3), (-2.3, -0.5), (-1.7, -0.2)], 0.8, gaiters)
-        made += _limb([(1.4, -1.6), (1.4, -0.3), (2.2, -0.2)], 0.8, gaiters)
+    made += _legs(pose, legs, gaiters)
     body: Part = []
     body += face_of([(-1.3, -4.6), (-1.8, -2.6), (-0.5, -3), (0, -4.2)], coat, 0.22)
     if kilt:

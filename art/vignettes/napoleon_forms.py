@@ -58,9 +58,11 @@ def _path(d: str, fill: str, line: float = 0.0) -> Part:
 
 def _strokes(men: list[Man], width: float, colour: str, ahead: float, half: float = 0.005) -> Part:
     """A short line across the front of each, its ends round: shoulders, or a dot; all one path."""
-    said = "".join(f"M{_xy(one.point(-half, ahead))}L{_xy(one.point(half, ahead))}" for one in men)
+    commands = "".join(
+        f"M{_xy(man.point(-half, ahead))}L{_xy(man.point(half, ahead))}" for man in men
+    )
     return [
-        f'<path d="{said}" fill="none" stroke="{colour}" stroke-width="{figure(width)}"'
+        f'<path d="{commands}" fill="none" stroke="{colour}" stroke-width="{figure(width)}"'
         ' stroke-linecap="round"/>'
     ]
 
@@ -68,9 +70,9 @@ def _strokes(men: list[Man], width: float, colour: str, ahead: float, half: floa
 def men(cloth: Cloth, places: list[Man], size: float = 1.0, pack: bool = True) -> Part:
     """Each with his pack behind him, his shoulders, the crown of his shako and its plume before."""
     packs = ""
-    for one in places if pack else ():
+    for man in places if pack else ():
         corners = ((-0.42, -0.3), (0.42, -0.3), (0.42, -0.86), (-0.42, -0.86))
-        packs += "M" + " ".join(_xy(one.point(a * size, d * size)) for a, d in corners) + "z"
+        packs += "M" + " ".join(_xy(man.point(a * size, d * size)) for a, d in corners) + "z"
     made = _path(packs, PACK, 0.1) if pack else []
     made += _strokes(places, 0.92 * size, EDGE_INK, -0.06 * size, 0.26 * size)
     made += _strokes(places, 0.78 * size, cloth.dress, -0.06 * size, 0.26 * size)
@@ -88,7 +90,7 @@ def block(columns: int, ranks: int, x: float, y: float, across: float, deep: flo
 
 
 def base(cloth: Cloth, x: float, y: float, wide: float, high: float) -> Part:
-    """What a body of men stands on, its corners cut."""
+    """Draw the base under a body of men, its corners cut."""
     r, b = wide / 2, high / 2
     cut = 0.5
     points = [(-r + cut, -b), (r - cut, -b), (r, -b + cut), (r, b - cut)]
@@ -148,10 +150,10 @@ def horses(places: list[Man], size: float = 1.0) -> Part:
     outline += [(0.72, -1.1), (0.5, -1.75), (0, -1.95)]
     whole = outline + [(-a, b) for a, b in reversed(outline[1:-1])]
     body, hair = "", ""
-    for one in places:
-        body += "M" + " ".join(_xy(one.point(a * size, b * size)) for a, b in whole) + "z"
+    for rider in places:
+        body += "M" + " ".join(_xy(rider.point(a * size, b * size)) for a, b in whole) + "z"
         for start, end in ((1.7, 0.8), (-1.8, -2.6)):
-            hair += f"M{_xy(one.point(0, start * size))}L{_xy(one.point(0, end * size))}"
+            hair += f"M{_xy(rider.point(0, start * size))}L{_xy(rider.point(0, end * size))}"
     tails = [f'<path d="{hair}" fill="none" stroke="{EDGE_INK}" stroke-width=".26"/>']
     return _path(body, HORSE, 0.2) + tails
 
@@ -162,7 +164,7 @@ def cavalry(cloth: Cloth) -> Part:
     for y in (ACROSS - 2.6, ACROSS + 2.7):
         places = block(6, 1, MIDDLE, y, 2.55, 1)
         made += horses(places)
-        riders = [Man(one.x, one.y + 0.2) for one in places]
+        riders = [Man(rider.x, rider.y + 0.2) for rider in places]
         blades = "".join(f"M{_xy(r.point(0.75, 0))}L{_xy(r.point(0.95, 1.5))}" for r in riders)
         made += [f'<path d="{blades}" fill="none" stroke="{EDGE_INK}" stroke-width=".17"/>']
         made += men(cloth, riders, pack=False)

@@ -15,15 +15,15 @@ COURT, EARTH, LEAF, LEAF_DARK, LEAF_EDGE = "#efe3c6", "#d9c08a", "#a3b87c", "#72
 
 
 def face_of(points: list[Point], fill: str, line: float = 0.0, edge: str = EDGE) -> Part:
-    said = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points) + "z"
+    commands = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points) + "z"
     drawn = f'stroke="{edge}" stroke-width="{figure(line)}"' if line else 'stroke="none"'
-    return [f'<path d="{said}" fill="{fill}" {drawn}/>']
+    return [f'<path d="{commands}" fill="{fill}" {drawn}/>']
 
 
 def line_of(points: list[Point], width: float, colour: str = EDGE) -> Part:
-    said = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points)
+    commands = "M" + " ".join(f"{figure(x)} {figure(y)}" for x, y in points)
     return [
-        f'<path d="{said}" fill="none" stroke="{colour}" stroke-width="{figure(width)}"'
+        f'<path d="{commands}" fill="none" stroke="{colour}" stroke-width="{figure(width)}"'
         ' stroke-linecap="round"/>'
     ]
 
@@ -94,15 +94,15 @@ def crown(x: float, y: float, r: float, seed: int = 0, shadow: float = 0.32) -> 
             ((points[i - 1][0] + points[i][0]) / 2, (points[i - 1][1] + points[i][1]) / 2)
             for i in range(n)
         ]
-        said = f"M{figure(middles[0][0])} {figure(middles[0][1])}"
+        commands = f"M{figure(middles[0][0])} {figure(middles[0][1])}"
         for i in range(n):
             far = middles[(i + 1) % n]
             px, py = points[i]
             # bulges: the hand draws leaves in bows
             px, py = x + (px - x) * 1.16, y + (py - y) * 1.16
-            said += f"Q{figure(px)} {figure(py)} {figure(far[0])} {figure(far[1])}"
+            commands += f"Q{figure(px)} {figure(py)} {figure(far[0])} {figure(far[1])}"
         drawn = f'stroke="{LEAF_EDGE}" stroke-width="{figure(line)}"' if line else 'stroke="none"'
-        return [f'<path d="{said}z" fill="{fill}" {drawn}/>']
+        return [f'<path d="{commands}z" fill="{fill}" {drawn}/>']
 
     cast = rounded([(px, py) for px, py in moved], "#87986a")
     lit = [(x + (px - x) * 0.62 - r * 0.2, y + (py - y) * 0.62 - r * 0.22) for px, py in rim]
@@ -174,7 +174,7 @@ def village() -> Part:
 
 
 def lone_farm() -> Part:
-    """Of a hex that is open ground: small and pale, for the eye alone."""
+    """Draw a farm in a hex of open ground: small and pale, for the eye alone."""
     made = face_of(_box(0.4, 3.8, 3, 2.2), "#dfe3c0", 0.12, "#b7bc93")
     made += many(line_of([(0.7, y), (3.1, y)], 0.1, "#b7bc93") for y in (4.3, 4.9, 5.5))
     return made + roof(3.8, 1, 3.4, 1.7, 0.3, True) + roof(7.2, 2.9, 1.6, 2.9, 0.3, True)
@@ -190,11 +190,14 @@ def fort() -> Part:
         inner.append((10 + reach * 0.68 * math.cos(a), 9.4 + reach * 0.68 * math.sin(a)))
     made = face_of(outer, "#cbb787", 0.32, "#5b4a2c")
     for k in range(10):
-        one, two = outer[k], outer[(k + 1) % 10]
+        start_corner, end_corner = outer[k], outer[(k + 1) % 10]
         low, high = inner[k], inner[(k + 1) % 10]
         for n in range(1, 8):
             s = n / 8
-            start = (one[0] + (two[0] - one[0]) * s, one[1] + (two[1] - one[1]) * s)
+            start = (
+                start_corner[0] + (end_corner[0] - start_corner[0]) * s,
+                start_corner[1] + (end_corner[1] - start_corner[1]) * s,
+            )
             end = (low[0] + (high[0] - low[0]) * s, low[1] + (high[1] - low[1]) * s)
             end = (start[0] + (end[0] - start[0]) * 0.6, start[1] + (end[1] - start[1]) * 0.6)
             made += line_of([start, end], 0.12, "#7a6238")
@@ -212,10 +215,13 @@ def sandpit() -> Part:
     middle = (10, 8.6)
     n = len(rim)
     for i in range(n):
-        one, two = rim[i], rim[(i + 1) % n]
+        start_corner, end_corner = rim[i], rim[(i + 1) % n]
         for k in range(7):
             s = (k + 0.5) / 7
-            start = (one[0] + (two[0] - one[0]) * s, one[1] + (two[1] - one[1]) * s)
+            start = (
+                start_corner[0] + (end_corner[0] - start_corner[0]) * s,
+                start_corner[1] + (end_corner[1] - start_corner[1]) * s,
+            )
             # the bank is high to the north and runs out to the south
             deep = 0.36 if start[1] < 8 else 0.2
             end = (
@@ -254,7 +260,7 @@ def sapling() -> Part:
 
 
 def poplar() -> Part:
-    """Of an avenue: slim, its shadow long."""
+    """Draw a poplar of an avenue: slim, its shadow long."""
     return [
         '<path d="M1.5 3.1Q3.3 3.1 4.2 3.9Q2.9 4.3 1.5 3.7z" fill="#87986a" stroke="none"/>',
         f'<path d="M1.4 3.6Q.3 2.4 1.2 .3Q1.4 .05 1.6 .3Q2.5 2.4 1.4 3.6z" fill="{LEAF_DARK}"'

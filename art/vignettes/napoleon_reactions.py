@@ -30,12 +30,12 @@ def strip(seed: int, far: Part | None = None) -> Part:
     return made + (far or []) + ground(10.6, 0.2 + 0.04 * (seed % 2))
 
 
-def file(one: Part, xs: tuple[float, ...], size: float = 0.82, flip: bool = False) -> Part:
-    return many(at(one, x, FOOT + 0.3 * (k % 2), size, flip) for k, x in enumerate(xs))
+def file(figure: Part, xs: tuple[float, ...], size: float = 0.82, flip: bool = False) -> Part:
+    return many(at(figure, x, FOOT + 0.3 * (k % 2), size, flip) for k, x in enumerate(xs))
 
 
-def fallen(one: Part, x: float, size: float = 0.8, turn: float = -90) -> Part:
-    return at(one, x, FOOT - 0.4, size, turn=turn)
+def fallen(figure: Part, x: float, size: float = 0.8, turn: float = -90) -> Part:
+    return at(figure, x, FOOT - 0.4, size, turn=turn)
 
 
 def balls(*places: tuple[float, float]) -> Part:

@@ -225,7 +225,7 @@ def fur(high: float = 7.4, wide: float = 5.4, tone: float = 0.72, bag: bool = Tr
 
 
 def helmet(steel: float = 0.08, mane: bool = True, hide: bool = True) -> Part:
-    """Of a cuirassier: a comb with its mane, a turban of hide."""
+    """Draw a cuirassier's helmet: a comb with its mane, a turban of hide."""
     made: Part = []
     if mane:
         made += blob(
@@ -497,7 +497,7 @@ def lapels(tone: float) -> Part:
 
 
 def star(x: float, y: float, r: float = 2.2) -> Part:
-    """Of an order, on the breast."""
+    """Draw the star of an order, on the breast."""
     points = []
     for k in range(16):
         by = r if k % 2 == 0 else r * 0.55
@@ -533,14 +533,14 @@ def medal(x: float, y: float) -> Part:
 
 
 def ribbon() -> Part:
-    """Of a grand cross, over a shoulder."""
+    """Draw the ribbon of a grand cross, over a shoulder."""
     return poly([(-7.6, 10.2), (-5, 9.4), (9.6, 25), (5.8, 25)], 0, 0, accent=True) + strands(
         [[(-6.9, 10.4), (6.6, 25)], [(-5.6, 9.9), (8.9, 25)]], 0.16
     )
 
 
 def cord(s: int = -1) -> Part:
-    """Of gold, from a shoulder to the breast."""
+    """Draw a gold cord from a shoulder to the breast."""
 
     def loop(low: float) -> Part:
         outer = [(10.6, 12.6), (8.6, low - 1), (5.4, low), (1.6, 14.8)]
@@ -707,12 +707,12 @@ def plaid(tone: float = 0.35) -> Part:
     return made + disc(5.4, 11, 1.2, 0, accent=True) + disc(5.4, 11, 0.5, 0, line=0.16)
 
 
-def faced(tone: float, front: float, one: bool = False, sash: bool = False) -> Part:
+def faced(tone: float, front: float, single: bool = False, sash: bool = False) -> Part:
     """An officer of a regiment: coloured lapels, one epaulette or two."""
     made = trunk(tone) + lapels(front) + collar(front)
     if sash:
         made += poly([(-7.8, 10), (-5.4, 9.3), (8, 25), (4.6, 25)], 0.6, 30)
-    return made + epaulettes(True, (-1,) if one else (-1, 1))
+    return made + epaulettes(True, (-1,) if single else (-1, 1))
 
 
 def frogged(tone: float) -> Part:
@@ -733,7 +733,7 @@ def frogged(tone: float) -> Part:
 
 
 def temples(tone: float = 0.6) -> Part:
-    """What of short hair shows under a hat."""
+    """Draw the short hair that shows under a hat."""
     return many(
         blob(
             [(s * 4.5, -4.6), (s * 5.5, -4.2), (s * 5.5, -1), (s * 4.9, 0.8), (s * 4.6, -1.4)],
@@ -843,7 +843,7 @@ OFFICERS: dict[str, Part] = {
     ),
     "french-m": officer(
         head(-1, 0, 0.9, "calm", 0.5),
-        faced(0.7, 0.4, one=True),
+        faced(0.7, 0.4, single=True),
         temples(0.35),
         undress(),
     ),
@@ -913,7 +913,7 @@ OFFICERS: dict[str, Part] = {
     ),
     "british-j": officer(
         head(-1, 1, 1.08, "raised", 0.5, "smile"),
-        faced(0.68, 0.04, one=True),
+        faced(0.68, 0.04, single=True),
         temples(0.15),
         whiskers(0.15, 5.8, 6),
         cap(6, 1.8, 0.82, "cockade"),

@@ -39,8 +39,8 @@ def _country(far: float = 5.2, near: float = 6.6, tone: float = 0.26) -> Part:
     return made
 
 
-def _file(one: Part, xs: tuple[float, ...], size: float = _SMALL, flip: bool = False) -> Part:
-    return many(at(one, x, FOOT + 0.25 * (k % 2), size, flip) for k, x in enumerate(xs))
+def _file(figure: Part, xs: tuple[float, ...], size: float = _SMALL, flip: bool = False) -> Part:
+    return many(at(figure, x, FOOT + 0.25 * (k % 2), size, flip) for k, x in enumerate(xs))
 
 
 def _colour(x: float, mark: Part | None = None, flip: bool = False, tall: float = 13) -> Part:

@@ -1,4 +1,4 @@
-"""What vignettes are drawn with: flat shapes of one grey, as elements of an SVG file.
+"""Shapes that vignettes are drawn with: flat ones of one grey, as elements of an SVG file.
 
 A plate is 48 x 30 units, y downwards; a tone goes from 0, paper, to 1, ink. A part is a list of
 elements, back to front; `at` puts one somewhere in another size.
@@ -36,14 +36,14 @@ def shape(
 ) -> Part:
     """A path; without a tone its lines only, with `line` 0 its face only."""
     level = "none" if tone is None else "#" + f"{round(15 * (1 - tone)):x}" * 3
-    said = f'<path d="{d}" fill="{level}"'
+    element = f'<path d="{d}" fill="{level}"'
     if accent:
-        said += ' class="accent"'
+        element += ' class="accent"'
     if angle is not None:
-        said += f' data-angle="{figure(angle)}"'
+        element += f' data-angle="{figure(angle)}"'
     if line is not None:
-        said += f' stroke-width="{figure(line)}"' if line else ' stroke="none"'
-    return [said + "/>"]
+        element += f' stroke-width="{figure(line)}"' if line else ' stroke="none"'
+    return [element + "/>"]
 
 
 def poly(
@@ -84,8 +84,8 @@ def oval(
     line: float | None = None,
     accent: bool = False,
 ) -> Part:
-    one, two = f"{figure(rx)} {figure(ry)} 0 1 0", f"{figure(2 * rx)} 0"
-    d = f"M{_xy([(x - rx, y)])}a{one} {two}a{one} {figure(-2 * rx)} 0z"
+    radii, across = f"{figure(rx)} {figure(ry)} 0 1 0", f"{figure(2 * rx)} 0"
+    d = f"M{_xy([(x - rx, y)])}a{radii} {across}a{radii} {figure(-2 * rx)} 0z"
     return shape(d, tone, angle, line, accent)
 
 
@@ -104,15 +104,15 @@ def disc(
 def _smooth(points: Sequence[Point], closed: bool) -> str:
     """A curve through points, with the tangents of its neighbours (Catmull and Rom)."""
     n = len(points)
-    said = f"M{_xy(points[:1])}"
+    commands = f"M{_xy(points[:1])}"
     for i in range(n if closed else n - 1):
-        one, two = points[i], points[(i + 1) % n]
-        before = points[i - 1] if closed or i else one
-        after = points[(i + 2) % n] if closed or i + 2 < n else two
-        a = one[0] + (two[0] - before[0]) / 6, one[1] + (two[1] - before[1]) / 6
-        b = two[0] - (after[0] - one[0]) / 6, two[1] - (after[1] - one[1]) / 6
-        said += f"C{_xy([a, b, two])}"
-    return said
+        start, end = points[i], points[(i + 1) % n]
+        before = points[i - 1] if closed or i else start
+        after = points[(i + 2) % n] if closed or i + 2 < n else end
+        a = start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6
+        b = end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6
+        commands += f"C{_xy([a, b, end])}"
+    return commands
 
 
 def blob(
@@ -148,12 +148,12 @@ def at(
     part: Part, x: float, y: float, size: float = 1.0, flip: bool = False, turn: float = 0.0
 ) -> Part:
     """A part somewhere else, larger, mirrored or turned; its outlines stay as thick."""
-    said = f"translate({figure(x)} {figure(y)})"
+    transform = f"translate({figure(x)} {figure(y)})"
     if turn:
-        said += f" rotate({figure(turn)})"
+        transform += f" rotate({figure(turn)})"
     if flip or size != 1:
-        said += f" scale({figure(-size if flip else size)} {figure(size)})"
-    return [f'<g transform="{said}" stroke-width="{figure(LINE / size)}">', *part, "</g>"]
+        transform += f" scale({figure(-size if flip else size)} {figure(size)})"
+    return [f'<g transform="{transform}" stroke-width="{figure(LINE / size)}">', *part, "</g>"]
 
 
 def many(parts: Iterable[Part]) -> Part:

@@ -304,7 +304,7 @@ def mane(tone: float = 0.6, down: float = 9, wide: float = 7.4, parted: bool = T
 
 
 def fringe(tone: float = 0.6, down: float = 4) -> Part:
-    """What of long hair lies before the head, parted in the middle."""
+    """Draw the long hair before the head, parted in the middle."""
     made: Part = []
     for s in (-1, 1):
         made += blob(

@@ -1858,7 +1858,7 @@ def sceptre(h: float = 24) -> Part:
 
 
 def clapper() -> Part:
-    """Of a film: the slate on (0, 0), its bar open."""
+    """Draw a film clapper: the slate on (0, 0), its bar open."""
 
     def bar(x: float) -> Part:
         stripes = many(
@@ -2022,7 +2022,7 @@ def helm(r: float = 8) -> Part:
 
 
 def stone_head() -> Part:
-    """Of Easter Island, its neck in the ground."""
+    """Draw a stone head of Easter Island, its neck in the ground."""
     made = blob(
         [
             (-2.8, 0.4),

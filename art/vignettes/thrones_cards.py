@@ -398,7 +398,7 @@ def chain() -> Part:
 
 
 def throne(x: float, y: float, s: float = 1.0) -> Part:
-    """Of swords."""
+    """Draw a throne of swords."""
     made: Part = []
     for k in range(15):
         a = -9.2 + k * 1.32

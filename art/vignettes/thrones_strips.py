@@ -30,7 +30,7 @@ _CAP = poly([(-1.5, 0.7), (-1, -0.9), (0, -1.7), (1, -0.9), (1.5, 0.7)], 0.3, 60
 
 
 def _throne() -> Part:
-    """Of swords, its foot on (0, 0)."""
+    """Draw a throne of swords, its foot on (0, 0)."""
     made: Part = []
     for k in range(-4, 5):
         x, h = k * 1.05, 9.4 - abs(k) * 0.55 + k % 2 * 0.6

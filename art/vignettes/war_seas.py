@@ -1,4 +1,4 @@
-"""What is engraved upon the oceans of both Axis & Allies boards, in millimetres."""
+"""Engravings on the oceans of both Axis & Allies boards, in millimetres."""
 
 from __future__ import annotations
 

@@ -314,8 +314,8 @@ class DeedAction(TableAction):
             for asked in self.deed.asked:
                 if asked.unseen:
                     ledger.knowing(**{asked.id: backs(asked, self.answer(asked))})
-            if self.deed.said is not None:
-                return ledger.told(self.deed.said)
+            if self.deed.told is not None:
+                return ledger.told(self.deed.told)
         except (Unreckoned, LookupError):
             pass
         return _listed(play.world, self.deed, self)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.declared import cards, flow, panels, view
+from companion.declared import scene as on_boards
 from companion.declared.action_names import place
 from companion.declared.deeds import kind_of
 from companion.declared.ledger import summed_up, why
@@ -24,6 +25,7 @@ from companion.table.panels import Panel
 from companion.table.people import named
 from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
+from companion.table.scene import Scene
 from companion.table.veil import veiled
 from companion.table.words import Vocabulary
 from kitgen.game.declared.expressions import Unreckoned
@@ -182,6 +184,10 @@ class DeclaredRules(ActionRules[State]):
         """Return the panels of the big screen."""
         shown = self._on_screen(state)
         return panels.panels(self.world, shown, self.owners)
+
+    def scene(self, state: State, seat: str) -> Scene:
+        """Return the boards of the kit, and the cards that a seat may see."""
+        return on_boards.scene(self.world, self._on_screen(state), seat)
 
     def follows(self, before: State, event: Event, after: Step[State]) -> Iterator[Block]:
         """See `ActionRules.follows`."""

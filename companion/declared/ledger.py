@@ -18,7 +18,7 @@ from companion.declared.world import World
 from companion.table.i18n import N_, _
 from companion.table.rules import Entry
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import Effect, Expression, Said, Stock
+from kitgen.game.declared.model import Effect, Expression, Stock, TextTemplate
 
 MOST_STEPS = 50_000
 """Lookups and effects of one command."""
@@ -176,7 +176,7 @@ class Ledger:
                     found.append(Item("", amount))
                     continue
                 if line.name is not None:
-                    text = line.name.told(self.world.lang(), self)
+                    text = line.name.rendered(self.world.lang(), self)
                 elif line.each:
                     text = self.called((line.each,), row)
                 else:
@@ -209,8 +209,8 @@ class Ledger:
         """Which place a seat has in this round's order; 0 for whoever has none."""
         return self.seats.index(seat) + 1 if seat in self.seats else 0
 
-    def told(self, said: Said) -> str:
-        return said.told(self.world.lang(), self)
+    def told(self, said: TextTemplate) -> str:
+        return said.rendered(self.world.lang(), self)
 
     # -- what is done ----------------------------------------------------------------------------
 

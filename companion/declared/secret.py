@@ -194,8 +194,8 @@ class SecretDeed(DeedAction):
 
     def _told_of(self, world: World, state: State, one: Opened) -> str:
         """`Anna 3`, or as the deed tells it."""
-        if self.deed.said is not None:
-            return Ledger(world, state).knowing(**one.names).told(self.deed.said)
+        if self.deed.told is not None:
+            return Ledger(world, state).knowing(**one.names).told(self.deed.told)
         return " ".join((world.seat(one.seat), *_texts(world, self.deed, one)))
 
     def report(self, play: Play, before: State, step: Step[State]) -> list[Block]:
@@ -221,7 +221,7 @@ class SecretDeed(DeedAction):
         titles = [world.said(asked.help).rstrip(".") for asked in self.deed.asked]
         head = (*(("",) if ranks else ()), "", *titles)
         blocks: list[Block] = [Grid(head, tuple(rows))]
-        if self.deed.said is not None:
+        if self.deed.told is not None:
             blocks.append(Line(self.told(play, before) + "."))
         return blocks
 

@@ -29,12 +29,12 @@ from companion.table.i18n import LANGUAGES, _
 from companion.table.words import plain
 from kitgen.game import Game, load_game
 from kitgen.game.declared.model import Declared
-from kitgen.game.declared.read import FILE, read_declared, recalled
+from kitgen.game.declared.read import FILE, read_declared, read_unchecked
 from kitgen.game.kept import keep, recall, sources
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place
 from kitgen.game.yaml_tree import read_yaml
-from kitgen.scratch import DEAD_S, beside, put
+from kitgen.scratch import DEAD_S, scratch_path, write_atomically
 
 KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,63}@[0-9a-f]{12}\Z")
 _MOST_FILES, _MOST_BYTES = 500, 16_000_000
@@ -88,7 +88,40 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     key = f"{game.id}@{digest.hexdigest()[:12]}"
     if not (shelf / key / FILE).is_file():
         _put(shelf, key, content)
+    _keep_drawings(game.folder.resolve(), shelf / key, content)
     return key
+
+
+_DRAWN = (".yaml", ".json", ".geojson", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf")
+_MOST_DRAWN, _MOST_DRAWN_BYTES = 2_000, 64_000_000
+
+
+def _keep_drawings(root: Path, kept: Path, content: Collection[str]) -> None:
+    """Keep what the boards and cards of a game are drawn from, so that screens show them: its
+    layouts, maps, pictures and fonts as they are now. They are no part of the key, for the rules do
+    not depend on them; a folder that has more of them than a kit needs is shown without boards."""
+    paths = [
+        path
+        for path in sorted(root.rglob("*"))
+        if path.suffix.casefold() in _DRAWN
+        and path.is_file()
+        and path.resolve().is_relative_to(root)
+        and not any(
+            part.startswith(".") or part == "output" for part in path.relative_to(root).parts
+        )
+    ]
+    if len(paths) > _MOST_DRAWN or sum(path.stat().st_size for path in paths) > _MOST_DRAWN_BYTES:
+        return
+    for path in paths:
+        name, there = path.relative_to(root).as_posix(), kept / path.relative_to(root)
+        if name not in content and not _is_same(path, there):
+            with contextlib.suppress(OSError):
+                there.parent.mkdir(parents=True, exist_ok=True)
+                write_atomically(there, path.read_bytes())
+
+
+def _is_same(path: Path, there: Path) -> bool:
+    return there.is_file() and there.read_bytes() == path.read_bytes()
 
 
 FIXED = ("next", "set", "can", "odds", "hand", "accept")
@@ -154,7 +187,7 @@ def _shown(root: Path, rules: Iterable[Path]) -> Iterator[Path]:
 
 def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
     """Keep files under a key: all or none."""
-    scratch = beside(shelf / key)
+    scratch = scratch_path(shelf / key)
     try:
         for dead in shelf.glob(".*@*.new"):
             if dead.stat().st_mtime < time.time() - DEAD_S:
@@ -183,7 +216,7 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
     game = recall(kept, folder, __version__)
     root = _tree(tree) if game is not None else None
     if game is not None and root is not None:
-        return World(key, game, recalled(game, root), more)
+        return World(key, game, read_unchecked(game, root), more)
 
     began = time.time_ns()
     try:
@@ -194,7 +227,7 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
         raise CompanionError(str(error)) from error
     keep(game, kept, __version__, began)
     with contextlib.suppress(OSError):
-        put(tree, json.dumps([__version__, root.plain()]).encode())
+        write_atomically(tree, json.dumps([__version__, root.plain()]).encode())
     return World(key, game, declared, more)
 
 

@@ -60,7 +60,7 @@ def vocabulary(world: World, deed: Deed) -> Vocabulary:
         if not ware.row:
             yield from titles
         elif shared[ware.table] == 1:
-            yield from world.every_name(ware.table, ware.row, "name")
+            yield from world.row_names(ware.table, ware.row)
         else:
             yield from (f"{title} {ware.called(world)}" for title in titles)
 

@@ -117,7 +117,11 @@ class World(Named):
         keys = {key: table for table in tables for key in self.ids(table)}
         what = self.titled(tables[0])
         counted = partial(self.so_many, tables)
-        return Vocabulary(what, tuple(keys), partial(self._names, keys), counted=counted)
+
+        def names(key: str) -> Iterator[str | None]:
+            return self.row_names(keys[key], key) if key in keys else iter(())
+
+        return Vocabulary(what, tuple(keys), names, counted=counted)
 
     def titled(self, table: str) -> str:
         """Return the word for the rows of a table, for messages."""
@@ -125,11 +129,8 @@ class World(Named):
             return _("players")
         return self.said(self.declared.names.get(table, {}), table.replace("_", " "))
 
-    def _names(self, keys: Mapping[str, str], key: str) -> Iterator[str | None]:
-        """Yield every name of a row; nothing if a log names a row that does not exist."""
-        table = keys.get(key)
-        if table is None:
-            return
+    def row_names(self, table: str, key: str) -> Iterator[str | None]:
+        """Yield every name of a row that people may type, in every language."""
         if table not in self.game.tables:
             yield from (person(key) or None, _("Player {n}").format(n=key[1:]))
             return

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.table.i18n import LANGUAGES
 from companion.table.prompts import Given
-from kitgen.scratch import put
+from kitgen.scratch import write_atomically
 
 _MOST_BYTES = 200_000
 _MOST = 5
@@ -65,7 +65,7 @@ class DraftFile:
                     for draft in drafts[-_MOST:]
                 ]
             }
-            put(self.path, json.dumps(document, ensure_ascii=False).encode())
+            write_atomically(self.path, json.dumps(document, ensure_ascii=False).encode())
 
     def drop(self, words: Sequence[str]) -> None:
         """Forget a command."""

@@ -124,6 +124,7 @@ class Phones:
             "/api/charts": self._charts,
             "/api/table": self._screen,
             "/api/scene": self._scene,
+            "/api/table/scene": self._open_scene,
             "/board/{key}/{name}": self._board_file,
             "/api/rules": self._topics,
             "/api/news": self._stream,
@@ -424,12 +425,15 @@ class Phones:
 
     async def _scene(self, request: Request) -> Response:
         """The boards and the open cards as this seat may see them."""
+        return await self._view(request, lambda seat, _a: self._seen(seat))
 
-        def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
-            found, game = views.scene(self._table, seat), self._table.rules.data
-            return scenes.document(found, self._boards, game, seat.lang)
+    async def _open_scene(self, request: Request) -> Response:
+        """The same as everybody may see them, for the big screen."""
+        return await self._view(request, lambda seat, _a: self._seen(Seat("", lang=seat.lang)))
 
-        return await self._view(request, make)
+    def _seen(self, seat: Seat) -> dict[str, Any]:
+        found, game = views.scene(self._table, seat), self._table.rules.data
+        return scenes.document(found, self._boards, game, seat.lang)
 
     async def _board_file(self, request: Request) -> Response:
         """A picture of a board. Its address changes whenever it looks otherwise."""

@@ -23,11 +23,10 @@ from anyio import CapacityLimiter, to_thread
 from companion.table.scene import Look
 from kitgen.export.boards import ABOUT, board_files, face_files, look_files, mark
 from kitgen.game import load_game
-from kitgen.scratch import beside
+from kitgen.scratch import scratch_path
 from kitgen.web.apart import apart
 
 KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
-_DRAW = "import sys; from companion.serve.board_files import drawn_apart; drawn_apart(sys.argv[1])"
 NAME = re.compile(r"[\w-]+\.\w+")
 
 
@@ -116,7 +115,7 @@ class BoardFiles:
         if self._closed:
             return
         words = json.dumps([str(self._game), job, str(folder)])
-        command = [sys.executable, "-P", "-c", _DRAW, words]
+        command = [sys.executable, "-P", "-m", __name__, words]
         with Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, **apart()) as process:
             self._drawing = process
             if self._closed:
@@ -142,7 +141,7 @@ def draw(game: Path, job: Job, folder: Path) -> None:
         files = look_files(found, lang, job.part, dict(job.look))
     else:
         files = board_files(found, lang, job.part)
-    scratch = beside(folder)
+    scratch = scratch_path(folder)
     scratch.mkdir(parents=True)
     try:
         for name, content in files.items():
@@ -155,3 +154,7 @@ def draw(game: Path, job: Job, folder: Path) -> None:
 
 def compressed(content: bytes) -> bytes:
     return gzip.compress(content, 6)
+
+
+if __name__ == "__main__":
+    drawn_apart(sys.argv[1])

@@ -52,6 +52,10 @@ class Ends(NamedTuple):
     remarks: tuple[str, ...]
     given: tuple[Given, ...]
     heard: tuple[tuple[str, str], ...] = ()
+    thrown: bool = False
+    """Whether dice have been thrown."""
+    course: tuple[Block, ...] = ()
+    """Blocks told on the way."""
 
 
 Outcome: TypeAlias = Waits | Ends
@@ -100,7 +104,14 @@ def carried(
     except RefusedError as error:
         error.given = tuple(reciting.given)  # type: ignore[attr-defined]
         raise
-    return Ends(found, tuple(context.remarks), tuple(reciting.given), reciting.said())
+    return Ends(
+        found,
+        tuple(context.remarks),
+        tuple(reciting.given),
+        reciting.said(),
+        reciting.thrown,
+        tuple(reciting.course),
+    )
 
 
 def _args(verb: GameVerb, draft: Draft) -> Args:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.table.arguments import ODDS
 from companion.table.prompts import Given
-from kitgen.scratch import put
+from kitgen.scratch import write_atomically
 
 _MOST_BYTES = 1_000_000
 
@@ -107,4 +107,4 @@ class Drafts:
     def _write(self) -> None:
         kept = [draft.document() for draft in self.of.values() if not draft.secret]
         with contextlib.suppress(OSError):
-            put(self.path, json.dumps(kept, ensure_ascii=False).encode())
+            write_atomically(self.path, json.dumps(kept, ensure_ascii=False).encode())

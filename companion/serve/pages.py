@@ -110,6 +110,7 @@ def words() -> Mapping[str, str]:
         "can_more": _("Ask and put right"),
         "can_others": _("What the others can do"),
         "choose": _("Choose these"),
+        "choose_this": _("This one"),
         "chosen": _("chosen"),
         "close": _("Close"),
         "closer": _("Closer"),
@@ -217,6 +218,10 @@ def words() -> Mapping[str, str]:
         "usually": _("Left empty: {what}"),
         "answer_for": _("Answer in place of {names}"),
         "waiting_for": _("Waiting for {names}"),
+        "nobody_there": _(
+            "Nobody has this seat: {names}. Take it on a phone, or let the keeper or the laptop "
+            "act for it."
+        ),
         "whole_board": _("The whole board"),
         "who": _("Who are you?"),
         "written": _("Written as line {line}"),

@@ -13,7 +13,8 @@ from kitgen.game.model import Game
 def document(scene: Scene, files: BoardFiles, game: Game, lang: str) -> dict[str, Any]:
     """Return what a page draws. Faces are named by their part, whose address stands in `faces`."""
     faces = {piece.piece.partition("/")[0] for board in scene.boards for piece in board.pieces}
-    faces |= {card.piece.partition("/")[0] for spread in scene.spreads for card in spread.cards}
+    cards = [*scene.named, *(card for spread in scene.spreads for card in spread.cards)]
+    faces |= {card.piece.partition("/")[0] for card in cards}
     return {
         "boards": [_board(board, files, lang) for board in scene.boards],
         "spreads": [
@@ -24,6 +25,7 @@ def document(scene: Scene, files: BoardFiles, game: Game, lang: str) -> dict[str
             }
             for spread in scene.spreads
         ],
+        "named": [_card(card) for card in scene.named],
         "icons": _icons(scene, game),
         "faces": {part: files.want(Job(lang, part, faces=True)) for part in sorted(faces)},
     }
@@ -59,6 +61,7 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
         "markers": [marker._asdict() for marker in board.markers],
         "tells": {place: list(lines) for place, lines in board.tells.items() if lines},
         "names": dict(board.names),
+        "piece_mm": board.piece_mm,
     }
 
 

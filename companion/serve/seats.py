@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kitgen.scratch import put
+from kitgen.scratch import write_atomically
 
 WATCHER = "watcher"
 """The seat of who only watches."""
@@ -89,7 +89,7 @@ class Seats:
         devices = {key: device._asdict() for key, device in self.devices.items()}
         text = json.dumps({**about, "devices": devices}, ensure_ascii=False)
         with contextlib.suppress(OSError):
-            put(self.path, text.encode(), 0o600)
+            write_atomically(self.path, text.encode(), 0o600)
 
     # ---- devices ---------------------------------------------------------------------------------
 

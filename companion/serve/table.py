@@ -82,7 +82,7 @@ class Answer(NamedTuple):
     wrong: str = ""
     """Why the last answer of the draft does not do."""
     command: str = ""
-    """The command that the rules refuse."""
+    """The command that the rules refuse, or whose words are wrong."""
 
 
 class Proposal(NamedTuple):
@@ -398,7 +398,7 @@ class Table:
         grave = verb is not None and verb.place is not None and kind_at(*verb.place).grave
         prompt = _("Really? Only the keeper can take it back.") if grave else ""
         asked = Asked("send", prompt, SEND, usual="")
-        return Waits(asked, SEND, tuple(told), found.given, "", None, False, found.heard)
+        return _last(asked, SEND, told, found.given, found)
 
     def _is_previewed(self, draft: Draft) -> bool:
         """Whether people want to see what it comes to before it is recorded."""
@@ -505,7 +505,8 @@ class Table:
         except RefusedError as error:
             return self._refused(draft, error, fresh)
         except UsageError as error:
-            return Answer("wrong", error=str(error), field=error.field)
+            command = draft.wanted.command
+            return Answer("wrong", error=str(error), field=error.field, command=command)
         except DeclinedError as error:
             self._forget(draft)
             return Answer("dropped", blocks=[Line(str(error))])
@@ -579,7 +580,14 @@ class Table:
         self.version += 1
         if waits.wrong:
             error, name = waits.wrong, waits.asked.name
-            return Answer("wrong", error=error, field=name, draft=draft, wrong=error)
+            return Answer(
+                "wrong",
+                error=error,
+                field=name,
+                draft=draft,
+                wrong=error,
+                command=draft.wanted.command,
+            )
         return Answer("asked", draft=draft)
 
     def _refused(self, draft: Draft, error: RefusedError, fresh: bool) -> Answer:
@@ -804,4 +812,14 @@ def seat_shown(known: Vocabulary, seat: str) -> str:
 
 def _whether(asked: Asked, told: Sequence[Block], draft: Draft, found: Ends) -> Waits:
     """A question about going on."""
-    return Waits(asked, AGREE, tuple(told), draft.given, "", None, False, found.heard)
+    return _last(asked, AGREE, told, draft.given, found)
+
+
+def _last(
+    asked: Asked, text: str, told: Sequence[Block], given: tuple[Given, ...], found: Ends
+) -> Waits:
+    """A question that comes after all those of the command; what fell on the way stays told."""
+    thrown, course = found.thrown, found.course
+    return Waits(
+        asked, text, tuple(told), given, "", None, False, found.heard, thrown, thrown, course
+    )

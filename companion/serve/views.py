@@ -42,6 +42,7 @@ WATCHING = N_("watching")
 
 _AT_A_LINE = re.compile("['„]companion ")
 """Advice that has it is for who types lines, not for a phone."""
+_OPTION = re.compile(r"--(?P<option>[\w-]+)")
 _WITH_OPTION = re.compile(
     "['„](?P<before>[^'„“]*)--(?P<option>\\w+)(?P<after>[^'„“]*)['“](?P<list>[:,] )?"
 )
@@ -333,10 +334,10 @@ def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str,
             refusal(table, one, found.field, found.command) for one in found.refusals
         ]
     if found.error:
-        document |= {"error": found.error, "field": found.field}
+        document |= {"error": by_form(table, found.error, found.command), "field": found.field}
     question = (document["draft"] or {}).get("question")
     if question is not None:
-        question["error"] = found.wrong
+        question["error"] = by_form(table, found.wrong, found.command)
     return document
 
 
@@ -344,6 +345,21 @@ def refusal(table: Table, one: Refusal, field: str, command: str = "") -> dict[s
     """Why not, with the field that was answered last and the rule that says so."""
     about = {**one.document(), "field": field, "topic": topic_of(table, one.page, command)}
     return about | {"allowed": by_thumb(table, one.allowed, command)}
+
+
+def by_form(table: Table, text: str, command: str) -> str:
+    """Return a sentence about a command with its options called as its form has them: `--landed`
+    is 'Units that land'."""
+    verb = table.verbs().get(command)
+    if verb is None or "--" not in text:
+        return text
+    called = {
+        name: quoted(_(item.help).partition(":")[0].rstrip("."))
+        for item in verb.parameters
+        if isinstance(item, Option)
+        for name in (item.name, lexicon.shown("options", item.name))
+    }
+    return _OPTION.sub(lambda found: called.get(found["option"], found[0]), text)
 
 
 def by_thumb(table: Table, advice: str, command: str) -> str:
@@ -427,8 +443,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "mine": mine,
                 "records": verb.records or verb.name == "next",
                 "now": verb.name in found or verb.name == "next",
-                "replies": verb.name in found and bool(_replies(table, verb, seat)),
-                "theirs": _replies(table, verb, seat) is False,
+                "replies": verb.name in found and _replies(table, verb, seat),
+                "theirs": _is_theirs(table, verb, seat),
                 "must": _repliers(table, verb) is None,
                 "again": bool(seat.id) and seat.id in _changers(table, verb),
                 "legal": list(legal)[:MOST_LEGAL],
@@ -453,19 +469,20 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     return {"line": table.line, "commands": commands, "closed": closed, "topics": "/rules/"}
 
 
-def _replies(table: Table, verb: GameVerb, seat: Seat) -> bool | None:
-    """Whether it is a reply that is due from this seat, False where it is one of others who sit
-    there."""
-    if not replying(verb):
-        return None
+def _replies(table: Table, verb: GameVerb, seat: Seat) -> bool:
+    """Whether this seat may reply by a command to what another has done."""
     whose = _repliers(table, verb)
-    if whose is None or seat.id in whose:
-        return True
-    return False if {*table.taken} & {*whose} else None
+    return replying(verb) and (whose is None or seat.id in whose)
+
+
+def _is_theirs(table: Table, verb: GameVerb, seat: Seat) -> bool:
+    """Whether a command is for other seats to give, on which somebody sits."""
+    whose = _repliers(table, verb) or ()
+    return seat.id not in whose and bool({*table.taken} & {*whose})
 
 
 def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
-    """The seats that may reply though nobody waits for them."""
+    """The seats that alone may give a command; None where it is for whoever can."""
     if verb.place is None:
         return None
     kind: type[Action[Any, Any]] = kind_at(*verb.place)

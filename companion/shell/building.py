@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any
 
@@ -73,10 +74,13 @@ class Command(click.Command):
         """The words with those behind an option that takes several made one, so that nobody needs
         quotes."""
         params = self.get_params(ctx)
-        several = {param.opts[0] for param in params if isinstance(param, _Several)}
+        several = {param.opts[0]: param for param in params if isinstance(param, _Several)}
         taking = {param.opts[0] for param in params if isinstance(param, _Words)}
         found: list[str] = []
-        stream = deque(gathered(words, several.__contains__))
+        joints = {word for param in params if isinstance(param, _Argument) for word in param.joints}
+        whole = {option for option, param in several.items() if param.whole}
+        ends = partial(_ends, joints, whole)
+        stream = deque(gathered(words, several.__contains__, ends))
         while stream:
             found.append(stream.popleft())
             said: list[str] = []
@@ -101,12 +105,25 @@ class Command(click.Command):
         return f"{declared[found[0]]}{sign}{value}" if found else word
 
 
+class _Argument(click.Argument):
+    """An argument with the words of its own that no option's value takes up."""
+
+    joints: tuple[str, ...] = ()
+
+
 class _Words(click.Option):
     """An option that takes all words up to the next one."""
 
 
 class _Several(click.Option):
     """An option that takes them where a word of the command stands before it."""
+
+    whole = False
+
+
+def _ends(joints: Collection[str], whole: Collection[str], option: str) -> Collection[str]:
+    """Return the words that end the value of an option."""
+    return () if option in whole else joints
 
 
 def _shape(item: Option) -> type[click.Option]:
@@ -153,16 +170,18 @@ def click_parameters(
     for item in declared:
         if isinstance(item, Argument):
             made.append(
-                click.Argument(
+                _Argument(
                     [item.name],
                     required=item.required and not item.asked,
                     nargs=-1 if item.rest else 1,
                     metavar=_metavar(item),
                 )
             )
+            made[-1].joints = item.joints  # type: ignore[attr-defined]
         else:
+            kind = _shape(item)
             made.append(
-                _shape(item)(
+                kind(
                     [*_names(item, both), item.name.replace("-", "_")],
                     help=_(item.help),
                     is_flag=item.kind == "flag" or None,
@@ -171,6 +190,8 @@ def click_parameters(
                     metavar=lexicon.place(item.metavar) if item.metavar else None,
                 )
             )
+            if kind is _Several:
+                made[-1].whole = item.whole  # type: ignore[attr-defined]
     return made
 
 

@@ -154,5 +154,7 @@ def _weighing(
         verb = verbs.get(lexicon.in_english([word], game)[0])
         ahead = words[1:at]
         if verb and ODDS in verb.parameters and options_alone(ahead, verb.parameters):
-            return [verb.name, f"--{ODDS.name}", *ahead, *words[at + 1 :]]
+            rest = list(words[at + 1 :])
+            end = rest.index("--") if "--" in rest else len(rest)
+            return [verb.name, *rest[:end], *ahead, f"--{ODDS.name}", *rest[end:]]
     return words

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from companion.table import lexicon
 from companion.table.arguments import Argument, Option, options_among
 from companion.table.i18n import N_
 from companion.table.verbs import GameVerb
+from companion.table.words import plain
 from companion.table.workspace import TableVerb
 
 AnyVerb = TableVerb | GameVerb
@@ -24,11 +25,16 @@ AHEAD = COMMON[:3]
 """Common options that may also stand before the command."""
 
 
-def gathered(words: Sequence[str], taking: Callable[[str], bool]) -> list[str]:
+def gathered(
+    words: Sequence[str],
+    taking: Callable[[str], bool],
+    ends: Callable[[str], Collection[str]] = lambda _option: (),
+) -> list[str]:
     """Return the words with those behind an option that takes several made one, so that nobody
     needs quotes: `battle theon v kevan --retreat stoney sept`. A value in quotes is whole:
     `--fleet "1 carrier" v 2 fighter`. Where no word stands before the options, those behind may be
-    words of the command, and a value is one word, or in quotes."""
+    words of the command, and a value is one word, or in quotes. The `ends` of an
+    option are words of the command again: `battle ukraine 3 tank --zone 16 v 2 tank`."""
     found: list[str] = []
     stream = deque(words)
     while stream:
@@ -38,7 +44,8 @@ def gathered(words: Sequence[str], taking: Callable[[str], bool]) -> list[str]:
         if stream and " " in stream[0]:
             continue
         said: list[str] = []
-        while stream and not stream[0].startswith("-"):
+        joints = ends(found[-1])
+        while stream and not stream[0].startswith("-") and plain(stream[0]) not in joints:
             said.append(stream.popleft())
         found += [" ".join(said)] if said else []
     return found

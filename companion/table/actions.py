@@ -162,6 +162,11 @@ class Input(NamedTuple, Generic[T]):
     limits: Callable[[Draft[Any, Any]], Mapping[str, int]] | None = None
     """Largest count of each name, by id. Names that are missing here are not offered."""
 
+    key: Callable[[Any], str] | None = None
+    """Returns the id by which a page finds what an answer names on a board or among pieces, several
+    with `+` between them; None: the answer is the id, if it is a text."""
+    joints: tuple[str, ...] = ()
+    """Words between the parts of an answer, such as `v`, which no option's value takes up."""
     says: Callable[[Draft[Any, Any], Any], str] | None = None
     """The text of a thing that an answer names, which a form shows beside it: what a card does."""
 
@@ -214,7 +219,9 @@ class Input(NamedTuple, Generic[T]):
         if self.form != "counts" or self.words is None:
             return [
                 Offer(
-                    self.shown(draft, answer), says=self._said(draft, answer), key=_key_of(answer)
+                    self.shown(draft, answer),
+                    says=self._said(draft, answer),
+                    key=self.key(answer) if self.key else _key_of(answer),
                 )
                 for answer in legal
             ] + [Offer(text, key=key) for key, text in self._named(draft, legal)]
@@ -423,6 +430,8 @@ class Ask(NamedTuple, Generic[T]):
     """Told before the question."""
     scene: Sequence[Block] = ()
     """Forces that are left in a battle, shown on the phone of every player concerned."""
+    where: str = ""
+    """Id of the place that the question is about, where a board can show it."""
     columns: Sequence[Block] = ()
     """Numbered list of the legal answers, shown only where there is no form."""
     instead: Reply | None = None
@@ -450,6 +459,19 @@ def over(scene: Sequence[Block], run: Asking[T]) -> Asking[T]:
                 else dataclasses.replace(question, scene=scene)
             )
             question = run.send((yield shown))
+    except StopIteration as end:
+        found: T = end.value
+        return found
+
+
+def located(where: str, run: Asking[T]) -> Asking[T]:
+    """A course of questions about a place; those that name another one keep it."""
+    try:
+        question = next(run)
+        while True:
+            if isinstance(question, Ask) and not question.where:
+                question = question._replace(where=where)
+            question = run.send((yield question))
     except StopIteration as end:
         found: T = end.value
         return found
@@ -549,7 +571,8 @@ class Action(Generic[P, S]):
 
     @classmethod
     def repliers(cls, play: P, state: S) -> Sequence[str] | None:
-        """The seats whose deed it is while another is at the move; None for whoever can."""
+        """Return the seats that alone may do it, also while another is at the move; None where
+        whoever can may."""
         return None
 
     @classmethod

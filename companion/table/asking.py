@@ -48,9 +48,11 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
     by_place = dict(places(kind))
     last = next(reversed(by_place), "")
     for name, item in by_place.items():
-        found.append(Argument(name, item.help, item.required, rest=name == last, asked=True))
+        rest, joints = name == last, item.input.joints
+        found.append(Argument(name, item.help, item.required, rest, asked=True, joints=joints))
     for _name, item in options(kind):
-        found.append(Option(item.option, item.help, _shape(item.input), item.metavar))
+        whole = item.turns is not None
+        found.append(Option(item.option, item.help, _shape(item.input), item.metavar, whole))
     if kind.dice:
         found += DICE_OPTIONS
     if kind.walks:
@@ -496,6 +498,7 @@ def _as_data(
         exactly=ask.exactly if kind in ("some", "counts") else None,
         none=none,
         scene=tuple(ask.scene),
+        where=ask.where,
     )
 
 

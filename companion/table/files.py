@@ -12,7 +12,7 @@ from companion.table.errors import CompanionError
 from companion.table.home import SUFFIX, without_waiting
 from companion.table.i18n import _
 from companion.table.reply import Line
-from kitgen.scratch import put
+from kitgen.scratch import write_atomically
 
 MOST_BYTES = 16_000_000
 """No session or state of a game comes near it."""
@@ -52,7 +52,7 @@ def write_bytes(target: str, content: bytes, replace: bool = False) -> None:
             )
             option = lexicon.shown("options", REPLACE.name)
             raise CompanionError(message.format(path=target, option=option))
-        put(path, content)
+        write_atomically(path, content)
     except OSError as error:
         message = _("{path} cannot be written: {error}.")
         raise CompanionError(message.format(path=target, error=error.strerror)) from error

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.table.errors import SessionError, UsageError
 from companion.table.i18n import _
-from kitgen.scratch import put
+from kitgen.scratch import write_atomically
 
 SUFFIX = ".session"
 _MOST_LETTERS, _MOST_BYTES = 80, 200
@@ -72,7 +72,7 @@ class Home:
         if self.last_used() == name:
             return
         with contextlib.suppress(OSError):
-            put(self.folder / "last-session", f"{name}\n".encode())
+            write_atomically(self.folder / "last-session", f"{name}\n".encode())
 
     def chosen(self, name: str | None) -> str:
         """The named session, or the one used last. Raises SessionError with what there is."""

@@ -17,8 +17,8 @@ Look = tuple[tuple[str, str], ...]
 
 class Standing(NamedTuple):
     """Copies of a printed piece on a place: `Standing("kiev", "units/tank", 3)`. `says` names them
-    for those who cannot see them; `turn` is in degrees, clockwise. Of several on one place the
-    first stands in the middle."""
+    for those who cannot see them; `turn` is in degrees, clockwise. A tap there answers a question
+    that names `key`. Of several on one place the first stands in the middle."""
 
     place: str
     piece: str
@@ -26,11 +26,13 @@ class Standing(NamedTuple):
     says: str = ""
     side: Literal["front", "back"] = "front"
     turn: float = 0.0
+    key: str = ""
 
 
 class Sign(NamedTuple):
     """A figure, a short word or a symbol of the house in a disc at a place, `seat`: in the colours
-    of one; `barred`: struck out. `says` tells what it means: `Sign("kiev", "3", "damage 3")`."""
+    of one; `barred`: struck out. `says` tells what it means: `Sign("kiev", "3", "damage 3")`. A tap
+    there answers a question that names `key`."""
 
     place: str
     text: str
@@ -39,6 +41,7 @@ class Sign(NamedTuple):
     seat: str = ""
     icon: str = ""
     barred: bool = False
+    key: str = ""
 
 
 class Marker(NamedTuple):
@@ -55,7 +58,8 @@ class Board(NamedTuple):
     `looks` are places that differ from the print, `likely` looks that may come, which are drawn
     beforehand; `changed` are places that changed hands this turn;
     `tells` has the sentences that a tap on a place shows. `names` are the names of places that
-    are no rows of the map's table."""
+    are no rows of the map's table. Pieces are shown `piece_mm` large, larger where the map is small
+    on the screen."""
 
     parts: tuple[str, ...]
     title: str
@@ -67,15 +71,17 @@ class Board(NamedTuple):
     markers: tuple[Marker, ...] = ()
     tells: Mapping[str, tuple[str, ...]] = {}
     names: Mapping[str, str] = {}
+    piece_mm: float = 15.0
 
 
 class Card(NamedTuple):
-    """A printed card, by its front or its back."""
+    """A printed card, by its front or its back. `key` is the id by which a question names it."""
 
     piece: str
     says: str
     side: Literal["front", "back"] = "front"
     note: str = ""
+    key: str = ""
 
 
 class Spread(NamedTuple):
@@ -88,7 +94,9 @@ class Spread(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that is seen: boards first, then cards."""
+    """All that is seen: boards first, then cards. `named` are printed pieces that a question to
+    this seat may name though they lie nowhere yet: its units and orders."""
 
     boards: tuple[Board, ...] = ()
     spreads: tuple[Spread, ...] = ()
+    named: tuple[Card, ...] = ()

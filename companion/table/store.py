@@ -10,7 +10,9 @@ and left alone until somebody asks to go on from what is sound (`companion.table
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -26,7 +28,7 @@ from companion.table.events import Event, Record
 from companion.table.high_water import End, Mark
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
-from kitgen.scratch import beside, sweep
+from kitgen.scratch import scratch_path, sweep
 
 FORMAT = 1
 """The layout of the file. An older one is brought up to date when it is opened."""
@@ -48,6 +50,10 @@ _EARLIER = 16
 POST = 250
 """Interval in lines: the first state kept in each stays for good."""
 _META_CHECKSUM = "checksum"
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of the system where a file can grow no more."""
+_ROOM_BYTES = 64 * 1024
+"""Room that SQLite needs beside a session to write a line."""
 _BUSY_MS = 10_000
 
 
@@ -82,7 +88,7 @@ class Store:
         """A new file holding `events` as (time or None for now, event). It appears whole or not
         at all. Raises SessionError when the name is taken or the folder cannot be written."""
         receipt = receipt or Receipt()
-        scratch = beside(path)
+        scratch = scratch_path(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             sweep(path.parent)
@@ -95,6 +101,8 @@ class Store:
             raise SessionError(_taken(path)) from None
         except (OSError, sqlite3.Error) as error:
             receipt.forget()
+            if full := no_room(path.parent):
+                raise SessionError(_full(path, full)) from error
             message = _("The session cannot be written to {path}: {error}.")
             raise SessionError(message.format(path=path, error=_reason(error))) from error
         finally:
@@ -114,7 +122,7 @@ class Store:
     ) -> Store:
         """A new file in the place of a damaged one, which goes on as `aside`. Raises
         SessionError."""
-        scratch = beside(path)
+        scratch = scratch_path(path)
         with _guard(path):
             try:
                 end = _write_new(scratch, meta, events)
@@ -147,10 +155,17 @@ class Store:
             try:
                 db, meta = _connect(path, damaged)
             except sqlite3.OperationalError as error:
-                if _primary(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+                if full := no_room(path.parent):
+                    readonly = full
+                elif _primary(error) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+                    readonly = str(error)
+                else:
                     raise
-                readonly, copy = str(error), _copied(path)
-                db, meta = _connect(copy, damaged)
+                if full and not _size(_wal(path)):
+                    db, meta = _connect(path, damaged, "mode=ro&immutable=1")
+                else:
+                    copy = _copied(path)
+                    db, meta = _connect(copy, damaged)
         store = Store(path, db, meta, receipt, readonly)
         store._witness, store._copy = before, copy
         return store
@@ -375,6 +390,8 @@ class Store:
             return None
 
     def _refuse_to_write(self) -> None:
+        if self.readonly and (full := no_room(self.path.parent)):
+            raise SessionError(_full(self.path, full))
         if self.readonly:
             raise SessionError(_only_read(self.path, self.readonly))
         if self.replaced:
@@ -405,10 +422,12 @@ def _write_new(
     return end
 
 
-def _connect(path: Path, damaged: bool) -> tuple[sqlite3.Connection, dict[str, str]]:
+def _connect(
+    path: Path, damaged: bool, how: str = "mode=rw"
+) -> tuple[sqlite3.Connection, dict[str, str]]:
     """An open file and what is written on its cover, nothing if that is damaged and may be. Raises
     sqlite3.Error, ValueError, SessionError."""
-    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, isolation_level=None)
     try:
         db.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
         try:
@@ -465,6 +484,24 @@ def _copy_file(source: Path, goal: Path) -> None:
 
 def _wal(path: Path) -> Path:
     return path.with_name(path.name + "-wal")
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def no_room(folder: Path) -> str:
+    """Return what the system has against another file in a folder whose disk is full; empty where
+    there is room. SQLite says no more than "disk I/O error"."""
+    probe = scratch_path(folder / "room")
+    try:
+        probe.write_bytes(bytes(_ROOM_BYTES))
+    except OSError as error:
+        return os.strerror(error.errno) if error.errno in _FULL else ""
+    finally:
+        with contextlib.suppress(OSError):
+            probe.unlink(missing_ok=True)
+    return ""
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
@@ -539,6 +576,13 @@ def _only_read(path: Path, error: str) -> str:
     return message.format(path=path, error=error)
 
 
+def _full(path: Path, error: str) -> str:
+    message = _(
+        "The session {path} cannot be written ({error}): make room on its disk, then go on."
+    )
+    return message.format(path=path, error=error)
+
+
 def _not_as_written(number: int) -> str:
     return _("line {number} is not what was written").format(number=number)
 
@@ -585,11 +629,15 @@ def _guard(path: Path) -> Iterator[None]:
             raise SessionError(message.format(path=path)) from error
         if kind == sqlite3.SQLITE_READONLY:
             raise SessionError(_only_read(path, _reason(error))) from error
+        if kind in _CIRCUMSTANCES and not cut and (full := no_room(path.parent)):
+            raise SessionError(_full(path, full)) from error
         if kind in _CIRCUMSTANCES and not cut:
             message = _("The session {path} cannot be used: {error}.")
             raise SessionError(message.format(path=path, error=error)) from error
         raise DamagedError(_reason(error), path) from error
     except OSError as error:
+        if error.errno in _FULL:
+            raise SessionError(_full(path, _reason(error))) from error
         message = _("The session {path} cannot be used: {error}.")
         raise SessionError(message.format(path=path, error=_reason(error))) from error
     except (KeyError, ValueError, TypeError) as error:

@@ -9,15 +9,15 @@ from typing import Annotated
 import typer
 
 from kitgen.commands.arguments import Games
-from kitgen.commands.chosen import chosen_kinds, chosen_pages, chosen_pieces
+from kitgen.commands.chosen import chosen_kinds, chosen_pages, chosen_pieces, language_of
 from kitgen.commands.ending import misused, say
 from kitgen.draw.print_shop import STANDARDS
 from kitgen.game import DataError, builtin_games, load_game, nearest
 from kitgen.game.addresses import Codes, QrMode, base_url_fault
 from kitgen.game.checks import run_checks
-from kitgen.game.problems import faults, told
+from kitgen.game.problems import as_lines, faults
 from kitgen.kit.build import build_changed, build_kit, made_before
-from kitgen.kit.changes import Changes, called
+from kitgen.kit.changes import Changes, name_with_id
 from kitgen.kit.ink import INKS
 from kitgen.kit.inputs import fingerprint, is_whole
 from kitgen.kit.making import MOST_COPIES
@@ -114,14 +114,12 @@ def build_command(
     if print_shop and (printer or back_offset):
         option = "--printer" if printer else "--back-offset"
         raise misused(f"{option} mends what your own printer does; leave it out with --print-shop")
-    measured = _measured(printer) if printer else None
+    measured = _find_measured(printer) if printer else None
     if measured:
         paper, duplex = paper or measured.paper, duplex or str(measured.duplex)
     options = options_of(lang, paper, only, duplex, ink, qr, base_url, as_poster, back_offset)
     if measured:
-        options = options._replace(scale=measured.scale, edge_mm=measured.edge_mm)
-        if not back_offset:
-            options = options._replace(back_offset=measured.back_offset)
+        options = _corrected(options, measured, keep_offset=bool(back_offset))
     options = options._replace(pieces=chosen_pieces(pieces), copies=copies, since=changed_since)
     options = options._replace(pages=chosen_pages(pages, options.only))
     options = options._replace(backs_apart=backs_apart, spares=spares)
@@ -130,35 +128,35 @@ def build_command(
     options = _as_the_shop_wants(options, bleed, around)
     if copies is not None:
         _check_copies(copies)
-    failed = False
-    for name in names:
-        try:
-            game = load_game(name, checked=False)
-            spoken = lang or ("en" if "en" in game.languages else game.languages[0])
-            if spoken not in game.languages:
-                have = ", ".join(game.languages)
-                raise misused(f"{name} has no language '{lang}'; it has {have}")
-            own = options._replace(lang=spoken)
-            folder = kit_folder(out, game, own)
-            inputs = fingerprint(game.folder, own, out)
-            if not (force or own.since) and is_whole(folder, inputs):
-                say(f"{name}: nothing has changed since it was built", err=True)
-                say(str(folder))
-                continue
-            made, lines = _build(name, own, out, inputs)
-        except DataError as error:
-            say("\n".join(told(error.problems)), err=True)
-            failed = True
-        except (OutputError, PressError) as error:
-            say(f"{name}: {error}", err=True)
-            failed = True
-        else:
-            for line in lines:
-                say(line, err=True)
-            if made:
-                say(str(made))
-    if failed:
+    built = [_build_or_complain(name, options, out, force) for name in names]
+    if not all(built):
         raise SystemExit(1)
+
+
+def _build_or_complain(name: str, options: Options, out: Path, force: bool) -> bool:
+    """Build a kit, unless nothing has changed, and print its folder. Return False if it cannot be
+    built; the reason is printed."""
+    try:
+        game = load_game(name, checked=False)
+        options = options._replace(lang=language_of(game.languages, options.lang, name))
+        folder = kit_folder(out, game, options)
+        inputs = fingerprint(game.folder, options, out)
+        if not (force or options.since) and is_whole(folder, inputs):
+            say(f"{name}: nothing has changed since it was built", err=True)
+            say(str(folder))
+            return True
+        made, lines = _build(name, options, out, inputs)
+    except DataError as error:
+        say("\n".join(as_lines(error.problems)), err=True)
+        return False
+    except (OutputError, PressError) as error:
+        say(f"{name}: {error}", err=True)
+        return False
+    for line in lines:
+        say(line, err=True)
+    if made:
+        say(str(made))
+    return True
 
 
 def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
@@ -191,13 +189,19 @@ def millimetres(option: str, text: str, most: float) -> float:
     return length
 
 
+def _corrected(options: Options, printer: Printer, keep_offset: bool) -> Options:
+    """Return the options with what was measured of a printer. An offset that was typed is kept."""
+    offset = options.back_offset if keep_offset else printer.back_offset
+    return options._replace(scale=printer.scale, edge_mm=printer.edge_mm, back_offset=offset)
+
+
 def _check_copies(copies: int) -> None:
 
     if not 1 <= copies <= MOST_COPIES:
         raise misused(f"--copies is {copies}; use a number from 1 to {MOST_COPIES}")
 
 
-def _measured(name: str) -> Printer:
+def _find_measured(name: str) -> Printer:
 
     try:
         return find_printer(settings_folder(), name)
@@ -218,13 +222,14 @@ def _build(
         if not options.since:
             before = made_before(kit_folder(out, game, options))
             folder = build_kit(game, options, out, progress, doubts, inputs)
-            return folder, [*told(doubts), *_told_gone(name, folder, before)]
+            return folder, [*as_lines(doubts), *_lines_of_gone_files(name, folder, before)]
         printed, changes = build_changed(game, options, out, progress, doubts)
-    return printed, [*told(doubts), *_told_changes(name, changes)]
+    return printed, [*as_lines(doubts), *_lines_of_changes(name, changes)]
 
 
-def _told_gone(name: str, folder: Path, before: Collection[str]) -> Iterator[str]:
-    """Which files of the last build, with other options or of other data, are there no more."""
+def _lines_of_gone_files(name: str, folder: Path, before: Collection[str]) -> Iterator[str]:
+    """Yield a line about the files of the last build that are gone: it had other options or
+    data."""
     if gone := sorted(file for file in before if not (folder / file).exists()):
         yield (
             f"{name}: {folder} held a build with other options or data; "
@@ -232,14 +237,14 @@ def _told_gone(name: str, folder: Path, before: Collection[str]) -> Iterator[str
         )
 
 
-def _told_changes(name: str, changes: Changes) -> Iterator[str]:
-    """A line for each way in which pieces differ, none of them left out: somebody sorts a box by
-    it."""
+def _lines_of_changes(name: str, changes: Changes) -> Iterator[str]:
+    """Yield a line for each way in which pieces differ. All pieces are listed, so that a box can be
+    sorted by them."""
     if not any(changes):
         yield f"{name}: nothing has changed"
     for how, pieces in zip(_CHANGES, changes, strict=True):
         if pieces:
-            listed = (f"{called(piece.name, piece.id)} x{piece.copies}" for piece in pieces)
+            listed = (f"{name_with_id(piece.name, piece.id)} x{piece.copies}" for piece in pieces)
             yield f"{name}: {how}: {', '.join(listed)}"
 
 

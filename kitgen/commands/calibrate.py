@@ -86,7 +86,7 @@ def calibrate_command(
             return
         if not sys.stdin.isatty():
             raise misused("--save needs what you read: --left x,y --right x,y, --across, --down")
-        measured = _asked(paper)
+        measured = _ask_readings(paper)
     if not save:
         say(offset_of(measured))
         return
@@ -130,7 +130,7 @@ def _keep(name: str, printer: Printer) -> None:
     say(f"Use it: kitgen build GAME --printer {name}", err=True)
 
 
-def _asked(paper: str) -> Readings:
+def _ask_readings(paper: str) -> Readings:
     """Ask at the terminal for what is read on the printed sheet, one figure after the other.
     An impossible answer is asked for again."""
     sheet = named_paper(paper)

@@ -14,7 +14,7 @@ from kitgen.kit.studios import common_words
 def chosen_kinds(only: str) -> tuple[str, ...]:
     """The kinds of file that `--only` names, in the order in which they are made; none for all. A
     kind may be called as sheets and the preview call it: `boards`, `karty`."""
-    kinds = tuple(map(_kind, _listed(only)))
+    kinds = tuple(map(_kind, _split_list(only)))
     if only and not kinds:
         raise misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")
     for kind in kinds:
@@ -37,7 +37,7 @@ def _kind(word: str) -> str:
 
 def chosen_pieces(text: str) -> tuple[str, ...]:
     """The names that `--pieces` lists; none for all."""
-    names = _listed(text)
+    names = _split_list(text)
     if text and not names:
         raise misused(f"--pieces is '{text}'; write ids of parts or rows, with commas between")
     return names
@@ -53,7 +53,7 @@ def chosen_pages(text: str, only: Sequence[str]) -> tuple[int, ...]:
     if len(only) != 1:
         raise misused("--pages needs --only with one file, such as --only cards --pages 3-5")
     pages: set[int] = set()
-    for part in _listed(text):
+    for part in _split_list(text):
         first, dash, last = part.partition("-")
         ends = [int(end) if end.isdecimal() else 0 for end in (first, last if dash else first)]
         if not 1 <= ends[0] <= ends[1] <= MOST_PAGES:
@@ -64,5 +64,14 @@ def chosen_pages(text: str, only: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted(pages))
 
 
-def _listed(text: str) -> tuple[str, ...]:
+def _split_list(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+
+
+def language_of(languages: Sequence[str], lang: str, name: str) -> str:
+    """Return the language of a game to use: the one asked for, else English, else its first. End
+    the command if the game, called `name` in the message, does not have it."""
+    language = lang or ("en" if "en" in languages else languages[0])
+    if language not in languages:
+        raise misused(f"{name} has no language '{lang}'; it has {', '.join(languages)}")
+    return language

@@ -11,7 +11,7 @@ def say(line: str, err: bool = False) -> None:
 
 
 def number_of(option: str, text: str, least: float, most: float, whole: bool = False) -> float:
-    """Return the number of an option, or end with a sentence that says what it may be."""
+    """Return the number of an option. End the command if it is out of bounds."""
     try:
         number = int(text) if whole else float(text)
         if least <= number <= most:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -10,21 +10,21 @@ import typer
 
 from kitgen.commands.arguments import OneGame
 from kitgen.commands.build import inks_of, millimetres, options_of
-from kitgen.commands.chosen import chosen_kinds, chosen_pieces
+from kitgen.commands.chosen import chosen_kinds, chosen_pieces, language_of
 from kitgen.commands.ending import fail, misused, say
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.export.cut_files import write_cut
-from kitgen.export.faces import Wish, lay_out
+from kitgen.export.faces import FaceSettings, lay_out
 from kitgen.export.makers import DPI, MAKERS
 from kitgen.export.screens import PROGRAMS, lay, write_screen
 from kitgen.export.write import DRAWN, FORMATS, INKED, Press, export_folder, write_faces
 from kitgen.game import DataError, load_game, nearest
 from kitgen.game.checks import run_checks
 from kitgen.game.model import Game
-from kitgen.game.problems import faults, told
+from kitgen.game.problems import as_lines, faults
 from kitgen.kit.build import Progress, make_parts, print_shop
 from kitgen.kit.ink import INKS
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.options import Options
 from kitgen.kit.output import OutputError
 from kitgen.kit.plan import FILES, USUAL
@@ -110,65 +110,78 @@ def export_command(
 ) -> None:
     """Make what others than a printer need: single faces as pictures, sheets with the lines that a
     machine cuts, or a table on a screen."""
-    for option, value, choices in (
-        ("--as", what, (FACES, CUT, *PROGRAMS)),
-        ("--ink", ink, INKS),
-    ):
-        if value not in choices:
-            raise misused(f"{option} is '{value}'; {nearest(value, choices)}")
+    _check_choice("--as", what, (FACES, CUT, *PROGRAMS))
+    _check_choice("--ink", ink, INKS)
     of_faces = {"--format": kind, "--bleed": bleed, "--preset": preset, "--anyway": anyway}
     _only_for(FACES, what, {**of_faces, "--print-shop": print_shop, "--together": together})
     _only_for("tts", what, {"--base-url": base_url})
     of_cut = {"--paper": paper, "--marks": marks, "--inset": inset, "--duplex": duplex}
     _only_for(CUT, what, {**of_cut, "--kiss": kiss})
-    if what == CUT and dpi is not None:
-        raise misused("--dpi is for pictures; leave it out with --as cut")
     if base_url and not base_url.startswith(("http://", "https://")):
         raise misused(f"--base-url is '{base_url}'; write an address, https://…")
-    if dpi is not None and not 36 <= dpi <= 1200:
-        raise misused(f"--dpi is {dpi}; use a number from 36 to 1200")
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
-    kind = _format(kind, print_shop)
-    wish = _wish(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
-    if what == FACES and kind in DRAWN and dpi is not None:
-        raise misused(f"--dpi is for pictures; leave it out with --format {kind}")
+    kind = _format_of(kind, print_shop)
+    _check_dpi(what, kind, dpi)
+    wish = _face_settings(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
     if print_shop and preset:
         raise misused(f"--preset {preset} wants colours of a screen; leave out --print-shop")
-    if together and kind != "pdf":
-        raise misused("--together makes PDF files; add --format pdf")
+    _check_pdf(kind, together, standard)
     inks = inks_of(print_shop, standard, icc)
-    if standard and kind != "pdf":
-        raise misused(f"--standard is of PDF files; leave it out with --format {kind}")
     sheets = _cut_options(paper, marks, inset, duplex, ink) if what == CUT else None
     try:
         loaded = load_game(game)
-        language = lang or ("en" if "en" in loaded.languages else loaded.languages[0])
-        if language not in loaded.languages:
-            have = ", ".join(loaded.languages)
-            raise misused(f"{game} has no language '{lang}'; it has {have}")
+        language = language_of(loaded.languages, lang, game)
         size = sheets.paper.name if sheets else ""
         folder = out or export_folder(
             Path("output"), loaded.id, what, language, size, inked=print_shop
         )
         with progress_bar(game) as progress:
             usual: tuple[str, ...] = FILES if wanted else CUT_OUT if what == CUT else USUAL
-            made, shop = _made(loaded, language, ink, (kinds or usual, wanted), progress)
+            made, shop = _make_wanted(loaded, language, ink, (kinds or usual, wanted), progress)
             task = _Task(loaded, language, ink, folder, progress, inks)
             if what == FACES:
-                lines, stopped = _faces(task, made, wish, kind, (anyway, together))
+                lines, stopped = _export_faces(task, made, wish, kind, (anyway, together))
             elif sheets:
-                lines, stopped = _cut(task, made, shop, sheets._replace(lang=language), kiss), ""
+                lines, stopped = (
+                    _export_cut(task, made, shop, sheets._replace(lang=language), kiss),
+                    "",
+                )
             else:
-                lines, stopped = _screen(task, made, shop, what, dpi, base_url), ""
-        for line in (*told(shop.studio.problems), *lines):
+                lines, stopped = _export_screen(task, made, shop, what, dpi, base_url), ""
+        for line in (*as_lines(shop.studio.problems), *lines):
             say(line, err=True)
         if stopped:
             raise fail(stopped, 1)
     except DataError as error:
-        raise fail("\n".join(told(error.problems)), 1) from None
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
     except (OutputError, PressError) as error:
         raise fail(f"{game}: {error}", 1) from None
     say(str(folder))
+
+
+def _check_choice(option: str, value: str, choices: Collection[str]) -> None:
+    if value not in choices:
+        raise misused(f"{option} is '{value}'; {nearest(value, choices)}")
+
+
+def _check_dpi(what: str, kind: str, dpi: int | None) -> None:
+    """Refuse a resolution out of bounds, and one for files that have no pixels."""
+    if dpi is None:
+        return
+    if what == CUT:
+        raise misused("--dpi is for pictures; leave it out with --as cut")
+    if not 36 <= dpi <= 1200:
+        raise misused(f"--dpi is {dpi}; use a number from 36 to 1200")
+    if what == FACES and kind in DRAWN:
+        raise misused(f"--dpi is for pictures; leave it out with --format {kind}")
+
+
+def _check_pdf(kind: str, together: bool, standard: str) -> None:
+    """Refuse options of PDF files for files of another format."""
+    if together and kind != "pdf":
+        raise misused("--together makes PDF files; add --format pdf")
+    if standard and kind != "pdf":
+        raise misused(f"--standard is of PDF files; leave it out with --format {kind}")
 
 
 class _Task(NamedTuple):
@@ -182,8 +195,8 @@ class _Task(NamedTuple):
     inks: tuple[str, str] | None
 
 
-def _faces(
-    task: _Task, made: Sequence[Made], wish: Wish, kind: str, ticks: tuple[bool, bool]
+def _export_faces(
+    task: _Task, made: Sequence[MadePart], wish: FaceSettings, kind: str, ticks: tuple[bool, bool]
 ) -> tuple[tuple[str, ...], str]:
     """Return the lines to print, and the reason if nothing was made. `ticks`: whether to export
     even with text near the cut, and whether to put faces together in few files."""
@@ -192,21 +205,21 @@ def _faces(
     laid = lay_out(made, wish)
     stopped = ""
     if not laid.faces or (laid.near and not anyway):
-        stopped = _stopped(bool(laid.faces), wish.maker)
+        stopped = _why_nothing(bool(laid.faces), wish.maker)
     else:
         info = DocumentInfo(task.game.title(task.lang), task.lang)
         press = Press(task.ink, print_shop(*task.inks) if task.inks else None)
         write_faces(laid, task.folder, kind, press, info, task.progress, together)
-    return (*laid.unfit, *laid.coarse, *laid.near), stopped
+    return (*laid.unavailable, *laid.coarse, *laid.near), stopped
 
 
-def _cut(
-    task: _Task, made: Sequence[Made], shop: Workshop, options: Options, kiss: bool
+def _export_cut(
+    task: _Task, made: Sequence[MadePart], shop: Workshop, options: Options, kiss: bool
 ) -> tuple[str, ...]:
     """Write the cut files and return the lines to print. Raises PressError if nothing is cut."""
     assert options.registration is not None
     lines = write_cut(task.game, made, shop, options, kiss, task.folder, task.progress)
-    return (*lines, options.registration.told())
+    return (*lines, options.registration.in_words())
 
 
 def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> Options:
@@ -226,9 +239,9 @@ def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> O
     return options._replace(registration=Registration(registration_kind, within))
 
 
-def _screen(
+def _export_screen(
     task: _Task,
-    made: Sequence[Made],
+    made: Sequence[MadePart],
     shop: Workshop,
     what: str,
     dpi: int | None,
@@ -251,7 +264,7 @@ def _only_for(what: str, asked: str, options: Mapping[str, object]) -> None:
             raise misused(f"{option} is for --as {what}; leave it out")
 
 
-def _format(kind: str, inked: bool) -> str:
+def _format_of(kind: str, inked: bool) -> str:
 
     formats = INKED if inked else FORMATS
     if not kind or kind in formats:
@@ -263,7 +276,7 @@ def _format(kind: str, inked: bool) -> str:
     raise misused(f"--format is '{kind}'; {nearest(kind, formats)}")
 
 
-def _stopped(some: bool, maker: str) -> str:
+def _why_nothing(some: bool, maker: str) -> str:
     if some:
         return (
             "Nothing was made: text that near may be cut off. Move it in, or say --anyway and look"
@@ -272,13 +285,13 @@ def _stopped(some: bool, maker: str) -> str:
     return f"Nothing was made: nothing of this is a size that {maker} makes."
 
 
-def _made(
+def _make_wanted(
     game: Game,
     lang: str,
     ink: str,
     wanted: tuple[Sequence[str], Sequence[str]],
     progress: Progress | None,
-) -> tuple[list[Made], Workshop]:
+) -> tuple[list[MadePart], Workshop]:
     """The parts of the wanted kinds and names, and where they were made. Raises DataError, and
     PressError for a name that is not there."""
     problems = list(run_checks(game))
@@ -290,11 +303,11 @@ def _made(
     return [part for parts_of_kind in made.values() for part in parts_of_kind], shop
 
 
-def _wish(dpi: int | None, bleed: str, preset: str) -> Wish:
+def _face_settings(dpi: int | None, bleed: str, preset: str) -> FaceSettings:
 
-    if preset and preset not in MAKERS:
-        raise misused(f"--preset is '{preset}'; {nearest(preset, MAKERS)}")
+    if preset:
+        _check_choice("--preset", preset, MAKERS)
     if preset and (bleed or dpi not in (None, DPI)):
         raise misused(f"--preset {preset} has its own bleed and {DPI} dpi; leave out the other")
     reach = millimetres("--bleed", bleed, 20) if bleed else None
-    return Wish(dpi or DPI, reach, preset, MAKERS.get(preset, ()))
+    return FaceSettings(dpi or DPI, reach, preset, MAKERS.get(preset, ()))

@@ -11,11 +11,11 @@ import typer
 
 from kitgen.commands.ending import fail, misused, number_of, say
 from kitgen.game import DataError, builtin_games, nearest
-from kitgen.game.problems import display_path, told
+from kitgen.game.problems import as_lines, display_path
 from kitgen.game.slugs import slug
 from kitgen.kit.dry_run import try_out
 from kitgen.kit.output import OutputError, begin_folder, replace_files
-from kitgen.map_import.from_drawing import MOST_GAP_MM, Wish, survey_game
+from kitgen.map_import.from_drawing import MOST_GAP_MM, ImportSettings, survey_game
 from kitgen.new_game.begin import new_game
 from kitgen.new_game.folder import SAMPLE
 from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
@@ -56,12 +56,12 @@ def new_command(
             doubts += try_out(begun.files, begun.lines, display_path(cards))
         begin_folder(folder, begun.files)
     except DataError as error:
-        raise fail("\n".join(told(error.problems)), 1) from None
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
-    for doubt in told(doubt.as_doubt() for doubt in doubts):
+    for doubt in as_lines(doubt.as_doubt() for doubt in doubts):
         say(doubt, err=True)
-    for line in begun.said:
+    for line in begun.report:
         say(line)
     say(str(folder))
     if sys.stderr.isatty():  # for whoever is here for the first time, not for a script
@@ -87,12 +87,12 @@ def update_command(
         update = update_game(game, sheet, table, sheet_wins)
         replace_files(Path(game), update.files)
     except DataError as error:
-        raise fail("\n".join(told(error.problems)), 1) from None
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
-    for line in update.said:
+    for line in update.report:
         say(line)
-    for line in told((*update.undecided, *update.doubts)):
+    for line in as_lines((*update.undecided, *update.doubts)):
         say(line, err=True)
     if update.undecided:
         raise SystemExit(1)
@@ -119,17 +119,17 @@ def map_import_command(
     if not file.endswith(".geojson") or set(file) & set("/\\:"):
         raise misused(f"--file is '{file}'; write a name such as map.geojson")
     words = tuple(word.strip() for word in sea.split(",") if word.strip())
-    wish = Wish(words, gap_mm, tolerance_mm, width_of(width), file, areas, borders)
+    wish = ImportSettings(words, gap_mm, tolerance_mm, width_of(width), file, areas, borders)
     try:
         survey = survey_game(game, drawing, wish)
         replace_files(Path(game), survey.files)
     except DataError as error:
-        raise fail("\n".join(told(error.problems)), 1) from None
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
-    for line in survey.said:
+    for line in survey.report:
         say(line)
-    for line in told((*survey.doubts, *survey.left)):
+    for line in as_lines((*survey.doubts, *survey.left)):
         say(line, err=True)
     if survey.left:
         raise SystemExit(1)

@@ -10,9 +10,10 @@ from typing import Annotated
 import typer
 
 from kitgen.commands.arguments import Games, OneGame
+from kitgen.commands.chosen import language_of
 from kitgen.commands.ending import fail, misused, number_of, say
 from kitgen.game import DataError, builtin_games, load_game
-from kitgen.game.problems import faults, told
+from kitgen.game.problems import as_lines, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.gallery import make_gallery
 from kitgen.kit.output import OutputError
@@ -54,7 +55,7 @@ def check_command(games: Games = None) -> None:
     failed = False
     for name in games:
         problems = game_problems(name)
-        for line in told(problems):
+        for line in as_lines(problems):
             say(line)
         failed = failed or bool(faults(problems))
         if not faults(problems):
@@ -91,13 +92,9 @@ def gallery_command(
     """Make pictures of a game's faces, of every theme it could have and of all symbols."""
     try:
         loaded = load_game(game)
-        language = lang or ("en" if "en" in loaded.languages else loaded.languages[0])
-        if language not in loaded.languages:
-            have = ", ".join(loaded.languages)
-            raise misused(f"{game} has no language '{lang}'; it has {have}")
-        make_gallery(loaded, language, out)
+        make_gallery(loaded, language_of(loaded.languages, lang, game), out)
     except DataError as error:
-        raise fail("\n".join(told(error.problems)), 1) from None
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
     say(str(out / "README.md"))
@@ -126,12 +123,10 @@ def preview_command(
     try:
         session = Session(game, named_paper(paper))
         known = session.languages
-        if lang and known and lang not in known:
-            raise misused(f"{game} has no language '{lang}'; it has {', '.join(known)}")
-        spoken = lang or ("en" if "en" in known else (*known, "en")[0])
+        spoken = language_of(known, lang, game) if known else lang or "en"
         run_preview(session, at_port, spoken, ready, partial(say, err=True))
     except DataError as error:
-        raise fail("\n".join(told(error.problems)), 1) from None
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
     except PressError as error:
         raise misused(str(error)) from None
     except PortTaken as error:

@@ -26,7 +26,7 @@ NEAR_MM = 0.03
 SLIVER_MM = 0.15
 """A letter that reaches less over the edge of its plate stands at the edge, not across it."""
 STEPS = 8
-"""Into so many straight pieces a curve is cut."""
+"""Number of straight pieces that a curve is cut into."""
 
 
 class Ring(NamedTuple):
@@ -57,7 +57,7 @@ def holds(outer: Bounds, inner: Bounds) -> bool:
     )
 
 
-def around(points: Iterable[Point]) -> Bounds:
+def box_around(points: Iterable[Point]) -> Bounds:
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -66,7 +66,7 @@ def grown(box: Bounds, by: float) -> Bounds:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def common(first: Bounds, second: Bounds) -> Bounds:
+def intersection(first: Bounds, second: Bounds) -> Bounds:
     box = (
         max(first[0], second[0]),
         max(first[1], second[1]),
@@ -76,7 +76,7 @@ def common(first: Bounds, second: Bounds) -> Bounds:
     return box if box[0] <= box[2] and box[1] <= box[3] else NOWHERE
 
 
-def joined(boxes: Iterable[Bounds]) -> Bounds:
+def union(boxes: Iterable[Bounds]) -> Bounds:
     there = [box for box in boxes if box[0] <= box[2]]
     if not there:
         return NOWHERE
@@ -91,7 +91,7 @@ def moved(box: Bounds, by: Affine) -> Bounds:
         return box
     if not (by.b or by.c) and by.a > 0 and by.d > 0:
         return by.a * left + by.e, by.d * top + by.f, by.a * right + by.e, by.d * bottom + by.f
-    return around((by(left, top), by(right, top), by(left, bottom), by(right, bottom)))
+    return box_around((by(left, top), by(right, top), by(left, bottom), by(right, bottom)))
 
 
 def path_bounds(path: Path) -> Bounds:
@@ -107,7 +107,7 @@ def path_bounds(path: Path) -> Bounds:
 # ---- letters ---------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class PlacedLine(NamedTuple):
     """A line of text where it lies in some drawing: `by` leads there from ems, y upwards, and
     `reach` is the box that all its letters lie in."""
 
@@ -115,17 +115,17 @@ class Line(NamedTuple):
     by: Affine
     reach: Bounds
 
-    def moved(self, by: Affine) -> Line:
-        return Line(self.text, by @ self.by, moved(self.reach, by))
+    def moved(self, by: Affine) -> PlacedLine:
+        return PlacedLine(self.text, by @ self.by, moved(self.reach, by))
 
 
-def line_of(text: Text) -> Line:
+def line_of(text: Text) -> PlacedLine:
     turn, (x, y) = text_frame(text)
     k = text.size_pt * MM_PER_PT
     by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
     ems = width_mm(text.font, text.string, text.size_pt, text.tracking_pt) / k
     above, below = reach(text.font)
-    return Line(text, by, moved((0.0, -below, ems, above), by))
+    return PlacedLine(text, by, moved((0.0, -below, ems, above), by))
 
 
 class Letter(NamedTuple):
@@ -134,7 +134,7 @@ class Letter(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def letters(line: Line) -> tuple[Letter, ...]:
+def letters(line: PlacedLine) -> tuple[Letter, ...]:
     """The outlines of all letters that have ink, in millimetres."""
     text, made, right = line.text, [], 0.0
     for letter in text.string:
@@ -147,7 +147,7 @@ def letters(line: Line) -> tuple[Letter, ...]:
     return tuple(made)
 
 
-def printed_over(first: Line, second: Line) -> bool:
+def printed_over(first: PlacedLine, second: PlacedLine) -> bool:
     """Whether letters of two lines touch."""
     if not meet(first.reach, second.reach):
         return False
@@ -161,9 +161,9 @@ def printed_over(first: Line, second: Line) -> bool:
     )
 
 
-def bounds_of(line: Line) -> Bounds:
+def bounds_of(line: PlacedLine) -> Bounds:
     """The box around a line's ink."""
-    return joined(letter.box for letter in letters(line))
+    return union(letter.box for letter in letters(line))
 
 
 # ---- shapes ----------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def path_rings(path: Path, by: Affine) -> tuple[Ring, ...]:
 
 
 def _ring(points: Sequence[Point]) -> Ring:
-    return Ring(around(points), tuple(points))
+    return Ring(box_around(points), tuple(points))
 
 
 def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
@@ -207,14 +207,14 @@ def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
     return points
 
 
-def across_stroke(line: Line, rings: Sequence[Ring], width_mm: float) -> bool:
+def across_stroke(line: PlacedLine, rings: Sequence[Ring], width_mm: float) -> bool:
     """Whether a stroke along these lines touches a letter."""
     near = NEAR_MM + width_mm / 2
     edges = _edges(rings, line.reach, False, near)
     return bool(edges) and any(_touched(letter, edges, near) for letter in letters(line))
 
 
-def in_fill(line: Line, rings: Sequence[Ring], even_odd: bool) -> Relation:
+def in_fill(line: PlacedLine, rings: Sequence[Ring], even_odd: bool) -> Relation:
     """Return how a line of text lies to a filled shape: apart, inside (all letters) or across its
     edge."""
     edges = _edges(rings, line.reach, True, 0.0)

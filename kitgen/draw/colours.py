@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 EVERY_PLATE = "#every-plate"
-"""No colour of a screen: a press prints it with all four inks, one upon the other. For marks
-outside the work."""
+"""Registration colour, which a press prints with all four inks, one upon the other: for marks
+outside the work. It is no colour of a screen."""
 
 
 @cache

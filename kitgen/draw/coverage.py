@@ -14,7 +14,7 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from kitgen.draw.colours import EVERY_PLATE
-from kitgen.draw.drawing import Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, width_mm
 from kitgen.draw.geometry import Affine, Box, Path, bounds, rectangle, transformed
 from kitgen.draw.pdf import Ink
@@ -84,7 +84,7 @@ class InkReader:
     def _of(self, verbs: Iterable[Verb], window: Box, most: int = MOST) -> Inked:
         painted = [laid for verb in verbs for laid in self._painted(verb)]
         if len(painted) == 1:  # as a piece in its cut: nothing can hide anything
-            return _seen(*painted[0], window)
+            return _seen_part(*painted[0], window)
         cells = _Cells(window, most)
         for box, inked in painted:
             cells.lay(box, inked)
@@ -104,11 +104,11 @@ class InkReader:
             by = verb.by
             room = abs(by.a * by.d - by.b * by.c) * (1 - verb.light)
             yield bounds(transformed(_UNIT, by)), self._tone(MIDDLE).times(room)
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             by = verb.by
             larger = abs(by.a * by.d - by.b * by.c)
             yield (
-                _placed(_box(verb.drawing), by),
+                _box_placed(_box(verb.drawing), by),
                 self.of(verb.drawing).times(larger * verb.opacity),
             )
         else:
@@ -130,7 +130,7 @@ class InkReader:
         """A path is painted, clipped by and stroked: it is measured once."""
         measured = self._paths.get(id(path))
         if measured is None:
-            measured = self._paths[id(path)] = path, _measured(path)
+            measured = self._paths[id(path)] = path, _measure(path)
         return measured[1]
 
     def _tone(self, colour: str) -> Inked:
@@ -187,7 +187,7 @@ class _Cells:
         return Inked(covered * size, colour * size, black * size)
 
 
-def _seen(box: Box, inked: Inked, window: Box) -> Inked:
+def _seen_part(box: Box, inked: Inked, window: Box) -> Inked:
     """Return the part of `inked`, spread evenly over a box, that lies in a window."""
     x, y, width, height = box
     left, top, wide, high = window
@@ -214,7 +214,7 @@ def _shares(start: float, length: float, cell: float, count: int) -> list[tuple[
     ]
 
 
-def _placed(box: Box, by: Affine) -> Box:
+def _box_placed(box: Box, by: Affine) -> Box:
     """The box around a box that is placed; most are not turned."""
     x, y, width, height = box
     if by.b or by.c or by.a <= 0 or by.d <= 0:
@@ -227,7 +227,7 @@ def _box(drawing: Drawing) -> Box:
     return -more, -more, drawing.width_mm + 2 * more, drawing.height_mm + 2 * more
 
 
-def _measured(path: Path) -> _Measured:
+def _measure(path: Path) -> _Measured:
     step = len(path) // MOST_STEPS
     if step < 2:
         return _Measured(bounds(path), path, 1.0)

@@ -75,7 +75,7 @@ class Picture(NamedTuple):
     light: float = 0.0
 
 
-class Place(NamedTuple):
+class PlacedDrawing(NamedTuple):
     """A drawing placed; with an opacity under 1 it is seen through as a whole."""
 
     drawing: Drawing
@@ -93,7 +93,7 @@ class Clip(NamedTuple):
     even_odd: bool = True
 
 
-Verb = Shape | Text | Picture | Place | Clip
+Verb = Shape | Text | Picture | PlacedDrawing | Clip
 
 
 class Spot(NamedTuple):
@@ -162,7 +162,7 @@ class Drawing:
             if id(drawing) in seen:
                 return
             seen.add(id(drawing))
-            for inner in placed(drawing.verbs):
+            for inner in placed_in(drawing.verbs):
                 yield from visit(inner)
             yield drawing
 
@@ -174,7 +174,7 @@ def strokes(verb: Verb, of: Callable[[Drawing], int]) -> int:
     match verb:
         case Shape():
             return len(verb.path)
-        case Place():
+        case PlacedDrawing():
             return of(verb.drawing)
         case Clip():
             return len(verb.path) + sum(strokes(inner, of) for inner in verb.verbs)
@@ -182,12 +182,12 @@ def strokes(verb: Verb, of: Callable[[Drawing], int]) -> int:
             return 1
 
 
-def placed(verbs: Iterable[Verb]) -> Iterator[Drawing]:
+def placed_in(verbs: Iterable[Verb]) -> Iterator[Drawing]:
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield verb.drawing
         elif isinstance(verb, Clip):
-            yield from placed(verb.verbs)
+            yield from placed_in(verb.verbs)
 
 
 @dataclass(slots=True)
@@ -207,10 +207,10 @@ class Recorder:
         self.verbs.append(text)
 
     def place(self, drawing: Drawing, x: float = 0.0, y: float = 0.0) -> None:
-        self.verbs.append(Place(drawing, shift(x, y)))
+        self.verbs.append(PlacedDrawing(drawing, shift(x, y)))
 
     def place_by(self, drawing: Drawing, by: Affine) -> None:
-        self.verbs.append(Place(drawing, by))
+        self.verbs.append(PlacedDrawing(drawing, by))
 
     def lay(self, drawing: Drawing, by: Affine) -> None:
         """Place a drawing with its maps and folds; what it wants kept whole by tile lines stays so

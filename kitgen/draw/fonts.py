@@ -55,26 +55,26 @@ def is_own(font: str) -> bool:
 
 def shown_name(font: str) -> str:
     """The name that a theme gives a font."""
-    own = own_font(font)
-    return own.name if own else font
+    game_font = own_font(font)
+    return game_font.name if game_font else font
 
 
 def cap_height(font: str) -> float:
     """Height of capitals and figures over the size."""
-    own = own_font(font)
-    return own.cap_height if own else CAP_HEIGHT
+    game_font = own_font(font)
+    return game_font.cap_height if game_font else CAP_HEIGHT
 
 
 def descent(font: str) -> float:
     """Return how far usual letters hang below the baseline, as a share of the size."""
-    own = own_font(font)
-    return own.descent if own else DESCENT
+    game_font = own_font(font)
+    return game_font.descent if game_font else DESCENT
 
 
 def reach(font: str) -> tuple[float, float]:
     """Return the largest reach of letters above and below the baseline, in ems."""
-    own = own_font(font)
-    return own.reach if own else (ABOVE, BELOW)
+    game_font = own_font(font)
+    return game_font.reach if game_font else (ABOVE, BELOW)
 
 
 @cache
@@ -104,9 +104,9 @@ def _has(face: Any, letter: str) -> bool:
 
 def missing_glyphs(font: str, string: str) -> str:
     """The characters of a text that the font has no glyph for, each once."""
-    own = own_font(font)
-    if own is not None:
-        return "".join(letter for letter in dict.fromkeys(string) if not own.has(letter))
+    game_font = own_font(font)
+    if game_font is not None:
+        return "".join(letter for letter in dict.fromkeys(string) if not game_font.has(letter))
     face = registered(font).face
     codes = set(map(ord, string))
     if codes <= face.charToGlyph.keys() and codes <= face.charWidths.keys():
@@ -135,9 +135,9 @@ def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str,
 
 
 def _advance(font: str, letter: str) -> float:
-    own = own_font(font)
-    if own is not None:
-        return own.advance(letter)
+    game_font = own_font(font)
+    if game_font is not None:
+        return game_font.advance(letter)
     face = registered(font).face
     return face.charWidths[ord(letter)] / 1000 if _has(face, letter) else 0.0
 
@@ -167,7 +167,7 @@ def embeddable(font: str, letters: str) -> Any:
 def _part(font: str, letters: str) -> Any:
     """Some letters of an own font. It is not registered: of several fonts with one name in their
     files, reportlab's register gives the first to all."""
-    own = own_font(font)
-    assert own is not None
+    game_font = own_font(font)
+    assert game_font is not None
     mark = sha256(f"{font} {letters}".encode()).hexdigest()[:8]
-    return TTFont(f"{font}-{mark}", io.BytesIO(own.embedded(letters, mark)))
+    return TTFont(f"{font}-{mark}", io.BytesIO(game_font.embedded(letters, mark)))

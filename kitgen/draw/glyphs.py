@@ -25,8 +25,8 @@ class Glyph(NamedTuple):
 @cache
 def _face(font: str) -> Any:
 
-    own = own_font(font)
-    return own.face if own else TTFont(path_of(font), lazy=True)
+    game_font = own_font(font)
+    return game_font.face if game_font else TTFont(path_of(font), lazy=True)
 
 
 @cache
@@ -46,14 +46,18 @@ def _glyph_names(font: str) -> dict[int, str]:
 
 def _name_of(font: str, letter: str) -> str | None:
     """The name of a letter's glyph; None where the font draws none."""
-    own = own_font(font)
-    return None if own and own.outline(letter) is None else _glyph_names(font).get(ord(letter))
+    game_font = own_font(font)
+    return (
+        None
+        if game_font and game_font.outline(letter) is None
+        else _glyph_names(font).get(ord(letter))
+    )
 
 
 def _space(font: str, letter: str) -> float:
     """Return the advance, in ems, of a letter that the font does not draw."""
-    own = own_font(font)
-    return own.advance(letter) if own else 0.0
+    game_font = own_font(font)
+    return game_font.advance(letter) if game_font else 0.0
 
 
 @cache
@@ -61,8 +65,12 @@ def glyph(font: str, letter: str) -> Glyph | None:
     """Return the glyph of a character, or None if the font lacks it."""
     name = _name_of(font, letter)
     if name is None:
-        own = own_font(font)
-        return Glyph("", _space(font, letter) * own.units) if own and own.has(letter) else None
+        game_font = own_font(font)
+        return (
+            Glyph("", _space(font, letter) * game_font.units)
+            if game_font and game_font.has(letter)
+            else None
+        )
     pen = SVGPathPen(_glyph_set(font))
     drawn = _glyph_set(font)[name]
     drawn.draw(pen)
@@ -99,7 +107,7 @@ def letter_ink(font: str, letter: str) -> Ink:
         elif verb == "qCurveTo":
             for control, end in decomposeQuadraticSegment(points):
                 start = rings[-1][-1]
-                rings[-1] += [_between(start, control, end, t) for t in (1 / 3, 2 / 3)] + [end]
+                rings[-1] += [_on_quadratic(start, control, end, t) for t in (1 / 3, 2 / 3)] + [end]
     scaled = tuple(tuple((x * k, y * k) for x, y in ring) for ring in rings)
     xs = [x for ring in scaled for x, _ in ring] or [0.0]
     ys = [y for ring in scaled for _, y in ring] or [0.0]
@@ -113,7 +121,7 @@ def _along(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
     return x, y
 
 
-def _between(start: Point, control: Point, end: Point, t: float) -> Point:
+def _on_quadratic(start: Point, control: Point, end: Point, t: float) -> Point:
     """A point of a quadratic curve."""
     a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
     return (

@@ -11,7 +11,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import Path, Segment, bounds, rotation, shift
 
 STEP_MM = 0.45
@@ -55,11 +55,12 @@ def hatched(path: Path, hatch: Hatch, ink: str, even_odd: bool = False) -> tuple
         belt = _rounded((abs(width * math.sin(turn)) + abs(height * math.cos(turn))) / 2)
     by = shift(x + width / 2, y + height / 2) @ rotation(hatch.angle)
     disc = _disc(radius, belt, *stroke_of(tone, max(hatch.step_mm, belt / _MOST_ROWS)), ink)
-    return (Clip(path, (Place(disc, by),), texture=True, even_odd=even_odd),)
+    return (Clip(path, (PlacedDrawing(disc, by),), texture=True, even_odd=even_odd),)
 
 
 def _rounded(length: float) -> float:
-    """Up to a power of two, so that shapes of nearly one size share a disc."""
+    """Return a size rounded up to a power of two, so that shapes of nearly one size share a
+    disc."""
     return 2.0 ** max(1, math.ceil(math.log2(max(length, 0.01))))
 
 

@@ -138,9 +138,9 @@ class OwnFont:
     @cached_property
     def cap_height(self) -> float:
         """Height of the capitals in ems: as the font states it, else measured on its H."""
-        told = getattr(self.face.get("OS/2"), "sCapHeight", 0) / self.units
-        if 0.2 <= told <= 1.5:
-            return told
+        cap_height = getattr(self.face.get("OS/2"), "sCapHeight", 0) / self.units
+        if 0.2 <= cap_height <= 1.5:
+            return cap_height
         ys = [y for _, points in (self.outline("H") or _Nothing).value for _, y in points]
         return max(ys) / self.units if ys and max(ys) > 0 else 0.66
 
@@ -200,8 +200,8 @@ class OwnFont:
     def _title(self) -> str:
         """The name that its maker gave it, in letters that a PDF takes."""
         names = self.face.get("name")
-        told = str(names.getDebugName(6) or "") if names is not None else ""
-        return "".join(c for c in told if c.isascii() and (c.isalnum() or c == "-"))[:40] or "Own"
+        name = str(names.getDebugName(6) or "") if names is not None else ""
+        return "".join(c for c in name if c.isascii() and (c.isalnum() or c == "-"))[:40] or "Own"
 
 
 class _Nothing:

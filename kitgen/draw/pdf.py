@@ -23,7 +23,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
+from kitgen.draw.drawing import Clip, Drawing, Picture, PlacedDrawing, Shape, Text, Verb, placed_in
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embeddable, registered, shown_name, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
@@ -135,8 +135,10 @@ def write_pdf(
         pages = [page._replace(drawing=_within(page.drawing)) for page in pages]
         if shop.plate is None:
             declare(canvas, shop.standard, shop.plates.profile, shop.plates.name, info.title)
-    own = _own_letters(page.drawing for page in pages)
-    writer = _Writer(canvas, ink, grey, own, PathWords() if paths is None else paths, shop)
+    used_letters = _own_letters(page.drawing for page in pages)
+    writer = _PdfWriter(
+        canvas, ink, grey, used_letters, PathWords() if paths is None else paths, shop
+    )
     for page in pages:
         writer.page(page)
     with streams_as_bytes():
@@ -153,7 +155,11 @@ def _within(drawing: Drawing) -> Drawing:
     """A page on which a drawing lies."""
     reach = max(drawing.bleed_mm, 0.0)
     return Drawing(
-        f"{drawing.name}-page", drawing.width_mm, drawing.height_mm, (Place(drawing),), reach
+        f"{drawing.name}-page",
+        drawing.width_mm,
+        drawing.height_mm,
+        (PlacedDrawing(drawing),),
+        reach,
     )
 
 
@@ -176,7 +182,7 @@ def _own_letters(drawings: Iterable[Drawing]) -> dict[str, str]:
     return {font: "".join(sorted(letters)) for font, letters in sorted(used.items())}
 
 
-class _Writer:
+class _PdfWriter:
     """Writes one document. The canvas keeps its pages, fonts and outline; content is put together
     here, not by the canvas's drawing calls: all of it is in millimetres, a path that is drawn twice
     is worded once, and a form goes to the document as bytes, which reportlab would make letter by
@@ -187,7 +193,7 @@ class _Writer:
         canvas: Any,
         ink: Ink,
         grey: bool,
-        own: Mapping[str, str],
+        used_letters: Mapping[str, str],
         paths: PathWords,
         shop: PrintShop | None = None,
     ) -> None:
@@ -197,7 +203,7 @@ class _Writer:
         self._put: Callable[[str], None] = canvas.addLiteral
         self._ink = ink
         self._grey = grey
-        self._own_letters = own
+        self._own_letters = used_letters
         self._fonts: dict[str, Any] = {}
         self.used_letters: dict[str, tuple[str, set[tuple[int, str]]]] = {}
         """Used letters by the font's name in the file: our name of the font, its (code, letter)
@@ -233,7 +239,7 @@ class _Writer:
 
     def _define_inner(self, drawing: Drawing) -> None:
         """Make forms of everything that is placed in a drawing, innermost first."""
-        for inner in placed(drawing.verbs):
+        for inner in placed_in(drawing.verbs):
             if id(inner) not in self._forms:
                 self._define_inner(inner)
                 self._define(inner)
@@ -266,7 +272,7 @@ class _Writer:
                     self._shape(verb)
             elif isinstance(verb, Text):
                 self._text(verb)
-            elif isinstance(verb, Place):
+            elif isinstance(verb, PlacedDrawing):
                 self._place(verb)
             elif isinstance(verb, Picture):
                 self._picture(verb)
@@ -379,7 +385,7 @@ class _Writer:
             at += len(codes)
         return " ".join([*words, "0 Tc"] if tracking else words)
 
-    def _place(self, place: Place) -> None:
+    def _place(self, place: PlacedDrawing) -> None:
         name = self._forms[id(place.drawing)]
         if place.opacity < 1:
             self._see_through(place.drawing.name)

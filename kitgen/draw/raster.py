@@ -193,8 +193,8 @@ _ALONE = {0x01, *range(0xD0, 0xD8)}
 
 
 def _segments(raw: bytes) -> Iterator[tuple[int, int, int]]:
-    """The marker, start and end of each segment of a JPEG up to its first scan. Raises ValueError
-    for what is none."""
+    """Yield the marker, start and end of each segment of a JPEG up to its first scan. Raises
+    ValueError if the bytes are no JPEG."""
     at = 2
     while True:
         if raw[at] != 0xFF:
@@ -294,11 +294,11 @@ def _profile(raw: bytes, space: str) -> bytes:
     wanted = {"DeviceGray": "GRAY", "DeviceRGB": "RGB", "DeviceCMYK": "CMYK"}[space]
     try:
         read = ImageCms.ImageCmsProfile(io.BytesIO(raw))
-        told = ImageCms.getProfileDescription(read)
+        description = ImageCms.getProfileDescription(read)
         fits = str(read.profile.xcolor_space).strip() == wanted
     except Exception:
         return b""
-    return b"" if not fits or "sRGB" in told or wanted == "GRAY" else raw
+    return b"" if not fits or "sRGB" in description or wanted == "GRAY" else raw
 
 
 # ---- everything else -----------------------------------------------------------------------------

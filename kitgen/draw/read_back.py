@@ -86,7 +86,7 @@ def _objects(content: bytes) -> dict[int, int]:
 
 
 def _stream(content: bytes, start: int) -> bytes:
-    """The content of a stream, unpacked; empty for an object that is none."""
+    """Return the content of a stream, unpacked; empty for an object without one."""
     head = _STREAM.match(content, start)
     length = _LENGTH.search(head[1]) if head else None
     if head is None or length is None:

@@ -41,8 +41,8 @@ def streams_as_bytes() -> Iterator[None]:
 
 
 OVER, APART = "ov", "no"
-"""What a form calls to print over what lies under it, as far as an ink is at nothing, and to end
-that (ISO 32000-1, 11.7.4)."""
+"""Graphics states of a form: inks at nothing print over what lies under them, or no longer do
+(ISO 32000-1, 11.7.4)."""
 OVERPRINTS = (
     f"<< /{OVER} << /OP true /op true /OPM 1 >> /{APART} << /OP false /op false /OPM 0 >> >>"
 )

@@ -13,7 +13,7 @@ from typing import Any
 
 import svgwrite
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle
 from kitgen.draw.glyphs import glyph, units_per_em
@@ -30,10 +30,10 @@ def write_svg(drawing: Drawing, ink: Ink = same_ink, margin_mm: float = 0.0) -> 
 
     Raises KeyError for a font that is not in `FONTS`.
     """
-    return _Writer(drawing, ink, margin_mm).document()
+    return _SvgWriter(drawing, ink, margin_mm).document()
 
 
-class _Writer:
+class _SvgWriter:
     def __init__(self, drawing: Drawing, ink: Ink, margin_mm: float) -> None:
 
         width = figure(drawing.width_mm + 2 * margin_mm)
@@ -84,7 +84,7 @@ class _Writer:
                 group.add(self._text(verb))
             elif isinstance(verb, Picture):
                 group.add(self._picture(verb))
-            elif isinstance(verb, Place):
+            elif isinstance(verb, PlacedDrawing):
                 group.add(self._place(verb))
             elif verb.path:
                 group.add(self._clipped(verb))
@@ -131,7 +131,7 @@ class _Writer:
             self._sheet.defs.add(self._sheet.path(outline, id=name))
         return name
 
-    def _place(self, place: Place) -> Any:
+    def _place(self, place: PlacedDrawing) -> Any:
         made = self._sheet.use(f"#{self._forms[id(place.drawing)]}")
         if place.by != IDENTITY:
             made["transform"] = transform(place.by)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import Affine, Box, Path, Segment, bounds, transformed
 
 
@@ -33,7 +33,7 @@ class Trimmer:
         return tuple(map(self._verb, verbs))
 
     def _verb(self, verb: Verb) -> Verb:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             return verb._replace(drawing=self.trimmed(verb.drawing))
         if isinstance(verb, Clip):
             seen = bounds(verb.path) if verb.path else (0.0, 0.0, 0.0, 0.0)
@@ -42,7 +42,7 @@ class Trimmer:
 
     def _under(self, verb: Verb, seen: Box) -> Verb:
         """A verb of which only what lies in a box is seen."""
-        if not isinstance(verb, Place) or verb.opacity < 1 or len(verb.drawing.verbs) != 1:
+        if not isinstance(verb, PlacedDrawing) or verb.opacity < 1 or len(verb.drawing.verbs) != 1:
             return self._verb(verb)
         (shape,) = verb.drawing.verbs
         if not isinstance(shape, Shape) or shape.paint.fill or shape.paint.dash_mm:

@@ -15,20 +15,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from shapely import LinearRing, Polygon, box, make_valid, maximum_inscribed_circle, unary_union
+from shapely import LinearRing, Polygon, box, make_valid, unary_union
+from shapely import Point as At
+from shapely.ops import nearest_points
 
 from kitgen.draw.drawing import Drawing, Spot
 from kitgen.draw.geometry import Box, Point
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.trimming import Trimmer
-from kitgen.export.faces import Face, Wish, lay_out
+from kitgen.export.faces import Face, FaceSettings, lay_out
 from kitgen.export.images import images
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.table import cell_of
 from kitgen.export.write import Press
 from kitgen.game.model import Game, Row, Table
 from kitgen.kit.inputs import fingerprint
-from kitgen.kit.making import Made, make_unit, units_of
+from kitgen.kit.making import MadePart, make_unit, units_of
 from kitgen.kit.options import Options
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.press.papers import paper
@@ -51,8 +53,10 @@ THIN_MM = 0.4
 Look = tuple[tuple[str, str], ...]
 """Values that a row has by now, by column: `(("owner", "japan"),)`."""
 
-LEAST_ROOM_MM = 3.0
-"""Least radius of a circle that pieces are put into."""
+ROOMS_MM = (20.0, 16.0, 12.5, 9.0, 6.0, 3.0)
+"""Radii that pieces would like to have free about them, the best first."""
+FAR = 6.0
+"""Millimetres away from an area's label that outweigh one more of radius."""
 
 ABOUT, WHOLE = "about.json", "whole.webp"
 Files = dict[str, bytes]
@@ -94,9 +98,9 @@ def face_files(game: Game, lang: str, part: str) -> Files:
     """Draw both sides of every piece of a part, each side that looks the same once. Raises as
     `board_files`."""
     made = _made(open_workshop(game, lang), part)
-    longest = max(max(one.size) for one in made)
+    longest = max(max(made_part.size) for made_part in made)
     wanted = CARD_PX if made[0].plan.file in ("cards", "aids") else FACE_PX
-    laid = lay_out(made, Wish(dpi=wanted / longest * MM_PER_INCH, bleed_mm=0.0))
+    laid = lay_out(made, FaceSettings(dpi=wanted / longest * MM_PER_INCH, bleed_mm=0.0))
     pictures = _pictures(laid.faces)
     numbers = {face.file: f"{number}.webp" for number, face in enumerate(laid.faces)}
     pieces = {
@@ -111,7 +115,10 @@ def face_files(game: Game, lang: str, part: str) -> Files:
     }
     return {
         ABOUT: json.dumps({"pieces": pieces}).encode(),
-        **{numbers[face.file]: _webp(one) for face, one in zip(laid.faces, pictures, strict=True)},
+        **{
+            numbers[face.file]: _webp(picture)
+            for face, picture in zip(laid.faces, pictures, strict=True)
+        },
     }
 
 
@@ -128,9 +135,9 @@ def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
     def row_now(row: Row) -> Row:
         return changed.get(row.id, row) if row.table == table else row
 
-    def table_now(one: Table) -> Table:
-        by_id = {id: row_now(row) for id, row in one.by_id.items()}
-        return replace(one, rows=tuple(map(row_now, one.rows)), by_id=by_id)
+    def table_now(table: Table) -> Table:
+        by_id = {id: row_now(row) for id, row in table.by_id.items()}
+        return replace(table, rows=tuple(map(row_now, table.rows)), by_id=by_id)
 
     return game._replace(tables={name: table_now(game.tables[name]) for name in game.tables})
 
@@ -140,20 +147,20 @@ def drawing_of(game: Game, lang: str, part: str) -> Drawing:
     return _drawing(_board(game, lang, part))
 
 
-def _board(game: Game, lang: str, part: str) -> Made:
+def _board(game: Game, lang: str, part: str) -> MadePart:
     return _made(open_workshop(game, lang), part)[0]
 
 
-def _drawing(board: Made) -> Drawing:
+def _drawing(board: MadePart) -> Drawing:
     if board.board is None:
         raise LookupError(board.id)
     return board.board
 
 
-def _made(shop: Workshop, part: str) -> list[Made]:
+def _made(shop: Workshop, part: str) -> list[MadePart]:
     plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
     units = units_of(plan, shop) if plan else []
-    made = [one for unit in units if (one := make_unit(unit, shop)) is not None]
+    made = [made_part for unit in units if (made_part := make_unit(unit, shop)) is not None]
     if not made:
         raise LookupError(part)
     return made
@@ -170,7 +177,7 @@ def _tiled(drawing: Drawing, about: Mapping[str, Any]) -> Files:
         for column, row, box in _boxes(size, columns, rows)
     }
     whole = fine.resize((size[0] // DETAIL, size[1] // DETAIL))
-    told = {
+    contents = {
         **about,
         "width_mm": drawing.width_mm,
         "height_mm": drawing.height_mm,
@@ -179,7 +186,7 @@ def _tiled(drawing: Drawing, about: Mapping[str, Any]) -> Files:
             for column, row, box in _boxes(size, columns, rows)
         ],
     }
-    return {ABOUT: json.dumps(told).encode(), WHOLE: _webp(whole), **files}
+    return {ABOUT: json.dumps(contents).encode(), WHOLE: _webp(whole), **files}
 
 
 def _boxes(
@@ -209,7 +216,8 @@ def _webp(image: Any) -> bytes:
 
 def all_spots(drawing: Drawing) -> list[Spot]:
     """Return the places of a board with their outlines: areas and cells of maps, named boxes. An
-    area's pieces stand where it has most room beside its label."""
+    area's pieces stand where it has most room beside its label. Of what has one name the first
+    counts: cells that another map lies over."""
     found = []
     for field in drawing.fields:
         for spot in field.spots:
@@ -219,26 +227,35 @@ def all_spots(drawing: Drawing) -> list[Spot]:
             else:
                 cell = tuple(cell_of(field).corners(spot.at))
                 found.append(spot._replace(rings=(cell,)).moved(field.by))
-    return [*found, *drawing.spots]
+    named = {spot.name: spot for spot in reversed([*found, *drawing.spots])}
+    return list(reversed(named.values()))
 
 
 def roomiest(spot: Spot, kept: Sequence[Box]) -> Point:
-    """Return the middle of the largest circle in an area that leaves out its label and whatever
-    else is kept whole; where its label stands if there is hardly any room."""
-    area = make_valid(Polygon(spot.rings[0], spot.rings[1:]))
-    near = [
-        box(x, y, x + w, y + h) for x, y, w, h in kept if area.intersects(box(x, y, x + w, y + h))
-    ]
-    free = area.difference(unary_union(near)) if near else area
-    if free.is_empty:
+    """Return where pieces stand in an area: with room about them, off its label and whatever else
+    is kept whole, and yet near the label; where the label stands if there is hardly any room."""
+    outer, *others = sorted(map(Polygon, spot.rings), key=lambda ring: -ring.area)
+    ground = make_valid(outer.simplify(THIN_MM))
+    near = [box(x, y, x + width, y + height) for x, y, width, height in kept]
+    inside = [ring for ring in others if ring.representative_point().within(ground)]
+    free = ground.difference(
+        unary_union([one for one in (*inside, *near) if one.intersects(ground)])
+    )
+    label = At(spot.at)
+    ways = {
+        radius: nearest_points(within, label)[0]
+        for radius in ROOMS_MM
+        if not (within := free.buffer(-radius)).is_empty
+    }
+    if not ways:
         return spot.at
-    circle = maximum_inscribed_circle(free, tolerance=0.5)
-    (x, y), _rim = circle.coords
-    return (x, y) if circle.length >= LEAST_ROOM_MM else spot.at
+    best = max(ways, key=lambda radius: radius - label.distance(ways[radius]) / FAR)
+    return ways[best].x, ways[best].y
 
 
 def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
-    """Return the places of a board as data: id, name, where pieces stand, outline."""
+    """Return the places of a board as data: id, name, where pieces stand, whether it is a box that
+    one piece fills, outline."""
     words = game.words(lang)
     named = {
         spot.name: words.name(field.table, spot.name)
@@ -246,11 +263,13 @@ def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
         if field.table
         for spot in field.spots
     }
+    boxes = {spot.name for spot in drawing.spots}
     return [
         {
             "id": spot.name,
             "name": named.get(spot.name, spot.name),
             "at": _rounded([spot.at])[0],
+            "box": spot.name in boxes,
             "d": " ".join(map(path_of, spot.rings)),
         }
         for spot in all_spots(drawing)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, polyline, rectangle
-from kitgen.press.sheet import Sheet, around, grown
+from kitgen.press.sheet import Sheet, box_around, grown
 
 FLAT_MM = 0.01
 """Largest distance between a curve and the line cut in its place."""
@@ -25,7 +25,7 @@ _Run = tuple[float, float, bool]
 """Start, end, and whether pieces lie on both sides of some of it."""
 
 
-class Cut(NamedTuple):
+class BladeCuts(NamedTuple):
     """Cuts of a sheet in the order of the blade. `outlines` are in the paper's millimetres, x to
     the right and y down. If there are `through` cuts, these go through the backing and the outlines
     do not: they are kiss cuts."""
@@ -35,13 +35,13 @@ class Cut(NamedTuple):
     through: tuple[Path, ...] = ()
 
 
-def cut_of(sheet: Sheet, kiss: bool = False) -> Cut:
+def cut_of(sheet: Sheet, kiss: bool = False) -> BladeCuts:
     """Return the cuts of a printed front."""
     outlines = tuple(_in_order(sheet.outlines))
     if not kiss:
-        return Cut(sheet, outlines)
-    whole = grown(around([bounds(outline) for outline in sheet.outlines]), ROUND_KISS_MM)
-    return Cut(sheet, outlines, (rectangle(*whole),))
+        return BladeCuts(sheet, outlines)
+    whole = grown(box_around([bounds(outline) for outline in sheet.outlines]), ROUND_KISS_MM)
+    return BladeCuts(sheet, outlines, (rectangle(*whole),))
 
 
 def _in_order(outlines: Sequence[Path]) -> Iterator[Path]:
@@ -148,12 +148,12 @@ def flattened(path: Path) -> tuple[list[Point], bool]:
         elif segment[0] == "C":
             points += _curve(points[-1], segment)
     closed = path[-1][0] == "Z"
-    if closed and len(points) > 1 and _near(points[0], points[-1]):
+    if closed and len(points) > 1 and _is_near(points[0], points[-1]):
         points.pop()
     return points, closed
 
 
-def _near(first: Point, second: Point) -> bool:
+def _is_near(first: Point, second: Point) -> bool:
     return abs(first[0] - second[0]) < _SAME_MM and abs(first[1] - second[1]) < _SAME_MM
 
 

@@ -16,11 +16,11 @@ from ezdxf.document import Drawing
 
 from kitgen.draw.geometry import Path
 from kitgen.draw.pdf import DocumentInfo, PathWords
-from kitgen.export.cut import Cut, closed_parts, cut_of, flattened
-from kitgen.export.write import Progress, written
+from kitgen.export.cut import BladeCuts, closed_parts, cut_of, flattened
+from kitgen.export.write import Progress, output_files
 from kitgen.game.model import Game
 from kitgen.kit.build import in_ink, sheets_pdf
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
@@ -35,7 +35,7 @@ PLACES = 4
 """Decimals of a length: a tenth of a micrometre."""
 
 
-class Layer(NamedTuple):
+class CutLayer(NamedTuple):
     """`colour` for the screen; `number` is the same of AutoCAD's colours (1 red, 3 green,
     5 blue)."""
 
@@ -44,12 +44,12 @@ class Layer(NamedTuple):
     number: int
 
 
-FOLD = Layer("fold", "#00a000", 3)
-CUT = Layer("cut", "#ff0000", 1)
-KISS = Layer("kiss", "#0000ff", 5)
+FOLD = CutLayer("fold", "#00a000", 3)
+CUT = CutLayer("cut", "#ff0000", 1)
+KISS = CutLayer("kiss", "#0000ff", 5)
 
 
-def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
+def layers(cut: BladeCuts) -> Iterator[tuple[CutLayer, Sequence[Path]]]:
     """Yield each layer and its paths, in the order of the blade. Folds come first, to be scored or
     left to the hand."""
     folds = (*cut.sheet.folds, cut.sheet.fold) if cut.sheet.fold else cut.sheet.folds
@@ -62,7 +62,7 @@ def layers(cut: Cut) -> Iterator[tuple[Layer, Sequence[Path]]]:
     yield CUT, cut.through
 
 
-def write_cut_svg(cut: Cut, title: str) -> str:
+def write_cut_svg(cut: BladeCuts, title: str) -> str:
     """Return an SVG as wide and high as the paper, or as its half if folded. Each layer is a group
     of hairlines without a fill. Curves stay curves."""
     width, height = (round(length, PLACES) for length in cut.sheet.size_to_cut)
@@ -83,7 +83,7 @@ def _words(path: Path) -> Iterator[str]:
         yield segment[0] + ",".join(f"{round(figure, PLACES):g}" for figure in segment[1:])
 
 
-def write_cut_dxf(cut: Cut) -> bytes:
+def write_cut_dxf(cut: BladeCuts) -> bytes:
     """AutoCAD R2000 in millimetres, y upwards from the paper's lower left corner: light polylines
     on the layers, curves as short lines. The paper's rim is a layer of its own, not to be cut:
     programs that lay a file down by its extent keep it in place so."""
@@ -109,7 +109,7 @@ def write_cut_dxf(cut: Cut) -> bytes:
 
 def write_cut(
     game: Game,
-    made: Sequence[Made],
+    made: Sequence[MadePart],
     shop: Workshop,
     options: Options,
     kiss: bool,
@@ -129,13 +129,13 @@ def write_cut(
     rows: list[tuple[object, ...]] = []
     too_large: list[str] = []
     halves: dict[tuple[float, float], None] = {}
-    with written(folder) as (files, _):
+    with output_files(folder) as (files, _):
         for kind in FILES:
             parts = [part for part in cut_out if part.plan.file == kind]
             if not parts:
                 continue
             file = press_parts(kind, parts, shop, options, game)
-            too_large += [plan.name for plan in file.unfit]
+            too_large += [plan.name for plan in file.too_large]
             files[file.path] = sheets_pdf(in_ink(file.sheets, options), info, options, paths)
             fronts = [(page, sheet) for page, sheet in enumerate(file.sheets, 1) if sheet.outlines]
             for number, (page, sheet) in enumerate(fronts, 1):
@@ -149,9 +149,9 @@ def write_cut(
             if progress:
                 progress(file.path, len(rows), len(rows))
         if not rows:
-            raise PressError(_unfit(too_large, options))
-        files[LIST] = _listed(rows)
-    remarks = [_unfit(too_large, options)] if too_large else []
+            raise PressError(_too_large(too_large, options))
+        files[LIST] = _list_file(rows)
+    remarks = [_too_large(too_large, options)] if too_large else []
     if halves:
         sizes = " or ".join(f"{width:g} x {height:g}" for width, height in halves)
         remarks.append(
@@ -175,14 +175,14 @@ def _check_paper(options: Options) -> None:
         )
 
 
-def _unfit(names: Sequence[str], options: Options) -> str:
+def _too_large(names: Sequence[str], options: Options) -> str:
     listed = ", ".join(dict.fromkeys(names))
     return (
         f"Not made, for {options.paper.name} paper has no room for it beside the marks: {listed}."
     )
 
 
-def _listed(rows: Sequence[Sequence[object]]) -> bytes:
+def _list_file(rows: Sequence[Sequence[object]]) -> bytes:
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(("pdf", "page", "cut_file", "width_mm", "height_mm", "pieces"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.draw.geometry import (
     IDENTITY,
     Affine,
@@ -20,7 +20,7 @@ from kitgen.draw.geometry import (
 )
 from kitgen.export.makers import DPI, MM_PER_INCH, Product, fit, nearest_size
 from kitgen.game.problems import shown
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.parts.extent import text_corners
 from kitgen.press.bleed import SEEN_MM, drawn_out, laid_onto
 
@@ -28,7 +28,7 @@ MOST_PIXELS = 40_000_000
 """Most pixels of one picture. A board that would have more is made coarser."""
 
 
-class Wish(NamedTuple):
+class FaceSettings(NamedTuple):
     """Wanted form of faces: dots per inch and reach beyond the cut (None: as drawn), or a maker's
     products. Without `pixels` they are drawings (SVG, PDF), which have no size limit."""
 
@@ -70,20 +70,20 @@ class Entry(NamedTuple):
     product: str
 
 
-class Laid(NamedTuple):
+class LaidFaces(NamedTuple):
     """Exported faces and what to report: items no product fits, faces coarser than asked, and text
     too near to the cut."""
 
     faces: tuple[Face, ...]
     entries: tuple[Entry, ...]
-    unfit: tuple[str, ...]
+    unavailable: tuple[str, ...]
     coarse: tuple[str, ...]
     near: tuple[str, ...]
 
 
 _Key = tuple[tuple[Verb, ...], float, float, Path | None, int]
-"""What two equal files have in common: what is drawn, its size and outline, and which side it is,
-since a turned back turns the other way."""
+"""Key of equal files: the verbs drawn, width, height, outline, and the side, since a turned back
+turns the other way."""
 
 
 class _Item(NamedTuple):
@@ -106,7 +106,7 @@ class _Shape(NamedTuple):
     product: Product | None
 
 
-def lay_out(made: Iterable[Made], wish: Wish) -> Laid:
+def lay_out(made: Iterable[MadePart], wish: FaceSettings) -> LaidFaces:
     """The faces of some parts. A side that several pieces have in common is one file."""
     faces: dict[_Key, Face] = {}
     entries: list[Entry] = []
@@ -117,7 +117,7 @@ def lay_out(made: Iterable[Made], wish: Wish) -> Laid:
         for item in _items(part):
             shape = _shape(item, wish)
             if shape is None:
-                unavailable.setdefault(_unfit(part, item, wish))
+                unavailable.setdefault(_unavailable(part, item, wish))
                 continue
             if shape.dpi < wish.dpi:
                 coarse.setdefault(
@@ -135,12 +135,12 @@ def lay_out(made: Iterable[Made], wish: Wish) -> Laid:
                     near.setdefault((part.plan.id, shape.product), []).append(text)
             entries.append(_entry(part, item, files, shape))
     too_near = [_too_near(part_id, product, texts) for (part_id, product), texts in near.items()]
-    return Laid(
+    return LaidFaces(
         tuple(faces.values()), tuple(entries), tuple(unavailable), tuple(coarse), tuple(too_near)
     )
 
 
-def _items(part: Made) -> Iterator[_Item]:
+def _items(part: MadePart) -> Iterator[_Item]:
     if part.piece:
         back = (part.piece.back,) if part.piece.back else ()
         yield _Item(part.id, (part.piece.front, *back), part.piece.outline)
@@ -150,7 +150,7 @@ def _items(part: Made) -> Iterator[_Item]:
         yield _Item(f"{part.id}/{number:02}", (page,), None)
 
 
-def _shape(item: _Item, wish: Wish) -> _Shape | None:
+def _shape(item: _Item, wish: FaceSettings) -> _Shape | None:
     """Return the layout of an item, or None if the maker has nothing of its size."""
     face = item.sides[0]
     width, height = face.width_mm, face.height_mm
@@ -191,7 +191,7 @@ def _face(file: str, side: Drawing, number: int, item: _Item, shape: _Shape) -> 
         left, top, wide, high = shape.cut
         upright = _page(file, side, (height, width), (top, left, high, wide), number, outline)
         turn = Affine(0, 1, -1, 0, width, 0) if number == 0 else Affine(0, -1, 1, 0, 0, height)
-        page = Drawing(file, width, height, (Place(upright, turn),))
+        page = Drawing(file, width, height, (PlacedDrawing(upright, turn),))
     else:
         page = _page(file, side, (width, height), shape.cut, number, outline)
     return Face(file, page, shape.width_px, shape.height_px, shape.dpi, clear, shape.cut)
@@ -207,7 +207,7 @@ def _page(
 ) -> Drawing:
     """A side laid onto a page by its cut, and clipped to its outline if one is given."""
     by = laid_onto(cut, (0.0, 0.0, side.width_mm, side.height_mm))
-    verbs: list[Verb] = [*drawn_out(side, by, size), Place(side, by)]
+    verbs: list[Verb] = [*drawn_out(side, by, size), PlacedDrawing(side, by)]
     if outline:
         mirror = Affine(-1, 0, 0, 1, side.width_mm, 0) if number else IDENTITY
         verbs = [Clip(transformed(outline, by @ mirror), tuple(verbs))]
@@ -225,7 +225,7 @@ def _nearest(side: Drawing) -> tuple[float, str]:
     return min(gaps, default=(float("inf"), ""))
 
 
-def _entry(part: Made, item: _Item, files: Sequence[str], shape: _Shape) -> Entry:
+def _entry(part: MadePart, item: _Item, files: Sequence[str], shape: _Shape) -> Entry:
     back = files[1] if len(files) > 1 else ""
     _, _, width, height = shape.cut
     product = shape.product.name if shape.product else ""
@@ -233,7 +233,7 @@ def _entry(part: Made, item: _Item, files: Sequence[str], shape: _Shape) -> Entr
     return Entry(item.id, part.plan.id, part.name, part.count, files[0], back, *size, product)
 
 
-def _unfit(part: Made, item: _Item, wish: Wish) -> str:
+def _unavailable(part: MadePart, item: _Item, wish: FaceSettings) -> str:
     face = item.sides[0]
     size = f"{face.width_mm:g} x {face.height_mm:g} mm"
     if part.pages:

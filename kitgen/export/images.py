@@ -54,7 +54,7 @@ def cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-class Source(NamedTuple):
+class PdfSource(NamedTuple):
     """PDF files whose pages are taken: one as a screen shows it, or what each of the four inks
     prints, with a file of the profile that says what the inks look like."""
 
@@ -62,14 +62,14 @@ class Source(NamedTuple):
     profile: Path | None = None
 
 
-def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
+def take(source: PdfSource, shots: Sequence[Shot]) -> Iterator[int]:
     """Write every picture; gives after each share of the work how many pictures are done.
 
     The ending of a file says whether it becomes PNG, JPEG or TIFF. Raises OSError where it cannot
     be written, OutputError where a process was killed."""
     workers = min(cores(), len(shots))
     if workers < 2 or sum(shot.pixels for shot in shots) * len(source.pdfs) <= ALONE:
-        yield from accumulate(_taken(source, [[shot] for shot in shots]))
+        yield from accumulate(_take_pictures(source, [[shot] for shot in shots]))
         return
     yield from _together(source, _shares(shots, max(workers * 8, len(shots) // _SHARE)), workers)
 
@@ -77,9 +77,9 @@ def take(source: Source, shots: Sequence[Shot]) -> Iterator[int]:
 _Shares = list[list[Shot]]
 
 
-def _together(source: Source, shares: _Shares, workers: int) -> Iterator[int]:
-    """So many processes, each with a share at a time as long as there are any, all ended where this
-    one stops."""
+def _together(source: PdfSource, shares: _Shares, workers: int) -> Iterator[int]:
+    """Draw with several processes, each with one share at a time. All of them end where this one
+    stops."""
     # A fresh interpreter for each: what this one has made would otherwise be theirs too.
     context = get_context("spawn")
     begun: list[tuple[Any, Connection]] = []
@@ -98,7 +98,7 @@ def _together(source: Source, shares: _Shares, workers: int) -> Iterator[int]:
         while busy:
             ready = wait(busy)
             for here in [connection for connection in busy if connection in ready]:
-                done += _heard(here)
+                done += _hear(here)
                 further = next(waiting, None)
                 if further is None:
                     busy.remove(here)
@@ -118,17 +118,17 @@ def _ask(here: Connection, share: list[Shot]) -> None:
         here.send(share)
 
 
-def _heard(here: Connection) -> int:
+def _hear(here: Connection) -> int:
     """Return how many pictures a process has made. Raises the error that the process reported."""
     try:
-        told = here.recv()
+        message = here.recv()
     except (EOFError, ConnectionError):
         raise OutputError(
             "a process that draws pictures was ended from outside; is there room in memory?"
         ) from None
-    if isinstance(told, Exception):
-        raise told
-    return int(told)
+    if isinstance(message, Exception):
+        raise message
+    return int(message)
 
 
 @contextmanager
@@ -145,10 +145,10 @@ def _not_for_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(source: Source, there: Connection) -> None:
+def _work(source: PdfSource, there: Connection) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
-        for done in _taken(source, iter(there.recv, None)):
+        for done in _take_pictures(source, iter(there.recv, None)):
             there.send(done)
     except (EOFError, ConnectionError):  # whoever asked is gone
         return
@@ -178,7 +178,7 @@ def _shares(shots: Sequence[Shot], wanted: int) -> _Shares:
     return shares
 
 
-def _taken(source: Source, shares: Iterable[list[Shot]]) -> Iterator[int]:
+def _take_pictures(source: PdfSource, shares: Iterable[list[Shot]]) -> Iterator[int]:
     """Gives after each share how many pictures it had. The files stay open from one to the next, so
     that what their pages have in common is read once."""
     profile = source.profile.read_bytes() if source.profile else None

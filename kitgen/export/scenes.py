@@ -7,8 +7,18 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Spot, Text, Verb
-from kitgen.draw.geometry import Path, ellipse, polyline, rotation, scaling, shift
+from kitgen.draw.drawing import (
+    Clip,
+    Drawing,
+    Paint,
+    PlacedDrawing,
+    Recorder,
+    Shape,
+    Spot,
+    Text,
+    Verb,
+)
+from kitgen.draw.geometry import Path, Point, polyline, rectangle, rotation, scaling, shift
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.svg import write_svg
 from kitgen.export.boards import Look, all_spots, with_values
@@ -21,8 +31,9 @@ from kitgen.kit.making import make_unit, units_of
 from kitgen.kit.studios import Workshop, open_workshop
 
 PIECE_MM = 15.0
-"""Longest side of a piece on a board; larger ones are made smaller, so that an area has room."""
-DISC_MM = 9.0
+"""Longest side of a piece where nothing else is said; larger ones are made smaller, so that an area
+has room."""
+DISC_MM, TAG_MM = 9.0, 6.0
 APART = 1.08
 """Distance of the middles of two things in one place, in pieces."""
 PNG_PX = 3000
@@ -61,6 +72,7 @@ class Shown(NamedTuple):
     rims: tuple[str, ...]
     standing: tuple[Standing, ...]
     discs: tuple[Disc, ...]
+    piece_mm: float = PIECE_MM
 
 
 def scene_file(game: Game, lang: str, shown: Shown, ink: str, kind: str) -> bytes:
@@ -102,16 +114,14 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
                 for table in tables:
                     now = with_values(now, table, dict(look))
                 changed = _board(open_workshop(now, lang, ink), part)
-                recorder.verbs.append(Clip(outline, (Place(changed, shift(left, 0)),)))
+                recorder.verbs.append(Clip(outline, (PlacedDrawing(changed, shift(left, 0)),)))
     for place in shown.rims:
         if place in spots:
             recorder.shape(_outline([spots[place]]), Paint(stroke="#ffffff", width_mm=1.0))
     for place, things in _heaps(shown).items():
         if place in spots:
-            for number, thing in enumerate(things):
-                at = _offset(number, len(things))
-                x, y = spots[place].at[0] + at[0], spots[place].at[1] + at[1]
-                recorder.verbs += _drawn(thing, x, y, shop)
+            for thing, x, y, size in _laid(things, spots[place].at, shown.piece_mm):
+                recorder.verbs += _drawn(thing, x, y, shop, size)
     width, height = sum(one.width_mm for one in printed), max(one.height_mm for one in printed)
     return recorder.drawing("scene", width, height)
 
@@ -145,28 +155,54 @@ def _heaps(shown: Shown) -> dict[str, list[Standing | Disc]]:
     return found
 
 
-def _offset(number: int, total: int) -> tuple[float, float]:
+def _laid(
+    things: Sequence[Standing | Disc], middle: Point, piece_mm: float
+) -> Iterator[tuple[Standing | Disc, float, float, float]]:
+    """Yield each thing of a place with the middle and the size that it has there: pieces in rows
+    about the middle, discs as tags on their lower edge, or in rows where no piece stands."""
+    pieces = [thing for thing in things if isinstance(thing, Standing)]
+    discs = [thing for thing in things if isinstance(thing, Disc)]
+    x, y = middle
+    for number, piece in enumerate(pieces):
+        dx, dy = _offset(number, len(pieces), piece_mm)
+        yield piece, x + dx, y + dy, piece_mm
+    if not pieces:
+        for number, disc in enumerate(discs):
+            dx, dy = _offset(number, len(discs), piece_mm)
+            yield disc, x + dx, y + dy, DISC_MM
+        return
+    lowest = y + _offset(len(pieces) - 1, len(pieces), piece_mm)[1] + piece_mm / 2
+    widths = [_wide(disc, TAG_MM) + 0.6 for disc in discs]
+    left = x - sum(widths) / 2
+    for disc, wide in zip(discs, widths, strict=True):
+        yield disc, left + wide / 2, lowest, TAG_MM
+        left += wide
+
+
+def _offset(number: int, total: int, size: float) -> tuple[float, float]:
     """Return where one of so many things in a place stands, in mm from the middle."""
     columns = math.ceil(math.sqrt(total * 1.6))
     row, column = divmod(number, columns)
     in_row, rows = min(columns, total - row * columns), math.ceil(total / columns)
-    pitch = PIECE_MM * APART
+    pitch = size * APART
     return (column - (in_row - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch
 
 
-def _drawn(thing: Standing | Disc, x: float, y: float, shop: Workshop) -> Iterator[Verb]:
+def _drawn(
+    thing: Standing | Disc, x: float, y: float, shop: Workshop, size: float
+) -> Iterator[Verb]:
     if isinstance(thing, Disc):
-        yield from _disc(thing, x, y, shop)
+        yield from _disc(thing, x, y, shop, size)
         return
     face = _face(thing, shop)
     if face is None:
         return
-    scale = min(1.0, PIECE_MM / max(face.width_mm, face.height_mm))
+    scale = min(1.0, size / max(face.width_mm, face.height_mm))
     middle = shift(-face.width_mm / 2, -face.height_mm / 2)
-    yield Place(face, shift(x, y) @ rotation(thing.turn) @ scaling(scale) @ middle)
+    yield PlacedDrawing(face, shift(x, y) @ rotation(thing.turn) @ scaling(scale) @ middle)
     if thing.copies > 1:
         corner = face.width_mm * scale / 2, face.height_mm * scale / 2
-        yield from _disc(Disc("", str(thing.copies)), x + corner[0], y + corner[1], shop, 5.0)
+        yield from _disc(Disc("", str(thing.copies)), x + corner[0], y + corner[1], shop, TAG_MM)
 
 
 def _face(standing: Standing, shop: Workshop) -> Drawing | None:
@@ -179,16 +215,26 @@ def _face(standing: Standing, shop: Workshop) -> Drawing | None:
     return None
 
 
-def _disc(disc: Disc, x: float, y: float, shop: Workshop, size: float = DISC_MM) -> Iterator[Verb]:
-    circle = ellipse(x - size / 2, y - size / 2, size, size)
-    yield Shape(circle, Paint(disc.fill, disc.edge, 0.4))
+def _wide(disc: Disc, size: float) -> float:
+    """Return the width of a disc, which a longer text makes an oblong."""
+    icon = size * 0.75 if disc.symbol else 0.0
+    if not disc.text:
+        return size
+    return max(size, icon + size * 0.3 * len(disc.text) + size * 0.4)
+
+
+def _disc(disc: Disc, x: float, y: float, shop: Workshop, size: float) -> Iterator[Verb]:
+    wide = _wide(disc, size)
+    plate = rectangle(x - wide / 2, y - size / 2, wide, size, size / 2)
+    yield Shape(plate, Paint(disc.fill, disc.edge, 0.4))
+    icon = size * 0.66
     if disc.symbol:
-        yield from shop.studio.symbols.inline(
-            disc.symbol, x - size * 0.33, y + size * 0.33, size * 0.66, disc.edge
-        )
+        left = x - wide / 2 + size * 0.2 if disc.text else x - icon / 2
+        yield from shop.studio.symbols.inline(disc.symbol, left, y + icon / 2, icon, disc.edge)
     if disc.text:
-        points = size * 0.5 / 0.3528
-        yield Text(x, y + size * 0.18, disc.text, "sans-bold", points, disc.edge, "middle")
+        points = size * 0.55 / 0.3528
+        middle = x + (icon / 2 if disc.symbol else 0.0)
+        yield Text(middle, y + size * 0.19, disc.text, "sans-bold", points, disc.edge, "middle")
     if disc.barred:
         bar = ((x - size * 0.36, y + size * 0.36), (x + size * 0.36, y - size * 0.36))
         yield Shape(polyline(bar), Paint(stroke=disc.edge, width_mm=0.7))

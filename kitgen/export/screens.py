@@ -10,13 +10,13 @@ from urllib.parse import quote
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.export.faces import Face
 from kitgen.export.makers import MM_PER_INCH
-from kitgen.export.table import Booklet, Table, set_table
+from kitgen.export.table import Booklet, ScreenTable, set_table
 from kitgen.export.tts import Saver, cut_up
-from kitgen.export.vassal import Module, Words, face_name
-from kitgen.export.vtt import Room, asset
-from kitgen.export.write import Press, Progress, pictures, written
+from kitgen.export.vassal import Module, VassalWords, face_name
+from kitgen.export.vtt import VttRoom, asset
+from kitgen.export.write import Press, Progress, output_files, pictures
 from kitgen.export.zipped import zipped
-from kitgen.kit.making import Made, component_title, units_of
+from kitgen.kit.making import MadePart, component_title, units_of
 from kitgen.kit.setups import group_of, set_ups
 from kitgen.kit.studios import Workshop
 
@@ -25,12 +25,12 @@ LOCAL = "file:///"
 
 
 class Job(NamedTuple):
-    """What a program's files are made from: their name, the table and where it was made, how it is
-    printed, a folder to work in, and the address that the pictures will have."""
+    """Sources of a program's files: their name, the table and where it was made, how it is printed,
+    a folder to work in, and the address that the pictures will have."""
 
     name: str
     shop: Workshop
-    table: Table
+    table: ScreenTable
     press: Press
     info: DocumentInfo
     work: Path
@@ -46,7 +46,7 @@ class Job(NamedTuple):
 
 
 class Program(NamedTuple):
-    """`dpi`: how fine its pictures are, unless somebody wants another."""
+    """Program that shows tables on a screen. `dpi` is the usual fineness of its pictures."""
 
     dpi: int
     files: Callable[[Job], Mapping[str, bytes | Path]]
@@ -90,7 +90,7 @@ def _vassal(job: Job) -> Mapping[str, bytes | Path]:
         if field and field.table
         for spot in field.spots
     }
-    words = Words(*(job.shop.words.label(f"screen_{word}") for word in Words._fields))
+    words = VassalWords(*(job.shop.words.label(f"screen_{word}") for word in VassalWords._fields))
     module = Module(
         job.table,
         job.shop.studio.view.game.version,
@@ -114,7 +114,7 @@ def _vtt(job: Job) -> Mapping[str, bytes | Path]:
     ending = endings(faces)
     images = job.pictures(faces)
     assets = {face.file: asset(images[f"{face.file}.{ending[face.file]}"]) for face in faces}
-    room = Room(job.table, assets, job.shop.words.label("screen_shuffle"))
+    room = VttRoom(job.table, assets, job.shop.words.label("screen_shuffle"))
     files: dict[str, bytes | Path] = {
         f"{number}.json": room.variant(scene) for number, scene in enumerate(job.table.scenes)
     }
@@ -124,7 +124,7 @@ def _vtt(job: Job) -> Mapping[str, bytes | Path]:
     return {f"{job.name}.vtt": target}
 
 
-def _faces(table: Table) -> list[Face]:
+def _faces(table: ScreenTable) -> list[Face]:
     """Both sides of everything, each picture once."""
     sides = [face for thing in table.things for face in (thing.front, thing.back) if face]
     return [*{face.file: face for face in sides}.values()]
@@ -138,8 +138,8 @@ PROGRAMS: Mapping[str, Program] = {
 
 
 def lay(
-    shop: Workshop, made: Sequence[Made], title: str, lang: str, dpi: float
-) -> tuple[Table, tuple[str, ...]]:
+    shop: Workshop, made: Sequence[MadePart], title: str, lang: str, dpi: float
+) -> tuple[ScreenTable, tuple[str, ...]]:
     """The table of a kit, and what is to say of its pictures."""
     wanted = {part.id for part in made}
     units = [unit for plan in shop.plan.parts for unit in units_of(plan, shop)]
@@ -156,7 +156,7 @@ def lay(
 def write_screen(
     what: str,
     shop: Workshop,
-    table: Table,
+    table: ScreenTable,
     folder: Path,
     ink: str,
     base_url: str = "",
@@ -166,6 +166,6 @@ def write_screen(
     OutputError, also where something lies in their place that no export made."""
     info = DocumentInfo(table.title, table.lang)
     name = f"{shop.studio.view.game.id}-{table.lang}"
-    with written(folder) as (files, work):
+    with output_files(folder) as (files, work):
         job = Job(name, shop, table, Press(ink), info, work, base_url, progress)
         files |= PROGRAMS[what].files(job)

@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Field, Spot
 from kitgen.draw.geometry import Path, Point, ellipse, rectangle
-from kitgen.export.faces import Face, Laid, Wish, lay_out
-from kitgen.kit.making import Made
+from kitgen.export.faces import Face, FaceSettings, LaidFaces, lay_out
+from kitgen.kit.making import MadePart
 from kitgen.kit.setups import SetUp, widest_field
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.press.bleed import SEEN_MM
@@ -58,7 +58,7 @@ class Thing(NamedTuple):
     title: str = ""
 
 
-class Board(NamedTuple):
+class PlacedBoard(NamedTuple):
     """Board on a table: its thing, the position of its upper left corner, and its map."""
 
     thing: Thing
@@ -68,8 +68,8 @@ class Board(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """What lies together with its middle at (x, y): a deck face down, a bag, or a thing by itself.
-    All things with how many copies, in the order of the kit."""
+    """Things that lie together with their middle at (x, y): a deck face down, a bag, or a thing by
+    itself. Each thing comes with its number of copies, in the order of the kit."""
 
     kind: Literal["deck", "bag", "loose"]
     name: str
@@ -111,7 +111,7 @@ class Booklet(NamedTuple):
     pages: tuple[Face, ...]
 
 
-class Table(NamedTuple):
+class ScreenTable(NamedTuple):
     """`scenes` are at least one; boards lie alike in all of them. `dpi` is how fine pictures are,
     if they are not too large."""
 
@@ -120,7 +120,7 @@ class Table(NamedTuple):
     dpi: float
     width_mm: float
     height_mm: float
-    boards: tuple[Board, ...]
+    boards: tuple[PlacedBoard, ...]
     scenes: tuple[Scene, ...]
     booklets: tuple[Booklet, ...]
 
@@ -139,19 +139,19 @@ class Table(NamedTuple):
 
 
 def set_table(
-    made: Sequence[Made],
+    made: Sequence[MadePart],
     groups: Mapping[str, str],
     titles: Mapping[str, str],
     set_ups: Sequence[SetUp],
     title: str,
     lang: str,
     dpi: float,
-) -> tuple[Table, Laid]:
+) -> tuple[ScreenTable, LaidFaces]:
     """A table with everything that was made, and its faces. `groups` are the words of what lies
     together, by the ids of pieces, `titles` those of parts, by theirs; the faces are cut to their
     outlines."""
     wanted = [part for part in made if part.count > 0]
-    laid = lay_out(wanted, Wish(dpi=dpi, bleed_mm=0.0))
+    laid = lay_out(wanted, FaceSettings(dpi=dpi, bleed_mm=0.0))
     faces = {face.file: face for face in laid.faces}
     entries = {entry.id: entry for entry in laid.entries}
     things: list[Thing] = []
@@ -176,22 +176,22 @@ def set_table(
     fields = {part.id: widest_field(part) for part in wanted}
     pieces = [thing for thing in things if thing.kind != "board"]
     every = _heaps({thing: thing.copies for thing in pieces})
-    boards, places, size = _arranged([t for t in things if t.kind == "board"], fields, every)
+    boards, places, size = _arrange([t for t in things if t.kind == "board"], fields, every)
     scenes = [_scene(set_up, boards, pieces, places) for set_up in set_ups if set_up.layings] or [
-        Scene("", "", (), tuple(_placed(every, places)))
+        Scene("", "", (), tuple(_place_heaps(every, places)))
     ]
-    table = Table(title, lang, dpi, *size, boards, tuple(scenes), tuple(booklets))
+    table = ScreenTable(title, lang, dpi, *size, boards, tuple(scenes), tuple(booklets))
     return table, laid
 
 
-def _kind(part: Made) -> Kind:
+def _kind(part: MadePart) -> Kind:
     if part.board:
         return "board"
     kinds: dict[str, Kind] = {"board": "mat", "cards": "card", "aids": "aid"}
     return kinds.get(part.plan.file, "counter")
 
 
-def _alike(part: Made) -> bool:
+def _alike(part: MadePart) -> bool:
     piece = part.piece
     return bool(piece and piece.back and piece.back.verbs == piece.front.verbs)
 
@@ -201,8 +201,10 @@ def _with_decks(things: Sequence[Thing]) -> list[Thing]:
     backs: dict[str, list[str]] = {}
     for thing in things:
         backs.setdefault(thing.part, []).append(thing.deck)
-    own = {part for part, all in backs.items() if "" not in all and 1 < len(all) == len(set(all))}
-    return [thing._replace(deck="own") if thing.part in own else thing for thing in things]
+    unique_backs = {
+        part for part, all in backs.items() if "" not in all and 1 < len(all) == len(set(all))
+    }
+    return [thing._replace(deck="own") if thing.part in unique_backs else thing for thing in things]
 
 
 def _shape(outline: Path | None, width: float, height: float) -> Shape:
@@ -244,32 +246,32 @@ class _Shelf:
 class _Arranged(NamedTuple):
     """Boards, where heaps lie by their first thing, and the size of the table."""
 
-    boards: tuple[Board, ...]
+    boards: tuple[PlacedBoard, ...]
     places: Mapping[str, Point]
     size: tuple[float, float]
 
 
-def _arranged(
+def _arrange(
     things: Sequence[Thing], fields: Mapping[str, Field | None], heaps: Sequence[Heap]
 ) -> _Arranged:
-    """Boards with maps in the upper left corner, everything else below or beside them: whichever
-    way it is seen largest on a screen."""
+    """Lay boards with maps in the upper left corner, and everything else below or beside them, in
+    the way that is seen largest on a screen."""
     maps = [thing for thing in things if fields[thing.id]] or list(things[:1])
     others = [thing for thing in things if thing not in maps]
     joins = {left.id for left, right in pairwise(maps) if _joins(left, right, fields)}
     widths = [thing.width_mm for thing in maps]
     pairs = [left.width_mm + right.width_mm for left, right in pairwise(maps) if left.id in joins]
     block = _Shelf(MARGIN_MM, MARGIN_MM, max(*widths, *pairs, 0.0, 0.0))
-    boards: list[Board] = []
+    boards: list[PlacedBoard] = []
     for thing in maps:
         joined = bool(boards) and boards[-1].thing.id in joins
         x, y = block.lay(thing.width_mm, thing.height_mm, 0.0 if joined else GAP_MM)
-        boards.append(Board(thing, x, y, fields[thing.id]))
+        boards.append(PlacedBoard(thing, x, y, fields[thing.id]))
     below = _Shelf(MARGIN_MM, block.bottom + GAP_MM, max(block.right - MARGIN_MM, 900.0))
     beside = [_Shelf(block.right + GAP_MM, MARGIN_MM, width) for width in range(300, 2000, 100)]
     ways = []
     for shelf in (below, *beside) if maps else (_Shelf(MARGIN_MM, MARGIN_MM, 900.0),):
-        more, places = _beside(shelf, others, fields, heaps)
+        more, places = _lay_beside(shelf, others, fields, heaps)
         size = (
             max(block.right, shelf.right) + MARGIN_MM,
             max(block.bottom, shelf.bottom) + MARGIN_MM,
@@ -278,17 +280,17 @@ def _arranged(
     return min(ways, key=lambda way: max(way.size[0] / SCREEN, way.size[1]))
 
 
-def _beside(
+def _lay_beside(
     shelf: _Shelf,
     boards: Sequence[Thing],
     fields: Mapping[str, Field | None],
     heaps: Sequence[Heap],
-) -> tuple[list[Board], dict[str, Point]]:
+) -> tuple[list[PlacedBoard], dict[str, Point]]:
     """Boards without a map and heaps on a shelf, each kind in a row of its own."""
     more = []
     for thing in boards:
         x, y = shelf.lay(thing.width_mm, thing.height_mm)
-        more.append(Board(thing, x, y, fields[thing.id]))
+        more.append(PlacedBoard(thing, x, y, fields[thing.id]))
     places: dict[str, Point] = {}
     for kind in ("loose", "deck", "bag"):
         shelf.next_row()
@@ -324,7 +326,7 @@ def _heaps(counts: Mapping[Thing, int]) -> list[Heap]:
     made = []
     names = {key: _heap_name(things) for key, things in heaps.items()}
     decks = [key for key in heaps if key[0] == "deck"]
-    names.update(zip(decks, told_apart([names[key] for key in decks]), strict=True))
+    names.update(zip(decks, with_numbers([names[key] for key in decks]), strict=True))
     for key, things in heaps.items():
         single = sum(count for _, count in things) == 1 and sum(t.copies for t, _ in things) == 1
         kind: Literal["deck", "bag", "loose"] = "loose"
@@ -347,12 +349,12 @@ def _heap_name(things: Sequence[tuple[Thing, int]]) -> str:
     return thing.title or f"{thing.name} + {len(names) - 1}"
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
+def with_numbers(names: Sequence[str]) -> list[str]:
     """The names, those that several share with a number behind: programs find maps and decks by
     them."""
     taken = set(names)
     seen: dict[str, int] = {}
-    told = []
+    numbered = []
     for name in names:
         if names.count(name) > 1:
             number = seen.get(name, 0) + 1
@@ -360,8 +362,8 @@ def told_apart(names: Sequence[str]) -> list[str]:
                 number += 1
             seen[name] = number
             name = f"{name} {number}"
-        told.append(name)
-    return told
+        numbered.append(name)
+    return numbered
 
 
 def heap_size(heap: Heap) -> tuple[float, float]:
@@ -380,7 +382,7 @@ def grid_of(heap: Heap) -> tuple[int, int]:
     return columns, math.ceil(len(heap.things) / columns)
 
 
-def _placed(heaps: Sequence[Heap], places: Mapping[str, Point]) -> Iterator[Heap]:
+def _place_heaps(heaps: Sequence[Heap], places: Mapping[str, Point]) -> Iterator[Heap]:
     for heap in heaps:
         x, y = places[heap.things[0][0].id]
         left = tuple((thing, count) for thing, count in heap.things if count)
@@ -390,7 +392,7 @@ def _placed(heaps: Sequence[Heap], places: Mapping[str, Point]) -> Iterator[Heap
 
 def _scene(
     set_up: SetUp,
-    boards: Sequence[Board],
+    boards: Sequence[PlacedBoard],
     pieces: Sequence[Thing],
     places: Mapping[str, Point],
 ) -> Scene:
@@ -413,11 +415,11 @@ def _scene(
             where = board.x + x, board.y + y
             level = number // len(slots)
             lying.append(Lying(thing, count, side, name, spot, *where, level))
-    heaps = tuple(_placed(_heaps(left), places))
+    heaps = tuple(_place_heaps(_heaps(left), places))
     return Scene(set_up.id, set_up.name, tuple(lying), heaps)
 
 
-def spot_of(board: Board, name: str) -> Spot:
+def spot_of(board: PlacedBoard, name: str) -> Spot:
     """A spot in the board's millimetres, its outline included."""
     assert board.field
     spot = next(spot for spot in board.field.spots if spot.name == name)
@@ -430,7 +432,7 @@ def cell_of(field: Field) -> HexGrid:
     return HexGrid(field.across_mm, field.pointy)
 
 
-def _slots(board: Board, name: str, size: float, wanted: int) -> list[Point]:
+def _slots(board: PlacedBoard, name: str, size: float, wanted: int) -> list[Point]:
     """Middles of pieces of a size that lie whole in an area, from its spot outwards, as many as are
     wanted and find room; at least the spot."""
     spot = spot_of(board, name)

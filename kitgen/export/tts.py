@@ -17,11 +17,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.draw.geometry import rectangle, scaling, shift
 from kitgen.export.faces import Face
 from kitgen.export.makers import MM_PER_INCH
-from kitgen.export.table import FLAT, Board, Booklet, Heap, Lying, Scene, Table, Thing
+from kitgen.export.table import FLAT, Booklet, Heap, Lying, PlacedBoard, Scene, ScreenTable, Thing
 
 MOST_PX = 4096
 COLUMNS, ROWS = 10, 7
@@ -39,7 +39,7 @@ CLOTH = "#2f4a3c"
 _Json = dict[str, Any]
 
 
-class Sheet(NamedTuple):
+class DeckSheet(NamedTuple):
     """Cards in rows on one picture, and their backs: one for all, or a sheet like the fronts."""
 
     things: tuple[Thing, ...]
@@ -50,7 +50,7 @@ class Sheet(NamedTuple):
     own_backs: bool
 
 
-class Cut(NamedTuple):
+class BoardPart(NamedTuple):
     """A piece of a board: its picture and where it lies on the board, in millimetres."""
 
     face: Face
@@ -64,14 +64,14 @@ class Parts(NamedTuple):
     """All that a table's pictures show: sheets by the ids of their cards, the boards in pieces by
     theirs, and the face of everything else."""
 
-    sheets: tuple[Sheet, ...]
-    cuts: Mapping[str, tuple[Cut, ...]]
+    sheets: tuple[DeckSheet, ...]
+    cuts: Mapping[str, tuple[BoardPart, ...]]
     faces: tuple[Face, ...]
 
 
-def cut_up(table: Table, name: str) -> Parts:
-    """What pictures a table needs; all their names begin with `name`, since the program keeps the
-    pictures of all games in one folder."""
+def cut_up(table: ScreenTable, name: str) -> Parts:
+    """Return the pictures that a table needs. All their names begin with `name`, since the program
+    keeps the pictures of all games in one folder."""
     cards = [thing for thing in table.things if thing.kind in FLAT]
     sheets = tuple(_sheets(cards, name))
     cuts = {
@@ -112,7 +112,7 @@ def _small(face: Face) -> Face:
     return face._replace(width_px=size[0], height_px=size[1], dpi=face.dpi * share)
 
 
-def _sheets(cards: Sequence[Thing], name: str) -> Iterator[Sheet]:
+def _sheets(cards: Sequence[Thing], name: str) -> Iterator[DeckSheet]:
     """Cards of a part, a size and a back on sheets; where each has a back of its own, these have
     sheets too."""
     groups: dict[tuple[str, float, float, str], list[Thing]] = {}
@@ -139,7 +139,7 @@ def _sheets(cards: Sequence[Thing], name: str) -> Iterator[Sheet]:
                 behind = _sheet(f"{file}-back", behinds, face, wide, high)
             elif some[0].back:
                 behind = _small(some[0].back._replace(file=_picture(some[0].back, name)))
-            yield Sheet(some, wide, high, front, behind, back == "own")
+            yield DeckSheet(some, wide, high, front, behind, back == "own")
 
 
 def _sheet(file: str, faces: Sequence[Face], cell: Face, columns: int, rows: int) -> Face:
@@ -149,13 +149,13 @@ def _sheet(file: str, faces: Sequence[Face], cell: Face, columns: int, rows: int
     for number, face in enumerate(faces):
         x, y = number % columns * wide, number // columns * high
         fit = scaling(wide / face.drawing.width_mm, high / face.drawing.height_mm)
-        inside = Place(face.drawing, shift(x, y) @ fit)
+        inside = PlacedDrawing(face.drawing, shift(x, y) @ fit)
         verbs.append(Clip(rectangle(x, y, wide, high), (inside,)))
     drawing = Drawing(file, columns * wide, rows * high, tuple(verbs))
     return Face(file, drawing, columns * cell.width_px, rows * cell.height_px, cell.dpi)
 
 
-def _cuts(board: Thing, file: str) -> Iterator[Cut]:
+def _cuts(board: Thing, file: str) -> Iterator[BoardPart]:
     """A board in equal pieces, each no larger than a picture may be. Its drawing is of whole pixels
     and so a hair off; the pieces are as large as the board."""
     face = board.front
@@ -167,18 +167,20 @@ def _cuts(board: Thing, file: str) -> Iterator[Cut]:
     for row in range(rows):
         for column in range(columns):
             x, y = column * width, row * height
-            piece = Drawing(file, width, height, (Place(drawing, shift(-x, -y)),))
+            piece = Drawing(file, width, height, (PlacedDrawing(drawing, shift(-x, -y)),))
             is_whole = columns * rows == 1
             named = file if is_whole else f"{file}-{chr(ord('a') + column)}{row + 1}"
             wide, high = board.width_mm / columns, board.height_mm / rows
             picture = Face(named, piece, *size, face.dpi)
-            yield Cut(picture, column * wide, row * high, wide, high)
+            yield BoardPart(picture, column * wide, row * high, wide, high)
 
 
 class Saver:
     """Writes saved games of one table. `addresses` has the address of each picture by its name."""
 
-    def __init__(self, table: Table, parts: Parts, name: str, addresses: Mapping[str, str]) -> None:
+    def __init__(
+        self, table: ScreenTable, parts: Parts, name: str, addresses: Mapping[str, str]
+    ) -> None:
         self.table = table
         self.parts = parts
         self.name = name
@@ -307,7 +309,7 @@ class Saver:
         )
         return made
 
-    def _cut(self, board: Board, cut: Cut) -> _Json:
+    def _cut(self, board: PlacedBoard, cut: BoardPart) -> _Json:
         x, y = board.x + cut.x + cut.width_mm / 2, board.y + cut.y + cut.height_mm / 2
         scale = _flat_scale(cut.width_mm, cut.height_mm)
         made = self._object(

@@ -18,15 +18,15 @@ from kitgen.draw.drawing import Field
 from kitgen.draw.geometry import Point
 from kitgen.export.faces import Face
 from kitgen.export.table import (
-    Board,
     Heap,
+    PlacedBoard,
     Scene,
-    Table,
+    ScreenTable,
     Thing,
     cell_of,
     heap_size,
     spot_of,
-    told_apart,
+    with_numbers,
 )
 from kitgen.export.zipped import zipped
 
@@ -44,7 +44,7 @@ _MODULE = "VASSAL.build.module"
 _WIDGET = "VASSAL.build.widget"
 
 
-class Words(NamedTuple):
+class VassalWords(NamedTuple):
     """Words of a module in the language of its kit."""
 
     pieces: str
@@ -60,7 +60,7 @@ class Chart(NamedTuple):
     """One map of the module: boards side by side, each with where it begins, in pixels."""
 
     name: str
-    boards: tuple[tuple[Board, int], ...]
+    boards: tuple[tuple[PlacedBoard, int], ...]
 
 
 def sequence(delimiter: str, *tokens: str) -> str:
@@ -74,7 +74,7 @@ def _token(delimiter: str, token: str) -> str:
     return f"'{escaped}'" if quoted else escaped
 
 
-class Piece(NamedTuple):
+class PieceKind(NamedTuple):
     """A kind of piece: its type, and its traits' states apart from the place, the outermost
     first."""
 
@@ -98,10 +98,10 @@ class Module:
 
     def __init__(
         self,
-        table: Table,
+        table: ScreenTable,
         version: str,
         dots: float,
-        words: Words,
+        words: VassalWords,
         names: Mapping[tuple[str, str], str],
         pictures: Mapping[str, str],
     ) -> None:
@@ -209,7 +209,7 @@ class Module:
         ]
         return "\t".join([f"{chart.name}BoardPicker", *laid])
 
-    def _zones(self, drawn: ElementTree.Element, board: Board, field: Field) -> None:
+    def _zones(self, drawn: ElementTree.Element, board: PlacedBoard, field: Field) -> None:
         """An area for each outline, small ones first: islands lie in seas."""
         grid = f"{_MODULE}.map.boardPicker.board"
         zoned = _add(drawn, f"{grid}.ZonedGrid")
@@ -225,7 +225,7 @@ class Module:
             _add(zoned, f"{grid}.mapgrid.Zone", name=name, path=path, locationFormat="$name$",
                  useParentGrid="false", useHighlight="false", highlightProperty="")  # fmt: skip
 
-    def _hexes(self, drawn: ElementTree.Element, board: Board, field: Field) -> None:
+    def _hexes(self, drawn: ElementTree.Element, board: PlacedBoard, field: Field) -> None:
         """A grid whose first cell is the map's own, whether it is drawn or not. Where corners point
         up, VASSAL has everything with x and y exchanged."""
         dots = _dots(board)
@@ -355,7 +355,7 @@ class Module:
         place = sequence(";", "null", "0", "0", self.slots[thing.id], "0")
         made.text = self.piece(thing).add("null", place)
 
-    def piece(self, thing: Thing, side: str = "front", covered: bool = False) -> Piece:
+    def piece(self, thing: Thing, side: str = "front", covered: bool = False) -> PieceKind:
         """A thing with its traits. Cards of a deck are covered by their back, everything else
         turns over."""
         front = self.pictures[thing.front.file]
@@ -381,7 +381,7 @@ class Module:
         made = f"piece;{sequence(';', '', '', front, thing.name)}"
         for trait, _ in reversed(traits):
             made = sequence("\t", trait, made)
-        return Piece(made, tuple(state for _, state in traits))
+        return PieceKind(made, tuple(state for _, state in traits))
 
     # ---- charts ----------------------------------------------------------------------------------
 
@@ -470,7 +470,7 @@ def _face_down(heap: Heap) -> str:
     return "Never" if thing.back is None or thing.deck == "own" else "Always"
 
 
-def _dots(board: Board) -> float:
+def _dots(board: PlacedBoard) -> float:
     return board.thing.front.width_px / board.thing.width_mm
 
 
@@ -479,16 +479,16 @@ def _area(ring: Sequence[Point]) -> float:
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 
 
-def _maps(boards: Sequence[Board], cards: str) -> list[Chart]:
+def _maps(boards: Sequence[PlacedBoard], cards: str) -> list[Chart]:
     """Boards that join are one map. No two have one name, nor that of the table with the `cards`:
     saved games say by it where a piece lies."""
-    charts = list(_joined(boards))
-    names = told_apart([cards, *(chart.name for chart in charts)])[1:]
+    charts = list(_joined_charts(boards))
+    names = with_numbers([cards, *(chart.name for chart in charts)])[1:]
     return [chart._replace(name=name) for chart, name in zip(charts, names, strict=True)]
 
 
-def _joined(boards: Sequence[Board]) -> Iterator[Chart]:
-    row: list[tuple[Board, int]] = []
+def _joined_charts(boards: Sequence[PlacedBoard]) -> Iterator[Chart]:
+    row: list[tuple[PlacedBoard, int]] = []
     for board in boards:
         last = row[-1] if row else None
         joins = last and last[0].y == board.y and board.x - last[0].x - last[0].thing.width_mm < 1

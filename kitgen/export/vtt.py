@@ -15,7 +15,7 @@ from typing import Any
 from zlib import crc32
 
 from kitgen.export.faces import Face
-from kitgen.export.table import Heap, Lying, Scene, Table, Thing, grid_of, heap_size
+from kitgen.export.table import Heap, Lying, Scene, ScreenTable, Thing, grid_of, heap_size
 
 ROOM = 1600.0, 1000.0
 HAND = 130.0
@@ -36,10 +36,10 @@ def asset(path: Path) -> str:
     return f"assets/{signed}_{len(content)}"
 
 
-class Room:
+class VttRoom:
     """One table in a room. `assets` has the name of each face's picture."""
 
-    def __init__(self, table: Table, assets: Mapping[str, str], shuffle: str) -> None:
+    def __init__(self, table: ScreenTable, assets: Mapping[str, str], shuffle: str) -> None:
         self.table = table
         self.assets = assets
         self.shuffle = shuffle

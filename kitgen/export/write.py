@@ -15,8 +15,8 @@ from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.pdf import DocumentInfo, Ink, Page, PrintShop, same_ink
 from kitgen.draw.trimming import Trimmer
-from kitgen.export.faces import Entry, Face, Laid
-from kitgen.export.images import Shot, Source, take
+from kitgen.export.faces import Entry, Face, LaidFaces
+from kitgen.export.images import PdfSource, Shot, take
 from kitgen.kit.build import pressed
 from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.output import replace_folder, workplace
@@ -58,25 +58,25 @@ class Press:
             pages.append(Page(drawing, face.trim or whole, whole))
         return pressed(pages, info, self.ink, self.grey, None, shop)
 
-    def source(self, faces: Sequence[Face], info: DocumentInfo, work: Path) -> Source:
+    def source(self, faces: Sequence[Face], info: DocumentInfo, work: Path) -> PdfSource:
         """The faces on pages of PDF files, of which pictures are taken: with the strokes that are
         seen and no others, which halves the time of a page or better and fills larger files."""
         trimmed = [face._replace(drawing=self._trimmer.trimmed(face.drawing)) for face in faces]
         if self.shop is None:
             pdf = work / "faces.pdf"
             pdf.write_bytes(self.pdf(trimmed, info))
-            return Source((pdf,))
+            return PdfSource((pdf,))
         plates = []
         for number, name in enumerate(("cyan", "magenta", "yellow", "black")):
             plates.append(work / f"{name}.pdf")
             plates[-1].write_bytes(self._pdf(trimmed, info, self.shop._replace(plate=number)))
         profile = work / "press.icc"
         profile.write_bytes(self.shop.plates.profile)
-        return Source(tuple(plates), profile)
+        return PdfSource(tuple(plates), profile)
 
 
 def write_faces(
-    laid: Laid,
+    laid: LaidFaces,
     folder: Path,
     kind: str,
     press: Press,
@@ -87,33 +87,33 @@ def write_faces(
     """Put the faces into a folder, all or none, in place of those of the last export; `together`: a
     PDF for each part, in which each side is a page as often as it is wanted. Raises OutputError,
     also where something lies in their place that no export made, and PressError."""
-    with written(folder) as (files, work):
+    with output_files(folder) as (files, work):
         if together:
             parts = list(dict.fromkeys(entry.part for entry in laid.entries))
-            for part in _told(parts, progress):
+            for part in _with_progress(parts, progress):
                 files[f"{part}.pdf"] = press.pdf(_by_turns(laid, part), info)
             rows = [
                 entry._replace(front=entry.part, back=entry.back and entry.part)
                 for entry in laid.entries
             ]
-            files[LIST] = _listed(rows, kind)
+            files[LIST] = _list_file(rows, kind)
             return
         if kind == "svg":
             from kitgen.draw.svg import write_svg
 
-            for face in _told(laid.faces, progress):
+            for face in _with_progress(laid.faces, progress):
                 text = write_svg(press.drawing(face), press.ink)
                 files[f"{face.file}.svg"] = text.encode()
         elif kind == "pdf":
-            for face in _told(laid.faces, progress):
+            for face in _with_progress(laid.faces, progress):
                 files[f"{face.file}.pdf"] = press.pdf([face], info)
         else:
             endings = {face.file: kind for face in laid.faces}
             files |= pictures(laid.faces, endings, work, press, info, progress)
-        files[LIST] = _listed(laid.entries, kind)
+        files[LIST] = _list_file(laid.entries, kind)
 
 
-def _by_turns(laid: Laid, part: str) -> list[Face]:
+def _by_turns(laid: LaidFaces, part: str) -> list[Face]:
     """Front and back of each copy in turn; an empty page where only others have a back."""
     faces = {face.file: face for face in laid.faces}
     entries = [entry for entry in laid.entries if entry.part == part]
@@ -128,7 +128,7 @@ def _by_turns(laid: Laid, part: str) -> list[Face]:
 
 
 @contextmanager
-def written(folder: Path) -> Iterator[tuple[dict[str, bytes | Path], Path]]:
+def output_files(folder: Path) -> Iterator[tuple[dict[str, bytes | Path], Path]]:
     """Files to be filled in, and a folder to work in. At the end they are put into `folder`, all or
     none, in place of those of the last export. Raises OutputError, also where something lies in
     their place that no export made."""
@@ -175,7 +175,7 @@ def pictures(
 _T = TypeVar("_T")
 
 
-def _told(things: Sequence[_T], progress: Progress | None) -> Iterator[_T]:
+def _with_progress(things: Sequence[_T], progress: Progress | None) -> Iterator[_T]:
     """Each of some things that are written, with how many of them are done."""
     for done, thing in enumerate(things):
         if progress:
@@ -187,7 +187,7 @@ def _of(done: int, total: int) -> str:
     return f"{done} of {total}"
 
 
-def _listed(entries: Sequence[Entry], kind: str) -> bytes:
+def _list_file(entries: Sequence[Entry], kind: str) -> bytes:
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(Entry._fields)

@@ -28,7 +28,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kitgen.game.fields import Fields
-from kitgen.game.figures import bold_figures, figures_of, named, told
+from kitgen.game.figures import bold_figures, figures_in, figures_of, numbers_in_words
 from kitgen.game.model import Game, Row, Shelf, Table, Topic
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
@@ -37,9 +37,9 @@ from kitgen.game.yaml_tree import read_yaml
 
 
 def run_checks(game: Game) -> list[Problem]:
-    """What is doubtful in the files of tables, topics that a language lacks, and every fault that
-    the declared checks find, the faults of the checks themselves included, and of what the
-    companion is told in `table.yaml`."""
+    """Return all problems of a game's data: doubts about the files of tables, topics that a
+    language lacks, faults of `table.yaml`, faults that the declared checks find, and faults in the
+    checks themselves."""
     problems = [doubt for name in game.own_tables for doubt in game.tables[name].doubts]
     problems += topic_problems(game.folder / "rules", game.languages)
     if (game.folder / "table.yaml").is_file():
@@ -51,15 +51,15 @@ def run_checks(game: Game) -> list[Problem]:
     for node in Fields(root, "the game", []).entries("checks"):
         try:
             if "graph" in node.items:
-                problems += _graph(game, node)
+                problems += _check_graph(game, node)
             elif "told" in node.items:
-                problems += _told(game, node, topics)
+                problems += _check_told(game, node, topics)
             elif "series" in node.items:
-                problems += _series(game, node)
+                problems += _check_series(game, node)
             elif "agree" in node.items:
-                problems += _agreeing(game, node)
+                problems += _check_agreeing(game, node)
             else:
-                problems += _sums(game, node)
+                problems += _check_sums(game, node)
         except DataError as error:
             problems += error.problems
     return problems
@@ -78,7 +78,7 @@ def _column(table: Table, name: str, place: Place) -> str:
     return name
 
 
-def _graph(game: Game, node: Node) -> Iterator[Problem]:
+def _check_graph(game: Game, node: Node) -> Iterator[Problem]:
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
     names = [fields.text(key) for key in ("graph", "from", "to", "nodes")]
@@ -140,7 +140,7 @@ def _groups(game: Game, node: Node, what: str) -> tuple[str, float, dict[str, li
     return column, first, groups
 
 
-def _series(game: Game, node: Node) -> Iterator[Problem]:
+def _check_series(game: Game, node: Node) -> Iterator[Problem]:
     column, first, groups = _groups(game, node, "series")
     for rows in groups.values():
         wanted = [first + number for number in range(len(rows))]
@@ -154,7 +154,7 @@ def _series(game: Game, node: Node) -> Iterator[Problem]:
                 )
 
 
-def _agreeing(game: Game, node: Node) -> Iterator[Problem]:
+def _check_agreeing(game: Game, node: Node) -> Iterator[Problem]:
     column, _first, groups = _groups(game, node, "agree")
     for rows in groups.values():
         for row in rows[1:]:
@@ -165,15 +165,17 @@ def _agreeing(game: Game, node: Node) -> Iterator[Problem]:
                 )
 
 
-def _told(game: Game, node: Node, topics: Mapping[str, Mapping[str, Topic]]) -> Iterator[Problem]:
+def _check_told(
+    game: Game, node: Node, topics: Mapping[str, Mapping[str, Topic]]
+) -> Iterator[Problem]:
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
-    told, columns = fields.text("told"), fields.texts("figures", ())
+    target, columns = fields.text("told"), fields.texts("figures", ())
     also = fields.texts("also", ())
     fields.close()
     if problems:
         raise DataError(problems)
-    name, _, field = told.partition(".")
+    name, _, field = target.partition(".")
     table = _named_table(game, name, node.place)
     for column in (*columns, *also):
         _column(table, column, node.place)
@@ -184,12 +186,12 @@ def _told(game: Game, node: Node, topics: Mapping[str, Mapping[str, Topic]]) -> 
         told_in = {} if is_text else topics[lang]
         for row in table:
             if is_text:
-                yield from _told_by_text(game, table, row, lang, field, columns, also)
+                yield from _check_told_by_text(game, table, row, lang, field, columns, also)
             else:
-                yield from _told_by_topics(game, table, row, lang, field, columns, told_in)
+                yield from _check_told_by_topics(game, table, row, lang, field, columns, told_in)
 
 
-def _told_by_text(
+def _check_told_by_text(
     game: Game,
     table: Table,
     row: Row,
@@ -214,21 +216,22 @@ def _told_by_text(
         if column in columns:
             wanted |= {n for n in figures.written if n > 1} | figures.elsewhere
     place = words.places.get((table.name, row.id), row.place)
-    missing = wanted - told(text, words)
+    missing = wanted - figures_in(text, words)
     if missing:
         yield place.problem(
-            f"'{field}' of '{row.id}' does not tell {named(missing)}",
+            f"'{field}' of '{row.id}' does not tell {numbers_in_words(missing)}",
             f"say it as line {row.place.line} of {row.place.file} does",
         )
     strange = bold_figures(text) - every
     if strange:
+        there = numbers_in_words(every) or "no figure"
         yield place.problem(
-            f"'{field}' of '{row.id}' says {named(strange)}",
-            f"line {row.place.line} of {row.place.file} has {named(every) or 'no figure'}",
+            f"'{field}' of '{row.id}' says {numbers_in_words(strange)}",
+            f"line {row.place.line} of {row.place.file} has {there}",
         )
 
 
-def _told_by_topics(
+def _check_told_by_topics(
     game: Game,
     table: Table,
     row: Row,
@@ -251,23 +254,21 @@ def _told_by_topics(
         if line:
             lines = [part for part in text.splitlines() if part.strip()]
             text = lines[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(lines) else ""
-        told_figures = told(text, game.words(lang))
+        told_figures = figures_in(text, game.words(lang))
         for column in columns:
             missing = (
                 figures_of(row[column], table.columns[column], game.tables).written - told_figures
             )
             if missing:
-                yield (
-                    topics[key]
-                    .place_of(text)
-                    .problem(
-                        f"'{phrase}' does not tell {named(missing)}, '{column}' of '{row.id}'",
-                        f"say it as line {row.place.line} of {row.place.file} does",
-                    )
+                numbers = numbers_in_words(missing)
+                where = topics[key].place_of(text)
+                yield where.problem(
+                    f"'{phrase}' does not tell {numbers}, '{column}' of '{row.id}'",
+                    f"say it as line {row.place.line} of {row.place.file} does",
                 )
 
 
-def _sums(game: Game, node: Node) -> Iterator[Problem]:
+def _check_sums(game: Game, node: Node) -> Iterator[Problem]:
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
     total, by = fields.text("sum"), fields.texts("by")
@@ -276,8 +277,8 @@ def _sums(game: Game, node: Node) -> Iterator[Problem]:
     fields.close()
     if problems:
         raise DataError(problems)
-    have, rows = _grouped(game, total, by, node)
-    limit, limit_rows = _grouped(game, against, by, node)
+    have, rows = _sums_by_group(game, total, by, node)
+    limit, limit_rows = _sums_by_group(game, against, by, node)
     for group in {**have, **limit}:
         mine, theirs = have.get(group, 0.0), limit.get(group, 0.0)
         wrong = mine != theirs if relation == "equals" else mine > theirs
@@ -291,7 +292,7 @@ def _sums(game: Game, node: Node) -> Iterator[Problem]:
             )
 
 
-def _grouped(
+def _sums_by_group(
     game: Game, column: str, by: tuple[str, ...], node: Node
 ) -> tuple[dict[tuple[str, ...], float], dict[tuple[str, ...], Row]]:
     """Sums of `table.column` by group; a grouping column that the table lacks is its row's id.

@@ -66,9 +66,9 @@ class Change(NamedTuple):
         return sum(value for _name, value in self.parts(measure, players))
 
 
-class Effect(NamedTuple):
-    """Whom a card concerns, who chooses where there is a choice (empty: they themselves), and
-    the changes of which one is made."""
+class CardEffect(NamedTuple):
+    """Effect of a card: the players it concerns, the one who chooses (empty: those players
+    themselves), and the changes to choose from."""
 
     who: tuple[str, ...]
     chooser: tuple[str, ...]
@@ -76,19 +76,19 @@ class Effect(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def parse(written: str) -> tuple[Effect, ...]:
+def parse(written: str) -> tuple[CardEffect, ...]:
     """The effects of a card. Raises ValueError naming the part that cannot be read."""
     text = re.sub(r"\s+", "", written)
     return tuple(_effect(part) for part in text.split(";") if part)
 
 
-def _effect(text: str) -> Effect:
+def _effect(text: str) -> CardEffect:
     head, colon, tail = text.partition(":")
     who, at, chooser = head.partition("@")
     if not colon or not re.fullmatch(_WHO, who) or (at and not re.fullmatch(_WHO, chooser)):
         raise ValueError(f"'{text}' is no effect: write for example each:food+2")
     changes = tuple(_change(part) for part in tail.split("|"))
-    return Effect(tuple(who.split("&")), tuple(chooser.split("&")) if at else (), changes)
+    return CardEffect(tuple(who.split("&")), tuple(chooser.split("&")) if at else (), changes)
 
 
 def _change(text: str) -> Change:

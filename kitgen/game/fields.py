@@ -57,7 +57,7 @@ class Fields:
             if isinstance(value, bool) or not isinstance(value, int | float) or value < low:
                 self.wrong(
                     node,
-                    f"'{key}' of {self.what} is {node.told()}",
+                    f"'{key}' of {self.what} is {node.quoted()}",
                     f"write a number of at least {low:g}",
                 )
                 return default if default is not None else low

@@ -74,7 +74,7 @@ def _whole(value: Value) -> Iterator[int]:
             yield int(item)
 
 
-def told(text: str, words: Words) -> frozenset[int]:
+def figures_in(text: str, words: Words) -> frozenset[int]:
     """The figures that a text tells."""
     figures = {int(digits) for digits in re.findall(r"\d{1,9}", text)}
     spoken_words = {word.casefold() for word in re.findall(r"[^\W\d_]+", text)}
@@ -91,5 +91,5 @@ def bold_figures(text: str) -> frozenset[int]:
     return frozenset(int(n) for part in bold for n in re.findall(r"\d{1,9}", part))
 
 
-def named(numbers: Iterable[int]) -> str:
+def numbers_in_words(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(numbers)))

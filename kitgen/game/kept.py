@@ -22,7 +22,7 @@ from kitgen.game.model import Game, Row, Shelf, Table, Topic, Words
 from kitgen.game.node import Node
 from kitgen.game.problems import Place
 from kitgen.game.values import parse_type
-from kitgen.scratch import put
+from kitgen.scratch import write_atomically
 from kitgen.stamps import stamps
 
 FORMAT = 1
@@ -64,7 +64,7 @@ def keep(game: Game, path: Path, program: str, began: int) -> None:
     content = _json(about) + b"\n" + body
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        put(path, b"%d\n%b" % (zlib.crc32(content), content))
+        write_atomically(path, b"%d\n%b" % (zlib.crc32(content), content))
 
 
 def recall(path: Path, folder: Path, program: str) -> Game | None:
@@ -89,7 +89,7 @@ def recall(path: Path, folder: Path, program: str) -> Game | None:
         folder,
         about["version"],
         languages,
-        Shelf(names, lambda name: _recalled(name, json.loads(lines[name]))),
+        Shelf(names, lambda name: _restored_table(name, json.loads(lines[name]))),
         Shelf(languages, lambda lang: Words(lang, json.loads(lines[lang]), {})),
         Node(None, Place(str(folder / "game.yaml"))),
         tuple(about["files"]),
@@ -121,7 +121,7 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _recalled(name: str, stored: Mapping[str, Any]) -> Table:
+def _restored_table(name: str, stored: Mapping[str, Any]) -> Table:
     columns, place = tuple(stored["columns"]), Place(*stored["place"])
     rows = []
     for table, key, line, cells in stored["rows"]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from kitgen.game.fields import Fields
 from kitgen.game.model import Game, Shelf, Table, Topic, Words
+from kitgen.game.node import Node
 from kitgen.game.places import builtin_games, games_folder
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.quoting import quoted_words
 from kitgen.game.sheets.find import read_grid, table_file
 from kitgen.game.tables import (
-    joined,
+    Schema,
+    join_tables,
     part_problems,
     read_schema,
     read_table,
@@ -64,45 +66,9 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
     root = read_yaml(folder / "game.yaml")
     problems: list[Problem] = []
     fields = Fields(root, "the game", problems)
-    game_id = fields.text("id")
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", game_id):
-        problems.append(
-            root.key_place("id").problem(
-                "the id is no file name", "use up to 64 of a-z, 0-9 and '-'"
-            )
-        )
-    languages = fields.texts("languages")
-    if "languages" in root.items and not languages:
-        problems.append(root.key_place("languages").problem("no language is named", "write [en]"))
-    for lang in languages:
-        if not re.fullmatch(r"[a-z]{2,3}", lang):
-            problems.append(
-                root.key_place("languages").problem(f"'{lang}' is no language", "write en, cs, …")
-            )
+    game_id, languages = _game_id(fields), _languages(fields)
     version = fields.text("version")
-    tables = {
-        table: read_schema(table, node, problems)
-        for table, node in fields.mapping("tables").items()
-    }
-    for table in tables:
-        if not re.fullmatch(r"[a-z][a-z0-9_]{0,63}", table) or table in RESERVED:
-            problems.append(
-                root.items["tables"]
-                .key_place(table)
-                .problem(
-                    f"a table cannot be named {shown(table)}", "use another word of a-z and '_'"
-                )
-            )
-        for column, kind in tables[table].columns.items():
-            referred = (kind.refers_to,) if kind.refers_to is not None else kind.words
-            verb = "speaks of" if kind.words else "refers to"
-            for other in referred:
-                if other not in tables:
-                    written = root.items["tables"].items[table].items["columns"].items[column]
-                    what = f"column '{column}' of table '{table}' {verb} the table '{other}'"
-                    problems.append(written.place.problem(what, nearest(other, tables)))
-    if tables:
-        problems += part_problems(tables, root.items["tables"])
+    tables = _schemas(fields)
     settings = fields.child("settings")
     fields.child("checks")  # read by kitgen.game.checks
     fields.close()
@@ -110,15 +76,15 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         raise DataError(problems)
 
     texts = {lang: folder / "text" / f"{lang}.yaml" for lang in languages}
-    own = tuple(name for name, schema in tables.items() if not schema.parts)
-    files = Shelf(own, lambda table: table_file(folder, table, tables[table]))
+    from_files = tuple(name for name, schema in tables.items() if not schema.parts)
+    files = Shelf(from_files, lambda table: table_file(folder, table, tables[table]))
     books: dict[Path, Workbook] = {}
 
     def table_of(table: str) -> Table:
         schema = tables[table]
         if schema.parts:
             place = Place(display_path(folder / "game.yaml"))
-            return _faultless(*joined(table, schema, game.tables, place))
+            return _faultless(*join_tables(table, schema, game.tables, place))
         grid = read_grid(files[table], table, schema, languages, books)
         return _faultless(*read_table(table, schema, grid, languages))
 
@@ -136,13 +102,66 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         Shelf(tables, table_of),
         Shelf(languages, words_of),
         settings or root,
-        own,
+        from_files,
         files,
         _read_topics,
     )
     if checked:
         _check(game, {lang: display_path(path) for lang, path in texts.items()})
     return game
+
+
+def _game_id(fields: Fields) -> str:
+    game_id = fields.text("id")
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", game_id):
+        where = fields.node.key_place("id")
+        what, mend = "the id is no file name", "use up to 64 of a-z, 0-9 and '-'"
+        fields.problems.append(where.problem(what, mend))
+    return game_id
+
+
+def _languages(fields: Fields) -> tuple[str, ...]:
+    languages = fields.texts("languages")
+    where = fields.node.key_place("languages")
+    if "languages" in fields.node.items and not languages:
+        fields.problems.append(where.problem("no language is named", "write [en]"))
+    for lang in languages:
+        if not re.fullmatch(r"[a-z]{2,3}", lang):
+            fields.problems.append(where.problem(f"'{lang}' is no language", "write en, cs, …"))
+    return languages
+
+
+def _schemas(fields: Fields) -> dict[str, Schema]:
+    """Read the declared tables, and compare their names and what their columns refer to."""
+    tables = {
+        table: read_schema(table, node, fields.problems)
+        for table, node in fields.mapping("tables").items()
+    }
+    if not tables:
+        return tables
+    declared = fields.node.items["tables"]
+    for table in tables:
+        if not re.fullmatch(r"[a-z][a-z0-9_]{0,63}", table) or table in RESERVED:
+            what = f"a table cannot be named {shown(table)}"
+            where = declared.key_place(table)
+            fields.problems.append(where.problem(what, "use another word of a-z and '_'"))
+        fields.problems += _references_missing(table, tables, declared)
+    fields.problems += part_problems(tables, declared)
+    return tables
+
+
+def _references_missing(
+    table: str, tables: Mapping[str, Schema], declared: Node
+) -> Iterator[Problem]:
+    """Yield columns that refer to a table which is not there."""
+    for column, kind in tables[table].columns.items():
+        referred = (kind.refers_to,) if kind.refers_to is not None else kind.words
+        verb = "speaks of" if kind.words else "refers to"
+        for other in referred:
+            if other not in tables:
+                written = declared.items[table].items["columns"].items[column]
+                what = f"column '{column}' of table '{table}' {verb} the table '{other}'"
+                yield written.place.problem(what, nearest(other, tables))
 
 
 def _faultless(value: T, faults: list[Problem]) -> T:

@@ -53,7 +53,7 @@ class Node(NamedTuple):
             return self.kind()
         return "" if self.value is None else str(self.value)
 
-    def told(self) -> str:
+    def quoted(self) -> str:
         """The value as a message quotes it."""
         plain = isinstance(self.value, dict | tuple) or self.value is None
         return self.kind() if plain else shown(self.word())

@@ -104,8 +104,8 @@ _PARTICULARS = r"'[^']*'|#[0-9a-fA-F]{6}\b|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]
 
 
 def alike(problems: Iterable[Problem]) -> list[list[int]]:
-    """The numbers of problems that are one: that stand in one place again and again, for other rows
-    or with other figures, or in other rows of one column of a table."""
+    """Return groups of problems that are told as one, by their numbers: problems in one place for
+    several rows or figures, or in several rows of one column of a table."""
     groups: dict[tuple[object, ...], list[int]] = {}
     for number, problem in enumerate(problems):
         kind = re.sub(_PARTICULARS, "", problem.what)
@@ -115,7 +115,7 @@ def alike(problems: Iterable[Problem]) -> list[list[int]]:
     return list(groups.values())
 
 
-def told(problems: Iterable[Problem]) -> Iterator[str]:
+def as_lines(problems: Iterable[Problem]) -> Iterator[str]:
     """The problems as lines. Those that are one are told once with their count and, in a table,
     their rows. Of one kind in a file only the first are told."""
     kinds: dict[tuple[str, str], int] = {}
@@ -140,7 +140,7 @@ def told(problems: Iterable[Problem]) -> Iterator[str]:
 
 
 def _other_names(same: Sequence[Problem]) -> list[str]:
-    """What problems that are one name besides their rows, where that is not the same thing."""
+    """Return the names that problems told as one have besides that of the first."""
     names = [(re.findall(_NAMED, problem.what) or [""])[-1] for problem in same]
     return [name for name in dict.fromkeys(names[1:]) if name and name != names[0]]
 

@@ -22,15 +22,15 @@ def column_id(heading: str, number: int) -> str:
     return name if name[:1].isalpha() else f"column_{name or number}"
 
 
-def keys(wanted: Sequence[str], own: Sequence[bool] = ()) -> tuple[str, ...]:
-    """An id for each row; those that would come twice are numbered. What a row calls itself
-    (`own`) goes before what is made for others."""
-    own_ids = own or [False] * len(wanted)
-    taken = {key for key, mine in zip(wanted, own_ids, strict=True) if mine}
+def keys(wanted: Sequence[str], fixed: Sequence[bool] = ()) -> tuple[str, ...]:
+    """Return an id for each row; those that would come twice are numbered. An id that a row gives
+    itself (`fixed`) goes before those that are made for others."""
+    is_fixed = fixed or [False] * len(wanted)
+    taken = {key for key, mine in zip(wanted, is_fixed, strict=True) if mine}
     used: set[str] = set()
     last: dict[str, int] = {}
     ids: list[str] = []
-    for each, mine in zip(wanted, own_ids, strict=True):
+    for each, mine in zip(wanted, is_fixed, strict=True):
         key = base = (each or "row")[:LONGEST]
         while key in used or (key in taken and not mine):
             last[base] = last.get(base, 1) + 1

@@ -56,10 +56,10 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
         try:
             columns[column] = parse_type(str(phrase.value))
         except ValueError as error:
-            told = phrase.told()
+            written = phrase.quoted()
             problems.append(
                 phrase.place.problem(
-                    f"column '{column}' of table '{name}' has the type {told}",
+                    f"column '{column}' of table '{name}' has the type {written}",
                     str(error),
                 )
             )
@@ -102,7 +102,7 @@ def _plain(columns: Mapping[str, Type]) -> dict[str, Type]:
     return {name: kind for name, kind in columns.items() if not kind.spoken}
 
 
-def joined(
+def join_tables(
     name: str, schema: Schema, tables: Mapping[str, Table], place: Place
 ) -> tuple[Table, list[Problem]]:
     """The rows of several tables as one. It has the columns of all; a cell of a column that a
@@ -165,7 +165,7 @@ def read_table(
             problems.append(_width_problem(cells, places.width, place, grid))
         else:
             read.append((place, _read_cells(cells, places, place, problems)))
-            spoken.append(_spoken(cells, places, place, problems))
+            spoken.append(_words_by_language(cells, places, place, problems))
     ids = _ids(schema.columns, read, spoken, languages)
     rows: list[Row] = []
     by_id: dict[str, Row] = {}
@@ -200,7 +200,7 @@ def read_table(
 
 
 class _Columns:
-    """Which column of a grid is which of the table's, counted from 1."""
+    """Places of a table's columns in a grid, counted from 1."""
 
     def __init__(self, table: str, schema: Schema, languages: Sequence[str]) -> None:
         self.table = table
@@ -327,24 +327,25 @@ def _ids(
     """The id of each row: its own, or made of a column's words, or its number."""
     key = next((column for column, kind in columns.items() if kind.is_key), "")
     made_of = columns[key].made_of if key else ""
-    own = [str(values[key] or "") if key else "" for _, values in read]
+    given_ids = [str(values[key] or "") if key else "" for _, values in read]
     if not made_of:
-        return [each or str(number) for number, each in enumerate(own, start=1)]
+        return [each or str(number) for number, each in enumerate(given_ids, start=1)]
     words = [
         spoken_of_row.get(languages[0], {}).get(made_of) or values.get(made_of)
         for (_, values), spoken_of_row in zip(read, spoken, strict=True)
     ]
-    wanted = [each or slug(str(word or "")) for word, each in zip(words, own, strict=True)]
-    ids = keys(wanted, [bool(each) for each in own])
+    wanted = [each or slug(str(word or "")) for word, each in zip(words, given_ids, strict=True)]
+    ids = keys(wanted, [bool(each) for each in given_ids])
     for (_, values), each in zip(read, ids, strict=True):
         values[key] = each
     return list(ids)
 
 
-def _spoken(
+def _words_by_language(
     cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, dict[str, str]]:
-    """The words of a row by language and column. What is said in one language is said in all."""
+    """Return the words of a row by language and column. Words in one language must be there in
+    all."""
     if not places.spoken:
         return {}
     texts: dict[str, dict[str, str]] = {lang: {} for lang in places.languages}

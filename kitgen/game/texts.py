@@ -74,8 +74,8 @@ def with_spoken(words: Words, tables: Iterable[Table]) -> tuple[Words, list[Prob
 def _end_of(section: str, words: Words, file: str) -> Place:
     """The last entry of a section, behind which a further one goes."""
     known = [place for (name, _), place in words.places.items() if name == section]
-    own = [place for place in known if place.file == file]
-    return max(own, key=lambda place: place.line, default=Place(file))
+    in_file = [place for place in known if place.file == file]
+    return max(in_file, key=lambda place: place.line, default=Place(file))
 
 
 def text_problems(

@@ -53,7 +53,7 @@ def parse_yaml(text: str, file: str, first_line: int = 1) -> Node:
     return root
 
 
-_SAID = (
+_PARSER_MESSAGES = (
     ("mapping values are not allowed", "a second ': ' in one value", "put the text in quotes"),
     ("could not find expected ':'", "a ':' is missing", "write 'key: value'"),
     (
@@ -79,7 +79,7 @@ _SAID = (
 
 
 def _meant(message: str) -> tuple[str, str]:
-    for part, what, mend in _SAID:
+    for part, what, mend in _PARSER_MESSAGES:
         if part in message:
             return what, mend
     return "it is not written as YAML is", "check indents, colons and quotes"

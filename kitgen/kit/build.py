@@ -31,10 +31,10 @@ from kitgen.game.problems import DataError, Problem, faults, nearest
 from kitgen.kit.changes import Changes, changes_since, manifest_since
 from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.making import Made, make_unit, names_of, qr_uses, units_of
+from kitgen.kit.making import MadePart, make_unit, names_of, qr_uses, units_of
 from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
 from kitgen.kit.options import Options
-from kitgen.kit.output import kept_files, recover, replace_folder
+from kitgen.kit.output import files_taken_over, recover, replace_folder
 from kitgen.kit.plan import FILES, ON_REQUEST, USUAL
 from kitgen.kit.printers import trued
 from kitgen.kit.printing_notes import Tiling, print_me_pages
@@ -54,7 +54,7 @@ Progress = Callable[[str, int, int], None]
 """Callback of a build: what is being made, steps done, steps in all."""
 
 
-def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
+def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[MadePart]]]:
     """Make every part in one language without printing it, and read the proofs of what could be
     made without a fault. Raises DataError; what is doubtful stays in the studio's problems."""
     shop = open_workshop(game, lang, keep_pictures=False)
@@ -72,12 +72,12 @@ def make_parts(
     kinds: Sequence[str] = USUAL,
     progress: Progress | None = None,
     pieces: Sequence[str] = (),
-) -> dict[str, list[Made]]:
+) -> dict[str, list[MadePart]]:
     """The parts of a kit by the kind of their file: of the usual kinds or of some, all or only
     these `pieces` (ids of parts, of pieces, or of their rows). Raises DataError, and PressError for
     a piece that is not there."""
     plans = [plan for plan in shop.plan.parts if plan.file in kinds]
-    made: dict[str, list[Made]] = {kind: [] for kind in FILES if kind in kinds}
+    made: dict[str, list[MadePart]] = {kind: [] for kind in FILES if kind in kinds}
     known: dict[str, None] = {}
     for number, plan in enumerate(plans):
         if progress:
@@ -119,7 +119,7 @@ def build_kit(
     """
     folder = kit_folder(out, game, options)
     recover(folder)
-    shop, made = _made(game, options, _kinds(folder, options), progress)
+    shop, made = _make(game, options, _kinds(folder, options), progress)
     _write_kit(game, options, folder, shop, made, Fingerprints(), progress, None, inputs)
     if doubts is not None:
         doubts += shop.studio.problems
@@ -139,7 +139,7 @@ def build_changed(
     last = manifest_since(options, out, game)
     folder = kit_folder(out, game, options)
     recover(folder)
-    shop, made = _made(game, options, options.only or USUAL, progress)
+    shop, made = _make(game, options, options.only or USUAL, progress)
     prints = Fingerprints()
     everything = [part for parts in made.values() for part in parts]
     changes = changes_since(last, everything, prints, options)
@@ -162,9 +162,9 @@ def _kinds(folder: Path, options: Options) -> Sequence[str]:
     return (*USUAL, *(kind for kind in ON_REQUEST if kind in asked))
 
 
-def _made(
+def _make(
     game: Game, options: Options, kinds: Sequence[str], progress: Progress | None
-) -> tuple[Workshop, dict[str, list[Made]]]:
+) -> tuple[Workshop, dict[str, list[MadePart]]]:
     shop = open_workshop(game, options.lang, options.ink, options.codes)
     there = {plan.file for plan in shop.plan.parts}
     if there.isdisjoint(kinds):
@@ -178,7 +178,7 @@ def _write_kit(
     options: Options,
     folder: Path,
     shop: Workshop,
-    made: Mapping[str, Sequence[Made]],
+    made: Mapping[str, Sequence[MadePart]],
     prints: Fingerprints,
     progress: Progress | None,
     changes: Changes | None,
@@ -202,8 +202,8 @@ def _write_kit(
     if last is not None:
         fresh = {file.path for file in files} | {f"{PRINT_ME}.pdf"}
         stay = {f["path"] for f in last["files"]} - fresh
-        entry = _merged(entry, last, stay)
-    written = kept_files(folder, stay)
+        entry = _merge_manifests(entry, last, stay)
+    written = files_taken_over(folder, stay)
     info = DocumentInfo(game.title(options.lang), options.lang)
     for file in files:
         written[file.path] = sheets_pdf(drawn[file.path], info, options, prints.paths)
@@ -376,8 +376,8 @@ def _last_manifest(folder: Path, options: Options) -> dict[str, Any] | None:
     return last if same and all((folder / f["path"]).is_file() for f in last["files"]) else None
 
 
-def _merged(entry: dict[str, Any], last: dict[str, Any], stay: set[str]) -> dict[str, Any]:
-    """This run's entries and those of the files that stay, in the order of a full build."""
+def _merge_manifests(entry: dict[str, Any], last: dict[str, Any], stay: set[str]) -> dict[str, Any]:
+    """Return this run's entries and those of the files that stay, in the order of a full build."""
 
     def order(kind: str) -> int:
         return FILES.index(kind) if kind in FILES else len(FILES)

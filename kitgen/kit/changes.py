@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game.model import Game
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest_file
 from kitgen.kit.options import Options
 from kitgen.kit.plan import USUAL
@@ -24,7 +24,7 @@ LONGEST_ID = 50
 """Letters of one that is shown: a row that is a list of topics has all their words for an id."""
 
 
-def called(name: str, id: str) -> str:
+def name_with_id(name: str, id: str) -> str:
     """Return the name of a piece in a list: `Name (id)`. A long id is cut to that of its part."""
     return f"{name} ({id if len(id) <= LONGEST_ID else id.partition('/')[0]})"
 
@@ -46,7 +46,7 @@ class Changes(NamedTuple):
     more: tuple[Some, ...] = ()
     gone: tuple[Some, ...] = ()
 
-    def to_print(self, parts: Sequence[Made]) -> Iterator[Made]:
+    def to_print(self, parts: Sequence[MadePart]) -> Iterator[MadePart]:
         """Yield the parts to print, each with as many copies as are missing."""
         counts = {some.id: some.copies for some in (*self.new, *self.changed, *self.more)}
         for part in parts:
@@ -91,21 +91,21 @@ def _read(path: Path, game: Game) -> dict[str, Any]:
     some = any(made_with.get(way) for way in ("pieces", "pages", "since"))
     if some or made_with.get("copies") is not None:
         raise PressError(f"{path} has only some pieces; name the manifest of a whole kit")
-    if not all(_is_told(part) for part in manifest["parts"]):
+    if not all(_says_how_it_looks(part) for part in manifest["parts"]):
         raise PressError(
             f"{path} does not say how its pieces look; build that kit once more with this version"
         )
     return manifest
 
 
-def _is_told(part: Mapping[str, Any]) -> bool:
+def _says_how_it_looks(part: Mapping[str, Any]) -> bool:
     faces, count, name = part.get("faces"), part.get("count"), part.get("name")
-    told = isinstance(faces, dict) and all(isinstance(face, str) for face in faces.values())
-    return told and isinstance(name, str) and isinstance(count, int) and count >= 0
+    has_faces = isinstance(faces, dict) and all(isinstance(face, str) for face in faces.values())
+    return has_faces and isinstance(name, str) and isinstance(count, int) and count >= 0
 
 
 def changes_since(
-    last: Mapping[str, Any], made: Iterable[Made], prints: Fingerprints, options: Options
+    last: Mapping[str, Any], made: Iterable[MadePart], prints: Fingerprints, options: Options
 ) -> Changes:
     """Compare what is made now with a manifest; what `options` leave out is not looked at.
 

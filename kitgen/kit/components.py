@@ -8,12 +8,12 @@ from typing import Any
 
 from kitgen.game.model import Game, Row, Table, Words
 from kitgen.game.problems import Problem, nearest
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 
 GUESS_COLUMNS = ("certainty", "confidence")
 
 
-def component_problems(game: Game, made: Sequence[Made]) -> Iterator[Problem]:
+def component_problems(game: Game, made: Sequence[MadePart]) -> Iterator[Problem]:
     """Compare the counts of parts with the game's `components` table, if it has one.
 
     A component with a count must be made exactly that often; one without must be made at all.
@@ -46,7 +46,7 @@ def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
         {
             "table": table.name,
             "id": row.id,
-            "name": _called(table, row, words),
+            "name": _row_name(table, row, words),
             "file": game.files[table.name].name,
             "line": row.place.line,
         }
@@ -56,7 +56,7 @@ def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
     ]
 
 
-def _called(table: Table, row: Row, words: Words) -> str:
+def _row_name(table: Table, row: Row, words: Words) -> str:
     """A row's name; one without a key of its own is called after the rows it refers to."""
     if any(kind.is_key for kind in table.columns.values()):
         return words.name(table.name, row.id)

@@ -55,7 +55,7 @@ def _in_source(
 
 
 def _rows(text: str) -> dict[int, int]:
-    """Which row of a table begins on which line."""
+    """Return the number of the row that begins on each line of a table."""
     reader = csv.reader(io.StringIO(text))
     starts, last = {}, 0
     for number, _ in enumerate(reader):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.draw.drawing import Drawing, Paint, Place, Recorder, Verb
+from kitgen.draw.drawing import Drawing, Paint, PlacedDrawing, Recorder, Verb
 from kitgen.draw.geometry import Affine, rectangle, transformed
 from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.svg import write_svg
@@ -16,7 +16,7 @@ from kitgen.game.model import Game
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, faults
 from kitgen.kit.build import make_parts
-from kitgen.kit.making import Made, component_name, make_part
+from kitgen.kit.making import MadePart, component_name, make_part
 from kitgen.kit.output import replace_folder
 from kitgen.kit.studios import Workshop, find_theme, open_workshop
 from kitgen.parts.theme import Theme, read_theme
@@ -35,7 +35,7 @@ LARGEST_MM = 120.0
 SWATCHES = ("paper", "band", "ink", "soft", "hairline", "accent", "coast", "sea", "gold")
 
 
-class Shown(NamedTuple):
+class GalleryPicture(NamedTuple):
     """A picture of the gallery: its file, its heading, and what it shows."""
 
     file: str
@@ -76,19 +76,19 @@ def _made_before(folder: Path) -> set[str]:
 # ---- faces ---------------------------------------------------------------------------------------
 
 
-def _faces(made: Sequence[Made], shop: Workshop) -> Iterator[Shown]:
+def _faces(made: Sequence[MadePart], shop: Workshop) -> Iterator[GalleryPicture]:
     """The first piece of each part, its front and its back, as they are cut out."""
-    told: set[str] = set()
+    shown_parts: set[str] = set()
     for part in made:
-        if part.plan.id in told:
+        if part.plan.id in shown_parts:
             continue
-        told.add(part.plan.id)
+        shown_parts.add(part.plan.id)
         sides = [part.board, *part.pages[:2]]
         sides += [part.piece.front, part.piece.back] if part.piece else []
         title = component_name(part.plan, shop)
         cut = part.piece.outline if part.piece else None
         whole = _side_by_side(part.plan.id, [side for side in sides if side], cut)
-        yield Shown(f"{_file(part.plan.id)}.svg", title, whole)
+        yield GalleryPicture(f"{_file(part.plan.id)}.svg", title, whole)
 
 
 def _file(name: str) -> str:
@@ -103,7 +103,7 @@ def _side_by_side(name: str, faces: Sequence[Drawing], cut: Outline | None = Non
     for face in faces:
         by = Affine(k, 0, 0, k, x, GAP_MM)
         edge = transformed(cut or rectangle(0, 0, face.width_mm, face.height_mm), by)
-        sheet.clip(edge, [Place(replace(face, bleed_mm=0.0), by)])
+        sheet.clip(edge, [PlacedDrawing(replace(face, bleed_mm=0.0), by)])
         sheet.shape(edge, Paint(stroke="#a49d8c", width_mm=0.1))
         x += face.width_mm * k + GAP_MM
     return sheet.drawing(name, x, high + 2 * GAP_MM)
@@ -112,14 +112,14 @@ def _side_by_side(name: str, faces: Sequence[Drawing], cut: Outline | None = Non
 # ---- themes --------------------------------------------------------------------------------------
 
 
-def _themes(game: Game, shop: Workshop) -> Iterator[Shown]:
+def _themes(game: Game, shop: Workshop) -> Iterator[GalleryPicture]:
     """Every built-in theme and the kit's own, with its colours and the first card in it."""
     names = {path.stem for path in (layouts_folder() / "themes").glob("*.yaml")}
     for name in sorted({*names, shop.plan.theme}):
         find = find_theme(game)
         path = find(name, shop.plan.parts[0].place)
         theme = read_theme(path, find, game.folder / "fonts")
-        yield Shown(f"theme-{name}.svg", f"Theme {name}", _theme(name, theme, shop))
+        yield GalleryPicture(f"theme-{name}.svg", f"Theme {name}", _theme(name, theme, shop))
 
 
 def _theme(name: str, theme: Theme, shop: Workshop) -> Drawing:
@@ -174,7 +174,7 @@ def _write(
 # ---- symbols -------------------------------------------------------------------------------------
 
 
-def _symbols(shop: Workshop) -> Iterator[Shown]:
+def _symbols(shop: Workshop) -> Iterator[GalleryPicture]:
     """All symbols with their names, the game's own and the built-in ones."""
     theme, symbols = shop.studio.theme, shop.studio.symbols
     names = sorted(symbols.names)
@@ -195,7 +195,7 @@ def _symbols(shop: Workshop) -> Iterator[Shown]:
         block, _ = fit_text([Run(name)], body, room, 5, (3.5, 4.0, 4.5, 5.0, 6.0), 3.5)
         top = y + SYMBOL_MM + 2.5
         sheet.verbs += block.verbs(x + 0.5, top, room, "centre", _no_icons)
-    yield Shown("symbols.svg", "Symbols", sheet.drawing("symbols", width, height))
+    yield GalleryPicture("symbols.svg", "Symbols", sheet.drawing("symbols", width, height))
 
 
 def _no_icons(*_: object) -> list[Verb]:

@@ -15,7 +15,7 @@ from functools import cache
 from typing import NamedTuple
 
 from kitgen.draw.colours import contrast, grey
-from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height
 from kitgen.draw.geometry import Box, Path, Point, bounds
 from kitgen.draw.pdf import text_frame
@@ -92,7 +92,7 @@ class InkSparer:
                 under = _under(_inside(verb), grounds, inherited)
                 colour = _seen(verb.colour, under, READABLE)
                 yield verb if colour == verb.colour else verb._replace(colour=colour)
-            elif isinstance(verb, Place):
+            elif isinstance(verb, PlacedDrawing):
                 inner = verb.drawing
                 at = verb.by(*_middle(ink_box(inner) or (0, 0, inner.width_mm, inner.height_mm)))
                 placed = self.spared(inner, _under(at, grounds, inherited))
@@ -112,7 +112,7 @@ class InkSparer:
         if isinstance(verb, Shape):
             fill, stroke = (c and faded(c) for c in verb.paint[:2])
             return Shape(verb.path, verb.paint._replace(fill=fill, stroke=stroke))
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             return verb._replace(drawing=self.spared(verb.drawing))
         if isinstance(verb, Clip):
             return verb._replace(verbs=tuple(map(self._lit, verb.verbs)))

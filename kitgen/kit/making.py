@@ -28,7 +28,7 @@ MOST_COPIES = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadePart:
     """One made part: a board, a piece with its count, or the pages of a booklet."""
 
     plan: PartPlan
@@ -49,7 +49,7 @@ class Made:
             return {"front": self.board}
         return {str(number): page for number, page in enumerate(self.pages, start=1)}
 
-    def copied(self, count: int) -> Made:
+    def copied(self, count: int) -> MadePart:
         """The same piece, as often as this; boards and booklets are printed once a run."""
         if self.piece is None:
             return self
@@ -77,7 +77,7 @@ class Unit(NamedTuple):
     row: Any = None
 
 
-class Sketch(NamedTuple):
+class PieceFacts(NamedTuple):
     """Facts about a piece or a board before it is drawn. `faces` are those of its front and back;
     the size is in millimetres."""
 
@@ -87,7 +87,7 @@ class Sketch(NamedTuple):
     height_mm: float
 
 
-def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
+def make_part(plan: PartPlan, shop: Workshop) -> list[MadePart]:
     """Every piece of one line of the parts list. Faults are gathered in the studio's problems."""
     made = [make_unit(unit, shop) for unit in units_of(plan, shop)]
     return [part for part in made if part is not None]
@@ -96,7 +96,7 @@ def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
 def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
     """Return the units that one line of the parts list asks for, each id once."""
     for field in (NOTE, INSTEAD):
-        said_of(plan, field, shop)
+        printed_note(plan, field, shop)
     if plan.kind != "pieces":
         return [Unit(plan, plan.id)]
     units: dict[str, Unit] = {}
@@ -118,7 +118,7 @@ def names_of(unit: Unit) -> tuple[str, ...]:
     return unit.plan.id, unit.id, unit.id.rpartition("/")[2]
 
 
-def make_unit(unit: Unit, shop: Workshop) -> Made | None:
+def make_unit(unit: Unit, shop: Workshop) -> MadePart | None:
     """Make a unit, or return None if it has a fault."""
     try:
         if unit.plan.kind == "board":
@@ -130,13 +130,13 @@ def make_unit(unit: Unit, shop: Workshop) -> Made | None:
         return None
 
 
-def sketch(unit: Unit, shop: Workshop) -> Sketch | None:
+def piece_facts(unit: Unit, shop: Workshop) -> PieceFacts | None:
     """Return what can be told of a piece or a board without drawing it, or None. Booklets have
     none. Faults are not reported."""
     if unit.plan.kind == "booklet":
         return None
     studio = shop.studio
-    told = len(studio.problems)
+    before = len(studio.problems)
     try:
         given = given_of(unit.plan, shop, unit.row)
         values = values_of(unit.plan, shop, given)
@@ -146,11 +146,11 @@ def sketch(unit: Unit, shop: Workshop) -> Sketch | None:
         names = {"theme": studio.theme.colours, **studio.names(), **given}
         size = studio.size_of(spec, names, "")
         name = values.text("name", component_name(unit.plan, shop))
-        return Sketch(name, tuple(faces), *size)
+        return PieceFacts(name, tuple(faces), *size)
     except (BoxSkipped, LookupError):
         return None
     finally:
-        del studio.problems[told:]
+        del studio.problems[before:]
 
 
 def qr_uses(drawing: Drawing, shop: Workshop) -> list[QrUse]:
@@ -168,7 +168,7 @@ def values_of(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Value
     )
 
 
-def said_of(plan: PartPlan, field: str, shop: Workshop) -> str:
+def printed_note(plan: PartPlan, field: str, shop: Workshop) -> str:
     """Return the text of a part for the printing notes: `NOTE` or `INSTEAD`, empty if it has
     none."""
     try:
@@ -248,7 +248,7 @@ def given_of(plan: PartPlan, shop: Workshop, row: Any) -> dict[str, Any]:
     return names
 
 
-def _piece(unit: Unit, shop: Workshop) -> Made:
+def _piece(unit: Unit, shop: Workshop) -> MadePart:
     plan = unit.plan
     given = given_of(plan, shop, unit.row)
     values = values_of(plan, shop, given)
@@ -267,18 +267,18 @@ def _piece(unit: Unit, shop: Workshop) -> Made:
         )
     outline = shop.studio.outline(shop.studio.faces[front_name], front)
     piece = Piece(unit.id, front, back, count, outline, plan.gutter_mm)
-    return Made(plan, unit.id, name, count, piece)
+    return MadePart(plan, unit.id, name, count, piece)
 
 
-def _board(plan: PartPlan, shop: Workshop) -> Made:
+def _board(plan: PartPlan, shop: Workshop) -> MadePart:
     given = given_of(plan, shop, None)
     values = values_of(plan, shop, given)
     drawing = _face(values.text("face"), given, values, shop, "face")
     name = values.text("name", component_name(plan, shop))
-    return Made(plan, plan.id, name, 1, board=drawing)
+    return MadePart(plan, plan.id, name, 1, board=drawing)
 
 
-def _booklet(plan: PartPlan, shop: Workshop) -> Made:
+def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
     """A cover, a page of contents if the cover leaves them to one, the pages of all rows with what
     is inserted between them, the closing pages, what fills the last sheet, and the back."""
     shop = on_white(shop)
@@ -299,7 +299,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> Made:
             _entry(row, first + len(plan.faces) * index, shop) for index, row in enumerate(rows)
         ]
     else:
-        pages, contents = _poured(plan, values, rows, first, shop)
+        pages, contents = _pour_booklet(plan, values, rows, first, shop)
     if plan.closing:
         contents.append({**_entry(None, first + len(pages), shop), "id": "closing"})
     for face in plan.closing:
@@ -312,16 +312,16 @@ def _booklet(plan: PartPlan, shop: Workshop) -> Made:
     size = (pages[0].width_mm, pages[0].height_mm) if pages else (0.0, 0.0)
     pages += [Drawing("blank", *size, ()) for _ in range(room if backs else 0)]
     pages += [draw(face, "back", number=first + len(pages), section="") for face in backs]
-    known = {"contents": contents, "lines": _grouped(contents)}
+    known = {"contents": contents, "lines": _by_section(contents)}
     front = [_face(values.text(name), known, values, shop, name) for name in opening]
-    return Made(plan, plan.id, component_name(plan, shop), 1, pages=(*front, *pages))
+    return MadePart(plan, plan.id, component_name(plan, shop), 1, pages=(*front, *pages))
 
 
 SHEET_PAGES = 4
 """Pages of a booklet's sheet, printed on both sides and folded."""
 
 
-def _poured(
+def _pour_booklet(
     plan: PartPlan, values: Values, rows: Sequence[Any], first: int, shop: Workshop
 ) -> tuple[list[Drawing], list[dict[str, Any]]]:
     """The pages of the texts, what is inserted between them, and what the contents say of both.
@@ -331,7 +331,7 @@ def _poured(
     texts = [values_of(plan, shop, {"row": row}).text("text") for row in rows]
     sections = [_section(row, shop) for row in rows]
     page, tail = values.text("page"), values.text("tail", "")
-    inserted = _inserted(plan, values, rows)
+    inserted = _inserts_of(plan, values, rows)
 
     def make() -> tuple[list[Drawing], list[tuple[int, int, bool]]]:
         each = [
@@ -344,7 +344,7 @@ def _poured(
         pages: list[Drawing] = []
         begins: list[tuple[int, int, bool]] = []
         section = ""
-        for index, beside in _ordered(poured, inserted, first):
+        for index, beside in _page_order(poured, inserted, first):
             begin = [i for i, at in enumerate(poured.firsts) if at == index]
             begins += [(i, first + len(pages), False) for i in begin]
             given = {
@@ -369,7 +369,7 @@ def _poured(
     return [*pages], contents
 
 
-def _ordered(
+def _page_order(
     poured: Poured, inserted: Mapping[int, Sequence[str]], first: int
 ) -> Iterator[tuple[int, list[int]]]:
     """Every page of text, and the texts whose pages are inserted behind it."""
@@ -394,7 +394,7 @@ def _beside_inserts(poured: Poured, inserted: Mapping[int, Sequence[str]], first
     leaves little empty and takes no page more."""
     tried = set[int]()
     while True:
-        behind = [index + 1 for index, beside in _ordered(poured, inserted, first) if beside]
+        behind = [index + 1 for index, beside in _page_order(poured, inserted, first) if beside]
         cut = (poured.divided(index) for index in behind if index < len(poured.pages))
         moved = [text for text, share in filter(None, cut) if share <= MOST_MOVED]
         text = next((text for text in moved if text not in tried), None)
@@ -405,7 +405,7 @@ def _beside_inserts(poured: Poured, inserted: Mapping[int, Sequence[str]], first
         poured = other if len(other.pages) <= len(poured.pages) else poured
 
 
-def _inserted(plan: PartPlan, values: Values, rows: Sequence[Any]) -> dict[int, tuple[str, ...]]:
+def _inserts_of(plan: PartPlan, values: Values, rows: Sequence[Any]) -> dict[int, tuple[str, ...]]:
     """The faces that are inserted, by the index of the row whose text they stand beside."""
     ids = [_row_id(row) for row in rows]
     for id, _ in plan.inserts:
@@ -435,7 +435,7 @@ def _section(row: Any, shop: Workshop) -> str:
     return (group and shop.studio.view.words.get("groups", group)) or ""
 
 
-def _grouped(contents: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _by_section(contents: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The contents by the sections of their rows, each under a line that has its name only."""
     lines: list[dict[str, Any]] = []
     for name in dict.fromkeys(entry["section"] for entry in contents):

@@ -20,9 +20,9 @@ LARGEST_MANIFEST = 10_000_000
 
 
 def kit_folder(out: Path, game: Game, options: Options) -> Path:
-    """Where a kit is put: `<out>/<game>/<lang>-<paper>/`. One that is printed otherwise, or is only
-    some pieces, goes into a folder of its own beside it, so that nothing of the other goes. What a
-    printer needs to print it true makes no other kit."""
+    """Return the folder of a kit: `<out>/<game>/<lang>-<paper>/`. A kit that is printed otherwise,
+    or has only some pieces, has a folder of its own beside it, so that neither replaces the other.
+    Corrections for a printer make no other kit."""
     name = f"{options.lang}-{options.paper.name}"
     if options.ink != "full":
         name += f"-{options.ink}"

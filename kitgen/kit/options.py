@@ -18,16 +18,15 @@ plate."""
 
 
 class Options(NamedTuple):
-    """How a kit is printed. `only` are kinds of file, empty for all. `scale` and `edge_mm` are
-    those of a printer that was measured. `pieces` are ids of what is wanted, empty for all;
+    """Options for printing a kit. `only` are kinds of file, empty for all. `scale` and `edge_mm`
+    are those of a printer that was measured. `pieces` are ids of what is wanted, empty for all;
     `copies` of each instead of what the game has. `since` is `last` or a manifest's path where only
     what differs from it is wanted. `pages` are those wanted of the one file that `only` has, empty
-    for all. `registration`: marks for a cutting machine on the sheets; no
-    build has them. `standard` is that of a file for a print shop, by its id, `icc` the path of its
-    press's profile; `backs_apart` puts backs into files of their own. `spares`: free places are
-    filled with copies more. `bleed_mm`: so far everything
-    reaches beyond its trim, None: as far as it is drawn; `marks`: what is printed around the
-    work."""
+    for all. `registration`: marks for a cutting machine on the sheets; no build has them.
+    `standard` is that of a file for a print shop, by its id, `icc` the path of its press's profile;
+    `backs_apart` puts backs into files of their own. `spares`: free places are filled with copies
+    more. `bleed_mm`: so far everything reaches beyond its trim, None: as far as it is drawn;
+    `marks`: what is printed around the work."""
 
     lang: str
     paper: Paper

@@ -63,7 +63,7 @@ def _is_gone(owner: int, work: Path) -> bool:
     return False
 
 
-def kept_files(folder: Path, names: set[str]) -> dict[str, bytes]:
+def files_taken_over(folder: Path, names: set[str]) -> dict[str, bytes]:
     """The files of the last output that the new one takes over unchanged. Raises OutputError."""
     try:
         return {name: (folder / name).read_bytes() for name in sorted(names)}

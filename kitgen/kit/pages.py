@@ -17,7 +17,7 @@ from kitgen.parts.studio import Pen
 from kitgen.parts.values import Values
 
 LEAST_TAIL_MM = 22.0
-"""Under the last text; less is left white."""
+"""Least height of the tail under the last text; less room is left white."""
 ABOVE_TAIL_MM = 6.0
 LEAST_LAST_MM = 30.0
 """Least height of text in the first column of a last page. A smaller rest opens no page if
@@ -42,16 +42,16 @@ class Poured(NamedTuple):
         """The text that goes on on a page, and the share of the page before that is its own."""
         before, after = self.pages[index - 1], [*chain.from_iterable(self.pages[index])]
         for text, slabs in enumerate(self.texts):
-            own = {id(slab) for slab in slabs[1:]}
-            tops = [min((top for top, s in c if id(s) in own), default=None) for c in before]
-            if any(top is not None for top in tops) and any(id(s) in own for _, s in after):
+            followers = {id(slab) for slab in slabs[1:]}
+            tops = [min((top for top, s in c if id(s) in followers), default=None) for c in before]
+            if any(top is not None for top in tops) and any(id(s) in followers for _, s in after):
                 taken = sum(self.pen.frame[3] - top for top in tops if top is not None)
                 return text, taken / (len(before) * self.pen.frame[3])
         return None
 
     def parted(self, text: int) -> Poured:
         """The same with one text more beginning a page."""
-        return _poured(self, (*self.apart, text))
+        return _pour(self, (*self.apart, text))
 
     def page(self, shop: Workshop, index: int, given: Mapping[str, Any], tail: str = "") -> Drawing:
         """The page face drawn for the given names, with its columns. Under the columns of the last
@@ -127,10 +127,10 @@ def pour_texts(
             )
         made.append(slabs)
     em_mm = style.body.size_pt * MM_PER_PT
-    return _poured(Poured(pen, face, em_mm, made, level_end, (), (), ()), ())
+    return _pour(Poured(pen, face, em_mm, made, level_end, (), (), ()), ())
 
 
-def _poured(given: Poured, apart: Sequence[int]) -> Poured:
+def _pour(given: Poured, apart: Sequence[int]) -> Poured:
     """The texts of what is given on pages; those that lie `apart` begin one, and the columns of the
     page before end level."""
     texts = given.texts

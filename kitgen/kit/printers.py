@@ -1,4 +1,4 @@
-"""Printers that somebody has measured: what each does to a sheet, so that a build can undo it.
+"""Printers that were measured: what each does to a sheet, so that a build can undo it.
 
 Kept in one file in the platform's folder for settings. Figures come from the calibration sheet.
 """
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from platformdirs import user_config_path
 
-from kitgen.draw.drawing import Drawing, Place
+from kitgen.draw.drawing import Drawing, PlacedDrawing
 from kitgen.draw.geometry import Box, scaling, shift
 from kitgen.game.problems import nearest
 from kitgen.kit.output import replace_files
@@ -84,7 +84,7 @@ def find_printer(folder: Path, name: str) -> Printer:
 
 def save_printers(folder: Path, printers: Mapping[str, Printer]) -> None:
     """Raises OutputError."""
-    listed = {name: _written(printers[name]) for name in sorted(printers)}
+    listed = {name: _as_json(printers[name]) for name in sorted(printers)}
     text = json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
     replace_files(folder, {FILE: text.encode()})
 
@@ -101,7 +101,7 @@ def shown_printer(printer: Printer) -> str:
     return ", ".join(settings)
 
 
-def _written(printer: Printer) -> dict[str, object]:
+def _as_json(printer: Printer) -> dict[str, object]:
     return {
         "paper": printer.paper,
         "duplex": str(printer.duplex),
@@ -152,5 +152,5 @@ def trued(sheet: Sheet, paper: Paper, scale: tuple[float, float]) -> Sheet:
         x, y, wide, high = box
         return (*by(x, y), wide * across, high * down)
 
-    page = Drawing(drawing.name, width, height, (Place(drawing, by),))
+    page = Drawing(drawing.name, width, height, (PlacedDrawing(drawing, by),))
     return sheet._replace(drawing=page, trim=placed(sheet.trim), bleed=placed(sheet.bleed))

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder, Text
-from kitgen.kit.changes import CHANGES, called
-from kitgen.kit.making import INSTEAD, NOTE, component_name, said_of
+from kitgen.kit.changes import CHANGES, name_with_id
+from kitgen.kit.making import INSTEAD, NOTE, component_name, printed_note
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.plan import ON_REQUEST
 from kitgen.kit.studios import Workshop, on_white, with_built_in_letters
@@ -28,7 +28,7 @@ MOST_CHANGES = 30
 SIDE_MM, TOP_MM, FOOT_MM = 20, 18, 20
 """Free margins around the words."""
 LEAST_SHARE_MM = 85
-"""On less than twice this a page has one picture only."""
+"""Least height for each of two pictures; a page with less room has only one."""
 BELOW_WORDS_MM, BETWEEN_MM = 5, 8
 """Free space between the words and a picture, and between pictures."""
 
@@ -86,7 +86,7 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
     folded = [word("print_fold_boxes")] if "boxes" in kinds else []
     steps = (
         word("print_glue"),
-        _cut(shop, manifest["files"]),
+        _cutting_step(shop, manifest["files"]),
         word("print_shapes"),
         *folded,
         *joined,
@@ -105,14 +105,14 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
         note = word(lead).format(address=options["base_url"])
         blocks += [f"## {word('print_codes')}", f"{shop.studio.names()['scan_note']}. {note}"]
     if changes := manifest.get("changes"):
-        blocks += [f"## {word('print_changes')}", *_changed(shop, changes)]
+        blocks += [f"## {word('print_changes')}", *_lines_of_changes(shop, changes)]
     counts = [
         f"| {word('print_count_columns')} |",
         "|:---|:---|---:|---:|",
         *_counts(shop, manifest),
     ]
     blocks += [f"## {word('print_count')}", "\n".join(counts)]
-    if instead := _instead(shop, manifest):
+    if instead := _lines_of_stand_ins(shop, manifest):
         head = f"| {word('print_instead_columns')} |\n|:---|---:|:---|"
         blocks += [f"## {word('print_instead')}", "\n".join((head, *instead))]
     if spares := _spares(manifest):
@@ -122,11 +122,15 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
             first.append(f"- {word('print_changes_rest').format(count=count)}")
         blocks += [f"## {word('print_spares')}", word("print_spares_note"), "\n".join(first)]
     if guesses := manifest["facts"]["guesses"]:
-        blocks += [f"## {word('print_guesses')}", word("print_guesses_advice"), _guessed(guesses)]
+        blocks += [
+            f"## {word('print_guesses')}",
+            word("print_guesses_advice"),
+            _lines_of_guesses(guesses),
+        ]
     return "\n\n".join(blocks) + "\n"
 
 
-def _cut(shop: Workshop, files: Sequence[Mapping[str, Any]]) -> str:
+def _cutting_step(shop: Workshop, files: Sequence[Mapping[str, Any]]) -> str:
     """Return the step on cutting, with the time it takes, rounded up to five minutes."""
     step = shop.words.label("print_cut")
     straight = sum(file.get("cuts", 0) for file in files)
@@ -140,9 +144,9 @@ def _cut(shop: Workshop, files: Sequence[Mapping[str, Any]]) -> str:
     return f"{step} {word.format(cuts=straight, shaped=shaped, time=time)}"
 
 
-def _instead(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
+def _lines_of_stand_ins(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
     """A line for each component that something from another box may stand for."""
-    serves = {plan.id: said_of(plan, INSTEAD, shop) for plan in shop.plan.parts}
+    serves = {plan.id: printed_note(plan, INSTEAD, shop) for plan in shop.plan.parts}
     return [
         f"| {part['name']} | {part['count']} | {serves[part['id']]} |"
         for part in _totals(shop, manifest)
@@ -185,7 +189,7 @@ def _literal(text: str) -> str:
     return re.sub(r"[\\|*_`\[\]<&]", r"\\\g<0>", " ".join(text.split()))
 
 
-def _changed(shop: Workshop, changes: Mapping[str, Any]) -> Iterator[str]:
+def _lines_of_changes(shop: Workshop, changes: Mapping[str, Any]) -> Iterator[str]:
     """A line for each piece, by what has become of it; no table, which must fit on one page."""
     for how in CHANGES:
         if changes[how]:
@@ -198,13 +202,13 @@ def _changed(shop: Workshop, changes: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _change(each: Mapping[str, Any]) -> str:
-    piece = _literal(called(each["name"], each["id"]))
+    piece = _literal(name_with_id(each["name"], each["id"]))
     return f"- {piece}: {each['count']} ×"
 
 
 def _counts(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
     """A line of the table for each component."""
-    notes = {plan.id: said_of(plan, NOTE, shop) for plan in shop.plan.parts}
+    notes = {plan.id: printed_note(plan, NOTE, shop) for plan in shop.plan.parts}
     for part in _totals(shop, manifest):
         note, pages = notes.get(part["id"]), part["pages"]
         named = f"{part['name']} – {note}" if note else part["name"]
@@ -212,7 +216,7 @@ def _counts(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
         yield f"| {named} | {part['file']} | {on} | {part['count']} |"
 
 
-def _guessed(guesses: Sequence[Mapping[str, Any]]) -> str:
+def _lines_of_guesses(guesses: Sequence[Mapping[str, Any]]) -> str:
     """A line for each file that has figures which nobody has checked."""
     by_file: dict[str, list[str]] = {}
     for each in sorted(guesses, key=lambda guess: str(guess["file"]).lower()):
@@ -230,7 +234,7 @@ def _totals(shop: Workshop, manifest: Mapping[str, Any]) -> list[dict[str, Any]]
         head = part["id"].partition("/")[0]
         plan = plans.get(head)
         name = component_name(plan, shop) if plan else head
-        note = said_of(plan, NOTE, shop) if plan else ""
+        note = printed_note(plan, NOTE, shop) if plan else ""
         blank = {**part, "id": head, "name": name, "count": 0, "pages": []}
         line = totals.setdefault((name, part["file"], note), blank)
         line["count"] += part["count"]

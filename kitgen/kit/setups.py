@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Field, Spot
 from kitgen.game.problems import nearest, shown
-from kitgen.kit.making import MOST_COPIES, Made, Unit, given_to, units_of, values_of
+from kitgen.kit.making import MOST_COPIES, MadePart, Unit, given_to, units_of, values_of
 from kitgen.kit.plan import LayingPlan, SetUpPlan
 from kitgen.kit.studios import Workshop
 from kitgen.parts.expressions import ExpressionError, evaluate
@@ -34,7 +34,7 @@ class SetUp(NamedTuple):
     layings: tuple[Laying, ...]
 
 
-def set_ups(shop: Workshop, made: Sequence[Made]) -> list[SetUp]:
+def set_ups(shop: Workshop, made: Sequence[MadePart]) -> list[SetUp]:
     """Every set-up of a game, as far as its pieces and boards were made. Faults are gathered in the
     studio's problems: a piece or a spot that is not there, more pieces than there are."""
     return [_set_up(plan, shop, made) for plan in shop.plan.set_ups]
@@ -49,13 +49,13 @@ def group_of(unit: Unit, shop: Workshop) -> str:
         return ""
 
 
-def widest_field(board: Made) -> Field | None:
+def widest_field(board: MadePart) -> Field | None:
     """The map of a board: the one with the most areas or cells, if it has any."""
     fields = board.board.fields if board.board else ()
     return max(fields, key=lambda field: len(field.spots), default=None)
 
 
-def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[Made]) -> SetUp:
+def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[MadePart]) -> SetUp:
     boards = {part.id: _spots(part) for part in made if part.board}
     there = {part.id: part for part in made}
     layings: list[Laying] = []
@@ -63,7 +63,7 @@ def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[Made]) -> SetUp:
     try:
         name = _values(plan.fields, shop, plan, {}).text("name", plan.id)
         for line in plan.layings:
-            layings += _laid(line, plan, shop, boards, there)
+            layings += _layings_of(line, plan, shop, boards, there)
     except BoxSkipped:
         pass
     wanted: dict[str, int] = {}
@@ -76,7 +76,7 @@ def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[Made]) -> SetUp:
     return SetUp(plan.id, name, tuple(layings))
 
 
-def _spots(board: Made) -> Mapping[str, Spot]:
+def _spots(board: MadePart) -> Mapping[str, Spot]:
     field = widest_field(board)
     return {spot.name: spot for spot in field.spots} if field else {}
 
@@ -93,12 +93,12 @@ def _values(
     return Values(fields, names, shop.studio.theme, what, plan.place, shop.studio.problems)
 
 
-def _laid(
+def _layings_of(
     line: LayingPlan,
     plan: SetUpPlan,
     shop: Workshop,
     boards: Mapping[str, Mapping[str, Spot]],
-    there: Mapping[str, Made],
+    there: Mapping[str, MadePart],
 ) -> Iterator[Laying]:
     """Yield what one line lays. Pieces and boards that were not wanted are left out."""
     plans = {part.id: part for part in shop.plan.parts}
@@ -153,9 +153,9 @@ def _piece(line: LayingPlan, row: Any, pieces: Mapping[_Key, Unit], values: Valu
         )
         wanted = tuple(str(fields.expression(column)) for column in line.by)
     if wanted not in pieces:
-        told = [
+        expected = [
             f"{column} {value}" for column, value in zip(line.by or ["row"], wanted, strict=True)
         ]
-        what = f"no piece of {', '.join(line.parts)} has {', '.join(told)}"
+        what = f"no piece of {', '.join(line.parts)} has {', '.join(expected)}"
         raise values.fault(what, "name the part that has it, or mend 'by'")
     return pieces[wanted]

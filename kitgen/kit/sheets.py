@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import bounds
 from kitgen.game.model import Game
-from kitgen.kit.making import Made, component_name
+from kitgen.kit.making import MadePart, component_name
 from kitgen.kit.options import NO_MARKS, TARGETS, Options
 from kitgen.kit.printing_notes import Tiling
 from kitgen.kit.studios import Workshop
@@ -33,13 +33,13 @@ class KitFile:
 
     kind: str
     sheets: list[Sheet] = field(default_factory=list)
-    made: list[tuple[Made, tuple[int, ...]]] = field(default_factory=list)
+    made: list[tuple[MadePart, tuple[int, ...]]] = field(default_factory=list)
     tilings: list[Tiling] = field(default_factory=list)
     laid: dict[str, Counter[int]] = field(default_factory=dict)
     """Copies of each piece by the page of their fronts."""
     spares: dict[str, int] = field(default_factory=dict)
     """Number of extra copies of each piece, on places that were free."""
-    unfit: list[Made] = field(default_factory=list)
+    too_large: list[MadePart] = field(default_factory=list)
     """Pieces for which the sheets of a cutting machine have no room."""
 
     name: str = ""
@@ -66,7 +66,7 @@ class KitFile:
                 f"--pages has {beyond[0]}, but {self.path} has {len(self.sheets)} pages"
             )
         number = {page: at for at, page in enumerate(sorted(set(pages)), 1)}
-        made: list[tuple[Made, tuple[int, ...]]] = []
+        made: list[tuple[MadePart, tuple[int, ...]]] = []
         for part, on in self.made:
             if pages_kept := tuple(number[page] for page in on if page in number):
                 copies = self.laid.get(part.id)
@@ -118,7 +118,7 @@ def sheet_name(
 
 
 def press_parts(
-    kind: str, parts: Sequence[Made], shop: Workshop, options: Options, game: Game
+    kind: str, parts: Sequence[MadePart], shop: Workshop, options: Options, game: Game
 ) -> KitFile:
     """The sheets of one file: boards first, then everything that is cut out, then booklets."""
     file = KitFile(kind)
@@ -145,7 +145,7 @@ def _with_targets(sheet: Sheet) -> Sheet:
     return sheet._replace(drawing=replace(page, verbs=(*page.verbs, around)))
 
 
-def _bled(parts: Sequence[Made], bleed_mm: float) -> list[Made]:
+def _bled(parts: Sequence[MadePart], bleed_mm: float) -> list[MadePart]:
     """Everything that is cut out, reaching so far beyond its trim. Each drawing is made once, so
     that a file stores it once."""
     done: dict[tuple[int, bool], Drawing] = {}
@@ -173,7 +173,9 @@ def _bled(parts: Sequence[Made], bleed_mm: float) -> list[Made]:
     return bled_parts
 
 
-def _press_board(file: KitFile, part: Made, shop: Workshop, options: Options, game: Game) -> None:
+def _press_board(
+    file: KitFile, part: MadePart, shop: Workshop, options: Options, game: Game
+) -> None:
     assert part.board is not None
     name = sheet_name(shop, game, options, file.kind, part.name)
     first = len(file.sheets) + 1
@@ -183,7 +185,9 @@ def _press_board(file: KitFile, part: Made, shop: Workshop, options: Options, ga
     file.made.append((part, tuple(range(first, len(file.sheets) + 1))))
 
 
-def _press_booklet(file: KitFile, part: Made, shop: Workshop, options: Options, game: Game) -> None:
+def _press_booklet(
+    file: KitFile, part: MadePart, shop: Workshop, options: Options, game: Game
+) -> None:
     """A folded booklet; on paper whose half is too small for its pages, one page to a sheet."""
     name = sheet_name(shop, game, options, file.kind, part.name)
     marked = options.marks != NO_MARKS
@@ -228,7 +232,7 @@ def _tiled(
     return plan
 
 
-def _heaps(parts: Sequence[Made], options: Options) -> list[list[Made]]:
+def _heaps(parts: Sequence[MadePart], options: Options) -> list[list[MadePart]]:
     """Pieces that may share sheets: all, but where backs take half of each sheet those without one
     have sheets of their own."""
     backs = {part.id for part in parts if part.piece and part.piece.back is not None}
@@ -283,16 +287,16 @@ def _least_margin(options: Options, bleed_mm: float) -> float:
     return min(margins_mm(options, bleed_mm)[-1], white + seen)
 
 
-def arranged(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement, set[str]]:
+def arrange_roomiest(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement, set[str]]:
     """The roomiest way in which pieces take the fewest sheets, and those that are too large for
     any. Raises PressError."""
     roomiest, *nearer = _styles(pieces, options)
-    layouts = [_arranged(pieces, roomiest, options)]
+    layouts = [_arrange_in_style(pieces, roomiest, options)]
     if nearer and _paper(layouts[0]) > (0, 1):
-        nearest = _arranged(pieces, nearer.pop(), options)
+        nearest = _arrange_in_style(pieces, nearer.pop(), options)
         # A machine's marks may stand in the way of the nearest alone.
         if _paper(nearest) < _paper(layouts[0]) or options.registration is not None:
-            layouts += [*(_arranged(pieces, style, options) for style in nearer), nearest]
+            layouts += [*(_arrange_in_style(pieces, style, options) for style in nearer), nearest]
     return min(layouts, key=_paper)
 
 
@@ -308,7 +312,7 @@ def _paper(layout: tuple[Arrangement, set[str]]) -> tuple[int, int]:
     return len(large), len(arrangement.pages)
 
 
-def _arranged(
+def _arrange_in_style(
     pieces: Mapping[str, Piece], style: ImpositionStyle, options: Options
 ) -> tuple[Arrangement, set[str]]:
     """Return the layout of the sheets and the ids of pieces that are too large. All are too large
@@ -330,8 +334,9 @@ def _arranged(
 def _with_spares(
     arrangement: Arrangement, pieces: Mapping[str, Piece], large: set[str], options: Options
 ) -> tuple[Arrangement, dict[str, int]]:
-    """As many copies more as have room on the same sheets: of each piece one, those first of which
-    there are most, then of each that comes twice another one, and so on."""
+    """Return the arrangement with as many spare copies as have room on the same sheets, and their
+    numbers. Each piece gets one, the most frequent first, then each that comes twice a second one,
+    and so on."""
     small = {id: piece for id, piece in pieces.items() if id not in large}
     often = sorted(small, key=lambda id: -small[id].count)
     most = max((piece.count for piece in small.values()), default=0)
@@ -351,7 +356,7 @@ def _with_spares(
 
 def _press_pieces(
     file: KitFile,
-    parts: Sequence[Made],
+    parts: Sequence[MadePart],
     shop: Workshop,
     options: Options,
     game: Game,
@@ -362,7 +367,7 @@ def _press_pieces(
     first is. Behind the last of a file's fronts there is no empty back."""
     pieces = {part.id: part.piece for part in parts if part.piece is not None}
     name = sheet_name(shop, game, options, file.kind)
-    arrangement, large = arranged(pieces, options)
+    arrangement, large = arrange_roomiest(pieces, options)
     if options.spares:
         arrangement, spares = _with_spares(arrangement, pieces, large, options)
         file.spares.update(spares)
@@ -379,7 +384,7 @@ def _press_pieces(
     pages = {id: tuple(first + page for page in on) for id, on in laid.all_pages().items()}
     for part in parts:
         if part.id in large and options.registration:
-            file.unfit.append(part)
+            file.too_large.append(part)
             continue
         if part.id in large:
             piece = pieces[part.id]

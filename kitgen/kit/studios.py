@@ -79,8 +79,8 @@ def common_words(lang: str, folder: Path | None = None) -> Words:
 def preview_words(lang: str) -> Words:
     """The same with those of the preview's page."""
     common = common_words(lang)
-    own = common_words(lang, layouts_folder() / "preview" / "text")
-    labels = {**common.sections["labels"], **own.sections["labels"]}
+    preview = common_words(lang, layouts_folder() / "preview" / "text")
+    labels = {**common.sections["labels"], **preview.sections["labels"]}
     return common._replace(sections={**common.sections, "labels": labels})
 
 
@@ -105,7 +105,7 @@ def open_workshop(
     DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
     path = game.folder / "kit.yaml"
     plan = read_plan(path)
-    own, built_in = game.folder / "layouts", layouts_folder()
+    in_game, built_in = game.folder / "layouts", layouts_folder()
     problems: list[Problem] = []
     find = find_theme(game)
     read = read_theme(find(plan.theme, plan.theme_place), find, game.folder / "fonts")
@@ -113,7 +113,7 @@ def open_workshop(
     paths = []
     for name, place in zip(plan.layouts, plan.layout_places, strict=True):
         try:
-            paths.append(_find(name, "layout", [own, built_in], place))
+            paths.append(_find(name, "layout", [in_game, built_in], place))
         except DataError as error:
             problems += error.problems
     if problems:
@@ -124,7 +124,7 @@ def open_workshop(
     view = GameView(game, lang, words)
     studio = Studio(
         view=view,
-        theme=noted(theme, view) if memory else theme,
+        theme=with_noted_lookups(theme, view) if memory else theme,
         faces=faces,
         symbols=Symbols([game.folder / "symbols", built_in / "symbols"]),
         pictures=Pictures(game.folder, keep_pictures),
@@ -157,17 +157,17 @@ def _code_side(view: GameView, codes: Codes) -> Callable[[Topic], float]:
 def on_white(shop: Workshop) -> Workshop:
     """The workshop for what is printed on white paper, as booklets and notes are: where the theme's
     ink is made for dark grounds, in the colours of the built-in theme and its own letters."""
-    own = shop.studio.theme
-    if contrast(own.colours["ink"], "#ffffff") >= DARK_ENOUGH:
+    dark = shop.studio.theme
+    if contrast(dark.colours["ink"], "#ffffff") >= DARK_ENOUGH:
         return shop
     path = layouts_folder() / "themes" / "atlas.yaml"
     light = read_theme(path, lambda name, place: path, path.parent)
     ink = light.colours["ink"]
     styles = {
         name: style._replace(colour=light.styles[name].colour if name in light.styles else ink)
-        for name, style in own.styles.items()
+        for name, style in dark.styles.items()
     }
-    theme = own._replace(colours={**own.colours, **light.colours}, styles=styles)
+    theme = dark._replace(colours={**dark.colours, **light.colours}, styles=styles)
     return shop._replace(studio=replace(shop.studio, theme=theme, memory=None, _made={}))
 
 
@@ -183,7 +183,7 @@ def with_built_in_letters(shop: Workshop) -> Workshop:
     return shop._replace(studio=studio)
 
 
-def noted(theme: Theme, view: GameView) -> Theme:
+def with_noted_lookups(theme: Theme, view: GameView) -> Theme:
     """The theme, each lookup in it noted."""
     return theme._replace(
         colours=Noted("colour", theme.colours, view), styles=Noted("style", theme.styles, view)

@@ -17,8 +17,8 @@ from kitgen.game.problems import DataError, Place, Problem, display_path, neares
 from kitgen.game.slugs import LONGEST, slug
 from kitgen.game.source import read_bytes, read_text
 from kitgen.map_import.labels import best_room
-from kitgen.map_import.mesh import Layer, mesh
-from kitgen.map_import.shapes import SEA_WORDS, Line, Shape, Sketch, read_sketch
+from kitgen.map_import.mesh import AreaLayer, mesh
+from kitgen.map_import.shapes import SEA_WORDS, LinkLine, NamedShape, Sketch, read_sketch
 from kitgen.map_import.tables import GameFiles
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, Pair, length, pair, shared_borders
 from kitgen.parts.artcolours import colour_of
@@ -27,13 +27,13 @@ from kitgen.parts.mapcheck import holds, openings
 from kitgen.parts.svgwords import Refused
 
 BLUE = (0.46, 0.72)
-"""Hues that are water if nothing else is said."""
+"""Hues that are water if the command line names no sea."""
 MOST_AREAS = 1_000
 MOST_GAP_MM = 10
 """Largest gap that can be closed."""
 
 
-class Wish(NamedTuple):
+class ImportSettings(NamedTuple):
     """Settings for reading a drawing: which shapes are `sea` (words: layers, names or colours;
     empty: by SEA_WORDS, else by blue), up to how many mm gaps are closed, how far curves may be
     off, how wide the map shall be (None: as wide as the page), and the names of the files."""
@@ -48,24 +48,24 @@ class Wish(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """The files to be written into a game's folder, what is said of them, what is worth a look, and
-    what the designer must do by hand."""
+    """Result of an import: files to write into a game's folder, a report of them, doubts, and
+    problems that are left to the designer."""
 
     files: Mapping[str, bytes]
-    said: tuple[str, ...]
+    report: tuple[str, ...]
     doubts: tuple[Problem, ...]
     left: tuple[Problem, ...]
 
 
-def survey_game(game: str | Path, drawing: Path, wish: Wish) -> Survey:
+def survey_game(game: str | Path, drawing: Path, wish: ImportSettings) -> Survey:
     """Return the map that a drawing makes for a game. Nothing is written. Raises DataError."""
     files = GameFiles(find_game(game), wish.areas, wish.borders)
     where = Place(display_path(drawing))
     raw = read_bytes(drawing, MOST_BYTES)
     sketch = read_sketch(raw, where.file, wish.width_mm, wish.tolerance_mm)
     if not sketch.shapes:
-        told = [*sketch.doubts, where.problem("no shape has a name", "name each area")]
-        raise DataError(problem._replace(doubt=False) for problem in told)
+        problems = [*sketch.doubts, where.problem("no shape has a name", "name each area")]
+        raise DataError(problem._replace(doubt=False) for problem in problems)
     names, doubts = _names(sketch.shapes)
     seas, rule = _seas(sketch.shapes, wish.sea, where)
     surveyed, more = _areas(sketch, names, seas, wish, where)
@@ -76,7 +76,7 @@ def survey_game(game: str | Path, drawing: Path, wish: Wish) -> Survey:
     path = files.folder / wish.file
     last = _last_map(path)
     surveyed = _with_own_labels(surveyed, last)
-    old, forgotten = _kept(last, surveyed, links, Place(display_path(path)))
+    old, forgotten = _entries_kept(last, surveyed, links, Place(display_path(path)))
     colours: dict[str, str | None] = {}
     kinds: dict[str, str] = {}
     for shape, sea in zip(sketch.shapes, seas, strict=True):
@@ -86,14 +86,14 @@ def survey_game(game: str | Path, drawing: Path, wish: Wish) -> Survey:
     doubts += [*sketch.doubts, *more, *unlinked, *forgotten]
     old["connectors"] = [*links, *old.get("connectors", [])]
     content = _geojson(sketch, surveyed, old, drawing.name)
-    files.put(
+    files.write(
         wish.file,
         content,
         f"{len(surveyed)} areas on {sketch.width_mm:g} x {sketch.height_mm:g} mm",
     )
     sea_names = [names[area] for area in surveyed if kinds[area] == "sea"]
     if sea_names:
-        files.said.append(f"sea, {rule}: {_some(sea_names)}")
+        files.report.append(f"sea, {rule}: {_some(sea_names)}")
     files.take_areas(
         {
             area: {"name": names[area], "kind": kinds[area], "colour": colours[area] or "#e9e4d6"}
@@ -102,7 +102,7 @@ def survey_game(game: str | Path, drawing: Path, wish: Wish) -> Survey:
     )
     files.take_borders(_borders(surveyed, old))
     files.wire(wish.file, sketch.width_mm, sketch.height_mm)
-    return Survey(files.made, tuple(files.said), tuple(doubts), tuple(files.left))
+    return Survey(files.made, tuple(files.report), tuple(doubts), tuple(files.left))
 
 
 def _some(names: Sequence[str]) -> str:
@@ -113,7 +113,7 @@ def _some(names: Sequence[str]) -> str:
 # ---- which shapes are what -----------------------------------------------------------------------
 
 
-def _names(shapes: Sequence[Shape]) -> tuple[dict[str, str], list[Problem]]:
+def _names(shapes: Sequence[NamedShape]) -> tuple[dict[str, str], list[Problem]]:
     """The name of each area by its id; shapes with one name are one area."""
     names: dict[str, str] = {}
     doubts = []
@@ -130,8 +130,10 @@ def _names(shapes: Sequence[Shape]) -> tuple[dict[str, str], list[Problem]]:
     return names, doubts
 
 
-def _seas(shapes: Sequence[Shape], words: Sequence[str], where: Place) -> tuple[list[bool], str]:
-    """Which shapes are sea, and by which rule, in words."""
+def _seas(
+    shapes: Sequence[NamedShape], words: Sequence[str], where: Place
+) -> tuple[list[bool], str]:
+    """Return whether each shape is sea, and the rule that decided it, in words."""
     if [word.lower() for word in words] == ["none"]:
         return [False] * len(shapes), ""
     if words:
@@ -151,7 +153,7 @@ def _seas(shapes: Sequence[Shape], words: Sequence[str], where: Place) -> tuple[
     return [_is_blue(shape.fill) for shape in shapes], "because they are blue"
 
 
-def _is(shape: Shape, word: str) -> bool:
+def _is(shape: NamedShape, word: str) -> bool:
     named = {slug(name) for name in (shape.name, *shape.groups)}
     if slug(word) in named and not word.startswith("#"):
         return True
@@ -172,14 +174,18 @@ def _is_blue(fill: str | None) -> bool:
 
 
 def _areas(
-    sketch: Sketch, names: Mapping[str, str], seas: Sequence[bool], wish: Wish, where: Place
+    sketch: Sketch,
+    names: Mapping[str, str],
+    seas: Sequence[bool],
+    wish: ImportSettings,
+    where: Place,
 ) -> tuple[dict[str, Area], list[Problem]]:
 
     if len(names) > MOST_AREAS:
         what = f"the drawing has {len(names)} areas"
         raise DataError([where.problem(what, f"a map has at most {MOST_AREAS}")])
     layers = [
-        Layer(slug(shape.name, "_")[:LONGEST], shape, sea)
+        AreaLayer(slug(shape.name, "_")[:LONGEST], shape, sea)
         for shape, sea in zip(sketch.shapes, seas, strict=True)
     ]
     try:
@@ -212,7 +218,7 @@ def _openings(sketch: Sketch, areas: Mapping[str, Area]) -> list[Problem]:
 
 
 def _links(
-    lines: Sequence[Line], areas: Mapping[str, Area]
+    lines: Sequence[LinkLine], areas: Mapping[str, Area]
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Drawn links as connectors of the map; what links no two areas is doubted."""
     made, doubts = [], []
@@ -264,8 +270,8 @@ def _with_own_labels(areas: dict[str, Area], old: Mapping[str, Any]) -> dict[str
         area = areas.get(str(feature.get("id"))) if isinstance(feature, dict) else None
         if area is None or feature.get("geometry") != _geometry(area):
             continue
-        told = feature.get("properties")
-        match told:
+        properties = feature.get("properties")
+        match properties:
             case {
                 "label": [int() | float() as x, int() | float() as y],
                 "label_box": [int() | float() as wide, int() | float() as high],
@@ -274,7 +280,7 @@ def _with_own_labels(areas: dict[str, Area], old: Mapping[str, Any]) -> dict[str
     return labelled
 
 
-def _kept(
+def _entries_kept(
     old: Mapping[str, Any],
     areas: Mapping[str, Area],
     links: Sequence[Mapping[str, Any]],
@@ -342,7 +348,7 @@ def _geometry(area: Area) -> dict[str, Any]:
 
 
 def _borders(areas: Mapping[str, Area], entries: Mapping[str, Any]) -> tuple[set[Pair], set[Pair]]:
-    """The pairs that are borders now, and those that are none though they touch."""
+    """Return the pairs that are borders now, and those that touch without being borders."""
     closed = {pair(*_ends(entry)) for key in _PAIRS for entry in entries.get(key, [])}
     touching = {
         who

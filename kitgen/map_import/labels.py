@@ -17,10 +17,10 @@ CLEAR_MM = 1.0
 LINK_MM = 1.5
 """Besides, between a name and a line that links two areas."""
 LONGEST = 3.2
-"""A name's block is at most so many times as wide as it is high."""
+"""Greatest ratio of a name's width to its height."""
 
 
-class Room(NamedTuple):
+class LabelRoom(NamedTuple):
     """An upright rectangle clear of every border: its middle, its width and its height in mm."""
 
     middle: Point
@@ -28,17 +28,17 @@ class Room(NamedTuple):
     height_mm: float
 
 
-def best_room(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring] = ()) -> Room:
-    """The largest room for a name in an area, in whichever of its parts it is, clear of lines that
-    are drawn over it."""
+def best_room(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring] = ()) -> LabelRoom:
+    """Return the largest room for a name in any part of an area, clear of the lines drawn over
+    it."""
     best = _best(polygons, lines, CLEAR_MM)
     return best if best.width_mm > 0 else _best(polygons, (), 0.2)
 
 
-def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: float) -> Room:
+def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: float) -> LabelRoom:
     """The best room of all parts: the largest parts are looked at first, and the others only if
     they could have a better one."""
-    boxes = [(_around(rings[0]), rings) for rings in polygons]
+    boxes = [(_box_around(rings[0]), rings) for rings in polygons]
     boxes.sort(key=lambda boxed: -_worth(boxed[0]))
     best = _room(boxes[0][1], lines, clear)
     for whole, rings in boxes[1:]:
@@ -48,18 +48,18 @@ def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: floa
     return best
 
 
-def _around(ring: Ring) -> Room:
+def _box_around(ring: Ring) -> LabelRoom:
     """The box around a ring."""
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    return Room(middle, max(xs) - min(xs), max(ys) - min(ys))
+    return LabelRoom(middle, max(xs) - min(xs), max(ys) - min(ys))
 
 
-def _worth(room: Room) -> float:
+def _worth(room: LabelRoom) -> float:
     return min(room.width_mm, LONGEST * room.height_mm) * room.height_mm
 
 
-def _room(rings: Sequence[Ring], lines: Sequence[Ring], clear: float) -> Room:
+def _room(rings: Sequence[Ring], lines: Sequence[Ring], clear: float) -> LabelRoom:
     xs = [x for x, _ in rings[0]]
     ys = [y for _, y in rings[0]]
     left, top = min(xs), min(ys)
@@ -87,7 +87,7 @@ def _room(rings: Sequence[Ring], lines: Sequence[Ring], clear: float) -> Room:
         _block(free, [(x - left, y - top) for x, y in line], cell, wide_clear)
     x, y, width, height = _largest(free, columns)
     middle = left + (x + width / 2) * cell, top + (y + height / 2) * cell
-    return Room(middle, width * cell, height * cell)
+    return LabelRoom(middle, width * cell, height * cell)
 
 
 def _block(free: Sequence[bytearray], line: Ring | list[Point], cell: float, reach: int) -> None:

@@ -16,7 +16,7 @@ from shapely.geometry import LineString, MultiPolygon, Polygon, box
 
 from kitgen.draw.geometry import Point
 from kitgen.game.problems import Place, Problem, shown
-from kitgen.map_import.shapes import Shape
+from kitgen.map_import.shapes import NamedShape
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, Pair, Ring, length, shared_borders
 from kitgen.parts.svgwords import Refused
 
@@ -33,11 +33,11 @@ MOST_CROSSINGS = 20_000_000
 """Pairs of lines in one place; more are a scribble, and take for ever."""
 
 
-class Layer(NamedTuple):
+class AreaLayer(NamedTuple):
     """All shapes of one area where they are painted: `depth` tells what lies over what."""
 
     area: str
-    shape: Shape
+    shape: NamedShape
     sea: bool
 
 
@@ -49,21 +49,21 @@ class Mesh(NamedTuple):
     doubts: tuple[Problem, ...]
 
 
-def mesh(layers: Sequence[Layer], width_mm: float, height_mm: float, gap_mm: float) -> Mesh:
+def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm: float) -> Mesh:
     """Areas that meet where their shapes come nearer than the gap. Raises Refused for lines that
     cross too often."""
     _sparse(layers)
     page = box(0, 0, width_mm, height_mm)
     doubts: list[Problem] = []
     shapes = [_filled(layer.shape) for layer in layers]
-    doubts += _beyond(layers, shapes, page, gap_mm)
+    doubts += _shapes_beyond_page(layers, shapes, page, gap_mm)
     doubts += _overlaps(layers, shapes, gap_mm)
     parts = _visible(layers, shapes, page)
     parts = _without_gaps(parts, {layer.area for layer in layers if layer.sea}, page, gap_mm)
     polygons = _on_one_grid(parts, page, gap_mm)
     areas = {name: Area(name, rings, (0, 0), (0, 0)) for name, rings in polygons.items()}
     areas, drawn_together = _without_short_borders(areas, (width_mm, height_mm))
-    doubts += _told(layers, drawn_together)
+    doubts += _short_borders(layers, drawn_together)
     outlines_of: dict[str, tuple[tuple[Ring, ...], ...]] = {}
     for name in dict.fromkeys(layer.area for layer in layers):
         outlines = areas[name].polygons if name in areas else ()
@@ -78,8 +78,8 @@ def mesh(layers: Sequence[Layer], width_mm: float, height_mm: float, gap_mm: flo
     return Mesh(outlines_of, tuple(doubt.as_doubt() for doubt in doubts))
 
 
-def _sparse(layers: Sequence[Layer]) -> None:
-    """Raise Refused where so many lines run through one place that cutting them takes for ever."""
+def _sparse(layers: Sequence[AreaLayer]) -> None:
+    """Raise Refused if too many lines run through one place to be cut in reasonable time."""
     crossings: dict[tuple[int, int], int] = {}
     walked = 0.0
     for layer in layers:
@@ -125,7 +125,7 @@ def _areal(shape: Any) -> Any:
 # ---- what is seen of each area -------------------------------------------------------------------
 
 
-def _filled(shape: Shape) -> Any:
+def _filled(shape: NamedShape) -> Any:
     """The ground that a shape covers."""
     if len(shape.rings) == 1 and len(shape.rings[0]) > 3:
         plain = Polygon(shape.rings[0])
@@ -152,8 +152,8 @@ def _winding(ring: Sequence[Point], x: float, y: float) -> int:
     return turns
 
 
-def _beyond(
-    layers: Sequence[Layer], shapes: Sequence[Any], page: Any, gap: float
+def _shapes_beyond_page(
+    layers: Sequence[AreaLayer], shapes: Sequence[Any], page: Any, gap: float
 ) -> Iterator[Problem]:
     around = page.buffer(gap, join_style="mitre")
     for layer, shape in zip(layers, shapes, strict=True):
@@ -164,7 +164,7 @@ def _beyond(
             yield layer.shape.place.problem(what, "it is cut there")
 
 
-def _overlaps(layers: Sequence[Layer], shapes: Sequence[Any], gap: float) -> Iterator[Problem]:
+def _overlaps(layers: Sequence[AreaLayer], shapes: Sequence[Any], gap: float) -> Iterator[Problem]:
     """Shapes that lie over others further than a slip of the pen, and not as land lies on a sea or
     one shape wholly upon another."""
     tree = shapely.STRtree(shapes)
@@ -190,7 +190,7 @@ def _somewhere(shape: Any) -> tuple[float, float]:
     return point.x, point.y
 
 
-def _visible(layers: Sequence[Layer], shapes: Sequence[Any], page: Any) -> dict[str, Any]:
+def _visible(layers: Sequence[AreaLayer], shapes: Sequence[Any], page: Any) -> dict[str, Any]:
     """Return the visible part of each area, with later shapes over earlier ones."""
     tree = shapely.STRtree(shapes)
     seen: dict[str, list[Any]] = {layer.area: [] for layer in layers}
@@ -228,7 +228,7 @@ def _without_gaps(
         framed = frame.distance(piece) < GRID_MM
         if len(beside) + framed < 2 or (piece.length <= 3 * gap and len(beside) == 2):
             continue  # a corner that a round pen would fill
-        near = {names[n]: _near(covered[names[n]], piece, 2 * gap) for n in beside}
+        near = {names[n]: _part_near(covered[names[n]], piece, 2 * gap) for n in beside}
         along = {
             name: shapely.intersection(piece.boundary, shape.buffer(GRID_MM)).length
             for name, shape in near.items()
@@ -250,7 +250,7 @@ def _without_gaps(
     return covered
 
 
-def _near(shape: Any, piece: Any, reach: float) -> Any:
+def _part_near(shape: Any, piece: Any, reach: float) -> Any:
     """Return the part of a shape within `reach` of a piece."""
     left, top, right, bottom = piece.bounds
     return _areal(
@@ -292,9 +292,9 @@ def _on_one_grid(
     _give_away(faces, owners, _crumbs(faces, owners))
     made: dict[str, tuple[tuple[Ring, ...], ...]] = {}
     for number, name in enumerate(names):
-        own = [face for face, owner in zip(faces, owners, strict=True) if owner == number]
-        if own:
-            whole = shapely.coverage_union_all(own)
+        owned = [face for face, owner in zip(faces, owners, strict=True) if owner == number]
+        if owned:
+            whole = shapely.coverage_union_all(owned)
             made[name] = tuple(_rings(part) for part in shapely.get_parts(whole))
     return made
 
@@ -303,17 +303,18 @@ def _crumbs(faces: Sequence[Any], owners: Sequence[int | None]) -> set[int]:
     """Faces of parts too small to be seen, and of areas that are."""
     crumbs: set[int] = set()
     for owner in {owner for owner in owners if owner is not None}:
-        own = [n for n, other in enumerate(owners) if other == owner]
-        whole = shapely.coverage_union_all([faces[n] for n in own])
+        owned = [n for n, other in enumerate(owners) if other == owner]
+        whole = shapely.coverage_union_all([faces[n] for n in owned])
         least = CRUMB_MM2 if whole.area >= LEAST_MM2 else LEAST_MM2
         small = [part for part in shapely.get_parts(whole) if part.area < least]
         for part in small:
-            crumbs |= {n for n in own if part.intersects(faces[n].representative_point())}
+            crumbs |= {n for n in owned if part.intersects(faces[n].representative_point())}
     return crumbs
 
 
 def _give_away(faces: Sequence[Any], owners: list[int | None], given: Collection[int]) -> None:
-    """Faces go to the neighbour with whom they share most; those without one to nobody."""
+    """Give faces to the neighbour with the longest common edge; faces without a neighbour stay
+    nobody's."""
     beside: dict[frozenset[Point], list[int]] = {}
     for n, face in enumerate(faces) if given else ():
         for p, q in _edges(face):
@@ -411,7 +412,9 @@ def _tidy(ring: Sequence[Point]) -> Ring:
     return (*made, made[0]) if len(made) > 2 else ()
 
 
-def _told(layers: Sequence[Layer], together: Mapping[Pair, Point]) -> Iterator[Problem]:
+def _short_borders(
+    layers: Sequence[AreaLayer], together: Mapping[Pair, Point]
+) -> Iterator[Problem]:
     for (a, b), (x, y) in together.items():
         place: Place = next(layer.shape.place for layer in layers if layer.area == a)
         what = f"{shown(a)} and {shown(b)} touch on less than {MIN_BORDER_MM:g} mm near "

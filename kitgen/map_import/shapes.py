@@ -14,22 +14,22 @@ from kitgen.game.problems import DataError, Place, Problem, shown
 from kitgen.game.slugs import slug
 from kitgen.parts.art import DEEPEST, FARTHEST_MM, MOST_ELEMENTS, frame_of
 from kitgen.parts.artcolours import colour_of
-from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
+from kitgen.parts.artsource import StyleRules, declarations, plain_source, read_rules
 from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import (
     OUTLINES,
     UNREADABLE,
     Refused,
+    as_refused,
     basic_path,
     length_of,
-    refusal,
     transform_of,
 )
 
 MOST_SHAPES = 20_000
 MOST_POINTS = 200_000
 MOST_STEPS = 500
-"""Into so many straight pieces a curve is cut at most."""
+"""Most straight pieces that a curve is cut into."""
 SEA_WORDS = ("sea", "seas", "water", "waters", "ocean", "oceans", "lake", "lakes", "more", "voda")
 """A layer or group with one of these words, without accents, in its name holds seas."""
 LINKS = ("strait", "bridge", "lane")
@@ -48,7 +48,7 @@ _CODED = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _ID = re.compile(r"""\bid\s*=\s*["']([^"']+)["']""")
 
 
-class Shape(NamedTuple):
+class NamedShape(NamedTuple):
     """One shape with a name. `name` is as a person reads it, `groups` the layers and groups that it
     lies in, from the outermost; `rings` are closed, their inside told by the winding or the
     even-odd rule; `fill` is `#rrggbb`, None if it has no plain colour."""
@@ -61,7 +61,7 @@ class Shape(NamedTuple):
     place: Place
 
 
-class Line(NamedTuple):
+class LinkLine(NamedTuple):
     """A line that links two areas, and its style."""
 
     name: str
@@ -76,8 +76,8 @@ class Sketch(NamedTuple):
 
     width_mm: float
     height_mm: float
-    shapes: tuple[Shape, ...]
-    lines: tuple[Line, ...]
+    shapes: tuple[NamedShape, ...]
+    lines: tuple[LinkLine, ...]
     doubts: tuple[Problem, ...]
 
 
@@ -90,12 +90,12 @@ def read_sketch(raw: bytes, file: str, width_mm: float | None, tolerance_mm: flo
         root = ElementTree.fromstring(plain_source(raw, left_out))
         if root.tag.rpartition("}")[2] != "svg":
             raise Refused("is no drawing", "save it as SVG")
-        return _Reader(root, raw, file, tolerance_mm, left_out).sketch(width_mm)
+        return _SketchReader(root, raw, file, tolerance_mm, left_out).sketch(width_mm)
     except PictureError as error:
         raise DataError([where.problem(error.what, error.mend)]) from None
     except UNREADABLE as error:
-        told = refusal(error)
-        raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
+        refused = as_refused(error)
+        raise DataError([where.problem(f"the SVG {refused.what}", refused.mend)]) from None
 
 
 class _Within(NamedTuple):
@@ -114,7 +114,7 @@ class _Within(NamedTuple):
 _PASSED_ON = ("fill", "fill-rule", "visibility", "color")
 
 
-class _Reader:
+class _SketchReader:
     def __init__(
         self,
         root: ElementTree.Element,
@@ -126,13 +126,13 @@ class _Reader:
         self._root = root
         self._file = file
         self._tolerance = tolerance_mm
-        self._rules: Rules = read_rules(root, left_out)
+        self._rules: StyleRules = read_rules(root, left_out)
         self._by_id = {e.get("id"): e for e in reversed(list(root.iter())) if e.get("id")}
         self._lines = _lines_of(raw)
         self._page = (0.0, 0.0)
         self._elements = self._points = self._depth = 0
-        self._shapes: list[Shape] = []
-        self._links: list[Line] = []
+        self._shapes: list[NamedShape] = []
+        self._links: list[LinkLine] = []
         self._unnamed: list[tuple[Place, Point]] = []
         self._hidden: list[str] = []
         self._texts = 0
@@ -149,10 +149,10 @@ class _Reader:
         top = _Within(by, {})
         for child in self._root:
             self._take(child, top)
-        doubts = tuple(problem.as_doubt() for problem in self._said())
+        doubts = tuple(problem.as_doubt() for problem in self._doubts())
         return Sketch(width, height, tuple(self._shapes), tuple(self._links), doubts)
 
-    def _said(self) -> list[Problem]:
+    def _doubts(self) -> list[Problem]:
         where = Place(self._file)
         doubts = []
         if self._unnamed:
@@ -198,8 +198,8 @@ class _Reader:
             self._texts += 1
         if kind not in ("g", "a", "switch", "use", *OUTLINES):
             return
-        own = declarations(element.get("style", ""))
-        given = {**element.attrib, **self._rules.of(element), **own}
+        style = declarations(element.get("style", ""))
+        given = {**element.attrib, **self._rules.of(element), **style}
         name, labelled = (within.name, True) if within.cloned else self._name(element)
         if name and not labelled and within.labelled:
             self._joined.setdefault(within.name, (self._place(element), []))[1].append(name)
@@ -287,7 +287,7 @@ class _Reader:
         if kind == "line" or (open_line and fill == "none"):
             style = _link_style(name, within.groups)
             if style:
-                self._links.append(Line(name, rings[0], style, place))
+                self._links.append(LinkLine(name, rings[0], style, place))
             else:
                 self._unnamed.append((place, rings[0][0]))
             return
@@ -303,7 +303,7 @@ class _Reader:
         colour = colour_of(fill, within.look.get("color", "")) if plain else None
         even_odd = within.look.get("fill-rule") == "evenodd"
         code = colour.code if colour else None
-        self._shapes.append(Shape(name, within.groups, closed, even_odd, code, place))
+        self._shapes.append(NamedShape(name, within.groups, closed, even_odd, code, place))
 
     def _flat(self, path: Path) -> list[tuple[Point, ...]]:
         """A path as straight lines, one for each of its parts; a closed one ends where it began."""
@@ -378,7 +378,7 @@ def _link_style(name: str, groups: tuple[str, ...]) -> str:
 
 
 def _lines_of(raw: bytes) -> dict[str, int]:
-    """On which line of the file each id stands."""
+    """Return the line of the file on which each id stands."""
     text = raw.decode("utf-8", "replace")
     line_of: dict[str, int] = {}
     line, last = 1, 0

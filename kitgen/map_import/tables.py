@@ -78,13 +78,13 @@ faces:
 
 
 class GameFiles:
-    """Changes of a game's folder: files `made` by path, what is `said` of it, and what is `left` to
+    """Changes of a game's folder: files `made` by path, a `report` of them, and what is `left` to
     the designer."""
 
     def __init__(self, folder: Path, areas: str, borders: str) -> None:
         self.folder = folder
         self.made: dict[str, bytes] = {}
-        self.said: list[str] = []
+        self.report: list[str] = []
         self.left: list[Problem] = []
         self._areas, self._borders = areas, borders
         self._yaml_path = folder / "game.yaml"
@@ -99,14 +99,14 @@ class GameFiles:
                 what = f"a table cannot be named {shown(table)}"
                 raise DataError([where.problem(what, "use another word of a-z and '_'")])
 
-    def put(self, name: str, content: bytes, what: str) -> None:
+    def write(self, name: str, content: bytes, what: str) -> None:
         """Have a file written, unless it says the same already."""
         path = self.folder / name
         if path.is_file() and path.read_bytes() == content:
-            self.said.append(f"{name}: unchanged")
+            self.report.append(f"{name}: unchanged")
             return
         self.made[name] = content
-        self.said.append(f"{name}: {what}")
+        self.report.append(f"{name}: {what}")
 
     # ---- tables ----------------------------------------------------------------------------------
 
@@ -114,7 +114,9 @@ class GameFiles:
         """Rows for areas that the table has not yet; what it has stays as it is."""
         existing = self._table(self._areas, AREA_COLUMNS, self._area_headings())
         if existing is None:
-            rows = [self._cells(self._area_headings(), area, told) for area, told in areas.items()]
+            rows = [
+                self._cells(self._area_headings(), area, values) for area, values in areas.items()
+            ]
             self._begin(self._areas, self._area_headings(), rows)
             return
         schema, path, grid = existing
@@ -124,9 +126,9 @@ class GameFiles:
         if "id" not in keys:
             what = f"table '{self._areas}' has no column 'id'"
             raise DataError([grid.place.problem(what, "add it, or name another table: --areas")])
-        fresh = {area: told for area, told in areas.items() if area not in have}
-        rows = [self._cells(headings, area, told, schema) for area, told in fresh.items()]
-        self._append(self._areas, path, grid, rows, [told["name"] for told in fresh.values()])
+        fresh = {area: values for area, values in areas.items() if area not in have}
+        rows = [self._cells(headings, area, values, schema) for area, values in fresh.items()]
+        self._append(self._areas, path, grid, rows, [values["name"] for values in fresh.values()])
         for column, kind in schema.columns.items():
             blank = column not in (*AREA_COLUMNS, "id") and not kind.optional
             if fresh and blank:
@@ -182,14 +184,14 @@ class GameFiles:
         self,
         headings: Sequence[str],
         area: str,
-        told: Mapping[str, str],
+        values: Mapping[str, str],
         schema: Schema | None = None,
     ) -> list[str]:
         cells = []
         for heading in headings:
             base, dot, lang = heading.rpartition(".")
             key = column_id(base if dot and len(lang) == 2 else heading, 0)
-            cell = {"id": area, **told}.get(key, "")
+            cell = {"id": area, **values}.get(key, "")
             kind = schema.columns.get(key) if schema else None
             if key == "kind" and kind is not None:
                 cell = _kind_word(kind.phrase, cell)
@@ -232,7 +234,7 @@ class GameFiles:
 
     def _begin(self, table: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         self.made[f"{table}.csv"] = _csv([headings, *rows])
-        self.said.append(f"{table}.csv: {len(rows)} rows, yours to change")
+        self.report.append(f"{table}.csv: {len(rows)} rows, yours to change")
 
     def _append(
         self,
@@ -243,7 +245,7 @@ class GameFiles:
         names: Sequence[str],
     ) -> None:
         if not rows:
-            self.said.append(f"{path.name}: unchanged")
+            self.report.append(f"{path.name}: unchanged")
             return
         listed = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
         if path.suffix.lower() not in TEXTS:
@@ -253,7 +255,7 @@ class GameFiles:
         self.made[path.relative_to(self.folder).as_posix()] = _csv(
             [*(cells for _, cells in grid.rows), *rows]
         )
-        self.said.append(f"{path.name}: came {listed}")
+        self.report.append(f"{path.name}: came {listed}")
 
     # ---- what shows it ---------------------------------------------------------------------------
 
@@ -275,7 +277,7 @@ class GameFiles:
                 " " * (indent - 2) + line if indent > 2 else line[2 - indent :] for line in more
             ]
         self.made["game.yaml"] = "\n".join(lines).encode()
-        self.said.append(f"game.yaml: the table '{table}' is declared")
+        self.report.append(f"game.yaml: the table '{table}' is declared")
 
     def _text(self, name: str) -> str:
         """A file of the game as it is going to be."""
@@ -300,7 +302,7 @@ class GameFiles:
             self.left.append(where.problem(what, mend))
         else:
             self.made["kit.yaml"] = kit.encode()
-            self.said.append(f"kit.yaml: the part '{name}' prints it")
+            self.report.append(f"kit.yaml: the part '{name}' prints it")
         self.made[layout] = LAYOUT.format(
             name=name,
             width=round(width, 2),
@@ -310,7 +312,7 @@ class GameFiles:
             borders=self._borders,
             pale=PALE,
         ).encode()
-        self.said.append(f"{layout}: how it looks, yours to change")
+        self.report.append(f"{layout}: how it looks, yours to change")
 
     def _has_kit(self) -> bool:
         return (self.folder / "kit.yaml").is_file()

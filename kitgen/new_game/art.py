@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from kitgen.game.problems import Place, Problem, display_path, shown
-from kitgen.new_game.spreadsheet import Sheet
+from kitgen.new_game.spreadsheet import CardSheet
 from kitgen.parts.picture_names import ENDINGS, Names, plain, unread, unread_kind
 
 FOLDER = "pictures"
@@ -16,7 +16,7 @@ FOLDER = "pictures"
 MOST_PICTURES = 5_000
 
 
-class Found(NamedTuple):
+class FoundPictures(NamedTuple):
     """The pictures that cells name: `files` by their paths in a game; `lacking` has what is wrong
     and the mend for each cell whose picture is not there or not read."""
 
@@ -24,17 +24,17 @@ class Found(NamedTuple):
     lacking: Mapping[str, tuple[str, str]]
 
 
-def named_pictures(sheets: Iterable[Sheet]) -> list[str]:
+def named_pictures(sheets: Iterable[CardSheet]) -> list[str]:
     """Return the cells in the columns of pictures that are not empty."""
     columns = [(sheet, column) for sheet in sheets for column in sheet.pictures]
     return [cell for sheet, column in columns for cell in sheet.cells(column) if cell]
 
 
-def pictures_of(cells: Iterable[str], beside: Path) -> Found:
+def pictures_of(cells: Iterable[str], beside: Path) -> FoundPictures:
     """The pictures that cells name. Each is looked for by its name in the folder `beside` and in
     the folders in it, and nowhere else; with or without its ending, in small letters or
     capitals."""
-    shelf = _Shelf(beside)
+    shelf = _PictureFolders(beside)
     files: dict[str, Path] = {}
     lacking: dict[str, tuple[str, str]] = {}
     for cell in list(dict.fromkeys(cells))[:MOST_PICTURES]:
@@ -47,12 +47,14 @@ def pictures_of(cells: Iterable[str], beside: Path) -> Found:
         elif path is None:
             lacking[cell] = f"there is no picture {shown(cell)}", near
         else:
-            own = unicodedata.normalize("NFC", path.name)
-            files[(PurePosixPath(FOLDER) / name).with_name(own).as_posix()] = path
-    return Found(files, lacking)
+            file_name = unicodedata.normalize("NFC", path.name)
+            files[(PurePosixPath(FOLDER) / name).with_name(file_name).as_posix()] = path
+    return FoundPictures(files, lacking)
 
 
-def lacking_pictures(sheet: Sheet, pictures: Found, spreadsheet: Path) -> Iterator[Problem]:
+def lacking_pictures(
+    sheet: CardSheet, pictures: FoundPictures, spreadsheet: Path
+) -> Iterator[Problem]:
     """A problem for each cell whose picture is not among those that were found."""
     place = Place(display_path(spreadsheet), sheet=sheet.title or None)
     for column in sheet.pictures:
@@ -65,7 +67,7 @@ def lacking_pictures(sheet: Sheet, pictures: Found, spreadsheet: Path) -> Iterat
                 yield where.problem(what, f"{mend}, or empty the cell")
 
 
-class _Shelf:
+class _PictureFolders:
     """The files in a folder and in the folders in it, each folder listed once."""
 
     def __init__(self, home: Path) -> None:

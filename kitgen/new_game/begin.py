@@ -11,19 +11,19 @@ from kitgen.game.problems import DataError, Problem, shown
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.source import read_bytes
 from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
-from kitgen.new_game.folder import Files, Source, new_files, sample
+from kitgen.new_game.folder import Files, SourceWorkbook, new_files, sample
 from kitgen.new_game.looks import Look, is_tokens, look_of, unprinted
-from kitgen.new_game.spreadsheet import Sheet, read_sheets
+from kitgen.new_game.spreadsheet import CardSheet, read_sheets
 
 
-class Begun(NamedTuple):
+class NewGameFiles(NamedTuple):
     """The files of a new game by their paths; what was taken otherwise than it is written; where
     the rows of each CSV file stand in the spreadsheet; what the decks are, in lines."""
 
     files: Files
     doubts: tuple[Problem, ...] = ()
     lines: Mapping[str, Sequence[int]] = MappingProxyType({})
-    said: tuple[str, ...] = ()
+    report: tuple[str, ...] = ()
 
 
 def new_game(
@@ -34,19 +34,19 @@ def new_game(
     size: str = "",
     kind: str = "",
     across: bool | None = None,
-) -> Begun:
+) -> NewGameFiles:
     """The files of a game with the cards of a spreadsheet, or with some to begin with. Raises
     DataError."""
     name = title.replace("-", " ").replace("_", " ").capitalize()
     if cards is None:
         begun = sample(lang)
-        return Begun(new_files(key, name, lang, begun, [look_of(begun, size, kind, across)]))
+        return NewGameFiles(new_files(key, name, lang, begun, [look_of(begun, size, kind, across)]))
     sheets = read_sheets(cards, lang)
     source = None
     if cards.suffix.lower() not in TEXTS:
         from kitgen.game.sheets.workbook import MOST_BYTES
 
-        source = Source(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
+        source = SourceWorkbook(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
     looks = [_look(sheet, size, kind, across) for sheet in sheets]
     files = new_files(key, name, lang, sheets, looks, source)
     pictures = pictures_of(named_pictures(sheets), cards.parent)
@@ -56,16 +56,16 @@ def new_game(
     files |= pictures.files
     doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *_left_out(sheet, key))]
     lines = {f"{sheet.table}.csv": sheet.lines for sheet in sheets}
-    return Begun(files, tuple(doubts), lines, tuple(map(_counted, sheets)))
+    return NewGameFiles(files, tuple(doubts), lines, tuple(map(_counted, sheets)))
 
 
-def _counted(sheet: Sheet) -> str:
+def _counted(sheet: CardSheet) -> str:
     kind = "token" if is_tokens(sheet) else "card"
     many = "" if sheet.printed == 1 else "s"
     return f"{sheet.table}: {sheet.printed} {kind}{many}, {len(sheet.rows)} different"
 
 
-def _left_out(sheet: Sheet, key: str) -> Iterator[Problem]:
+def _left_out(sheet: CardSheet, key: str) -> Iterator[Problem]:
     columns = unprinted(sheet)
     if columns:
         named = " and ".join(shown(column.heading) for column in columns)
@@ -74,6 +74,6 @@ def _left_out(sheet: Sheet, key: str) -> Iterator[Problem]:
         yield sheet.place.problem(what, f"add a box for it in layouts/{key}.yaml")
 
 
-def _look(sheet: Sheet, size: str, kind: str, across: bool | None) -> Look:
-    """What was asked for is meant for cards; tokens look as tokens do."""
+def _look(sheet: CardSheet, size: str, kind: str, across: bool | None) -> Look:
+    """Return the look of the pieces. A size or kind that was asked for is for cards, not tokens."""
     return look_of(sheet) if is_tokens(sheet) else look_of(sheet, size, kind, across)

@@ -15,7 +15,7 @@ from kitgen.new_game.looks import (
     Look,
     Shares,
     Size,
-    Words,
+    WordColumns,
     face_name,
     height_of,
     label_mm,
@@ -34,19 +34,19 @@ from kitgen.new_game.pieces import (
     TONE,
     WEAVES,
     Boxes,
+    face_head,
     figure_of,
-    head,
     label_of,
     name_of,
     plate,
     plate_width,
     plates,
     plates_height,
-    shown,
+    shown_when,
     window,
     words_in,
 )
-from kitgen.new_game.spreadsheet import Column, Sheet
+from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
 from kitgen.parts.signs import sign_of
 
 FOOT_FONT, FOOT_PT = "sans-italic", 6.0
@@ -56,7 +56,7 @@ SMALL_MM = 50
 QUIET = "{{ tint | blend(pale, 0.55) }}"
 
 
-def card_faces(sheet: Sheet, look: Look, number: int, title: str = "") -> list[str]:
+def card_faces(sheet: CardSheet, look: Look, number: int, title: str = "") -> list[str]:
     """The front and the back of a sheet's cards as lines of YAML; `number` tells sheets apart. The
     game's title stands at the foot if that has room for it."""
     if look.size.shape == "rectangle":
@@ -66,7 +66,7 @@ def card_faces(sheet: Sheet, look: Look, number: int, title: str = "") -> list[s
     return [*front, "", *_back(sheet, look, number)]
 
 
-def _card(sheet: Sheet, look: Look, number: int, title: str) -> list[str]:
+def _card(sheet: CardSheet, look: Look, number: int, title: str) -> list[str]:
     wide, high = look.extent
     small = min(wide, high) < SMALL_MM
     band, edge, top, head_mm = (9.0, 3.0, 3.0, 7.0) if small else (11.0, 4.0, 4.5, 8.6)
@@ -126,17 +126,24 @@ def _card(sheet: Sheet, look: Look, number: int, title: str) -> list[str]:
     y += plates_height(others, right - x, share.compact)
     _text(boxes, sheet, words, (x, y, right - x, foot - y), share)
     _foot(boxes, sheet, x, right, foot, title)
-    return [*head(face_name(sheet), look, values), *boxes.lines]
+    return [*face_head(face_name(sheet), look, values), *boxes.lines]
 
 
-def _text(boxes: Boxes, sheet: Sheet, words: Words, at: Sequence[float], share: Shares) -> None:
+def _text(
+    boxes: Boxes, sheet: CardSheet, words: WordColumns, at: Sequence[float], share: Shares
+) -> None:
     text = text_template(sheet, words)
     if text:
         boxes.text("text", at, text, "body", share.size, valign="middle", hyphens=True, rich=True)
 
 
 def _band(
-    boxes: Boxes, sheet: Sheet, figures: Sequence[Column], band: float, high: float, small: bool
+    boxes: Boxes,
+    sheet: CardSheet,
+    figures: Sequence[SheetColumn],
+    band: float,
+    high: float,
+    small: bool,
 ) -> None:
     """The band at the left: the first figure on a disc, the others with their signs, and the name
     of the deck upwards where there is room."""
@@ -147,7 +154,7 @@ def _band(
         boxes.symbol("badge", (2, 4.4, band - 4, band - 4), "{{ emblem }}", PALE)
         y += band
     for nth, column in enumerate(figures):
-        name, sign, when = column.id, sign_of(column.heading), shown(column)
+        name, sign, when = column.id, sign_of(column.heading), shown_when(column)
         if nth == 0:
             boxes.fill("disc", (1, y, disc, disc), shape="circle", fill="paper", when=when)
             boxes.text(
@@ -208,12 +215,12 @@ def _band(
         )
 
 
-def _label_height(column: Column) -> float:
+def _label_height(column: SheetColumn) -> float:
     """Return the height of a heading below its figure in the band: one line or two."""
     return 3.2 if label_mm(column.heading) <= LABEL_MM else 5.4
 
 
-def _in_band(figures: Sequence[Column], band: float, high: float, small: bool) -> int:
+def _in_band(figures: Sequence[SheetColumn], band: float, high: float, small: bool) -> int:
     """Return how many figures the band holds."""
     y = band + 2.0
     for nth, column in enumerate(figures):
@@ -224,7 +231,7 @@ def _in_band(figures: Sequence[Column], band: float, high: float, small: bool) -
     return len(figures)
 
 
-def _foot(boxes: Boxes, sheet: Sheet, x: float, right: float, y: float, title: str) -> None:
+def _foot(boxes: Boxes, sheet: CardSheet, x: float, right: float, y: float, title: str) -> None:
     wide = right - x - 8
     if width_mm(FOOT_FONT, title, FOOT_PT) <= wide:
         at = (x, y + 0.8, wide, 3)
@@ -242,7 +249,7 @@ def _foot(boxes: Boxes, sheet: Sheet, x: float, right: float, y: float, title: s
         )
 
 
-def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
+def _hexagon(sheet: CardSheet, look: Look, number: int) -> list[str]:
     """A hexagon with a corner at the top: the first figure and the title in the upper corner, the
     window across the middle, the text below it, the other figures in the lower corner."""
     wide, high = look.extent
@@ -254,7 +261,7 @@ def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
     figures, y = sheet.figures, 9.0
     if figures:
         first = figures[0]
-        sign, when = sign_of(first.heading), shown(first)
+        sign, when = sign_of(first.heading), shown_when(first)
         boxes.fill("disc", (middle - 5, 5, 10, 10), shape="circle", fill=TINT, when=when)
         boxes.text(
             f"{first.id}-figure",
@@ -323,7 +330,7 @@ def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
             left = middle - across / 2 + nth * (cell + GAP)
             plate(boxes, sheet, figures[place + nth], (left, upper, cell, COMPACT))
         place += many
-    return [*head(face_name(sheet), look, values), *boxes.lines]
+    return [*face_head(face_name(sheet), look, values), *boxes.lines]
 
 
 def _corner_rows(count: int, cell: float, wide: float, high: float) -> list[tuple[float, int]]:
@@ -343,7 +350,7 @@ def _corner_rows(count: int, cell: float, wide: float, high: float) -> list[tupl
     return rows
 
 
-def _back(sheet: Sheet, look: Look, number: int) -> list[str]:
+def _back(sheet: CardSheet, look: Look, number: int) -> list[str]:
     """The deck's colour and weave, and its emblem on a medallion."""
     wide, high = look.extent
     tint = TINTS[number % len(TINTS)]
@@ -374,13 +381,13 @@ def _back(sheet: Sheet, look: Look, number: int) -> list[str]:
         boxes.fill(name, at, shape="circle", **paint)
     side = min(wide, high) * 0.29
     boxes.symbol("emblem", ((wide - side) / 2, (high - side) / 2, side, side), emblem, TONE)
-    return [*head(f"{face_name(sheet)}.back", look, tones(f"'{tint}'")), *boxes.lines]
+    return [*face_head(f"{face_name(sheet)}.back", look, tones(f"'{tint}'")), *boxes.lines]
 
 
 TOKEN_MM = 25.0
 
 
-def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
+def token_faces(sheet: CardSheet, look: Look, number: int) -> list[str]:
     """The two sides of a sheet's tokens: the picture, or the first figure, or an emblem, and the
     name below it."""
     d = TOKEN_MM
@@ -410,7 +417,7 @@ def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
             figure_of(first),
             "figure",
             19,
-            when=shown(first),
+            when=shown_when(first),
             **MIDDLE,
         )
     else:
@@ -430,9 +437,9 @@ def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
     back.symbol("emblem", (6.5, 6.5, d - 13, d - 13), "{{ emblem }}", PALE)
     name = face_name(sheet)
     return [
-        *head(name, look, values),
+        *face_head(name, look, values),
         *front.lines,
         "",
-        *head(f"{name}.back", look, values),
+        *face_head(f"{name}.back", look, values),
         *back.lines,
     ]

@@ -24,8 +24,8 @@ from kitgen.new_game.looks import (
     look_rows,
     looks_table,
 )
-from kitgen.new_game.spreadsheet import MOST_COPIES, Column, Sheet, sheet_of
-from kitgen.new_game.table import Proposal, proposed
+from kitgen.new_game.spreadsheet import MOST_COPIES, CardSheet, SheetColumn, sheet_of
+from kitgen.new_game.table import Proposal, propose_table
 from kitgen.parts.signs import called
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ TAKEN = "sheets"
 """The folder with what each sheet said when it was last taken in, which `kitgen update` needs."""
 
 
-class Source(NamedTuple):
+class SourceWorkbook(NamedTuple):
     """A workbook that the tables of a new game stay in: its name and its bytes."""
 
     name: str
@@ -115,12 +115,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
 """Subtitle, notice and name of the group of topics, by language."""
 
 
-def sample(lang: str) -> Sheet:
+def sample(lang: str) -> CardSheet:
     """The cards of a game that begins without a spreadsheet."""
     return sheet_of(*SAMPLE[lang], Place("cards.csv", 1), lang=lang)
 
 
-def languages_of(sheets: Sequence[Sheet], lang: str) -> tuple[str, ...]:
+def languages_of(sheets: Sequence[CardSheet], lang: str) -> tuple[str, ...]:
     """The languages of a game: the one that is asked for and those that headings name."""
     return tuple(dict.fromkeys([lang, *(each for sheet in sheets for each in sheet.languages)]))
 
@@ -129,18 +129,18 @@ def new_files(
     key: str,
     title: str,
     lang: str,
-    sheets: Sheet | Sequence[Sheet],
+    sheets: CardSheet | Sequence[CardSheet],
     looks: Sequence[Look] = (),
-    source: Source | None = None,
+    source: SourceWorkbook | None = None,
 ) -> Files:
     """Every file of the folder by its path: a game with the id `key`, the tables of the sheets,
     their faces as they shall look, one rule topic, and the books of whatever money and owners they
     tell of. With a `source` the tables stay in that
     workbook; else each becomes a CSV file."""
-    all_sheets = (sheets,) if isinstance(sheets, Sheet) else tuple(sheets)
+    all_sheets = (sheets,) if isinstance(sheets, CardSheet) else tuple(sheets)
     chosen = looks or [look_of(sheet) for sheet in all_sheets]
     languages = languages_of(all_sheets, lang)
-    table = proposed(
+    table = propose_table(
         all_sheets, languages, {spoken: _parts(all_sheets, spoken) for spoken in languages}
     )
     files: Files = {
@@ -178,7 +178,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text.replace("{", "(").replace("}", ")"), ensure_ascii=False)
 
 
-def column_types(sheet: Sheet) -> dict[str, str]:
+def column_types(sheet: CardSheet) -> dict[str, str]:
     """The columns of a sheet as `game.yaml` declares them."""
     types = {"id": f"id from {sheet.name}"}
     for column in sheet.columns:
@@ -186,7 +186,7 @@ def column_types(sheet: Sheet) -> dict[str, str]:
     return types
 
 
-def _type(sheet: Sheet, column: Column) -> str:
+def _type(sheet: CardSheet, column: SheetColumn) -> str:
     if column.id == sheet.copies:
         return f"copies 0..{MOST_COPIES}"
     return column.type + "?" * (column.gaps and column.id != sheet.name)
@@ -195,8 +195,8 @@ def _type(sheet: Sheet, column: Column) -> str:
 def _game(
     key: str,
     languages: Sequence[str],
-    sheets: Sequence[Sheet],
-    source: Source | None,
+    sheets: Sequence[CardSheet],
+    source: SourceWorkbook | None,
     table: Proposal,
 ) -> str:
     lines = [
@@ -227,7 +227,7 @@ def _game(
     return "\n".join(lines) + "\n"
 
 
-def as_csv(sheet: Sheet) -> str:
+def as_csv(sheet: CardSheet) -> str:
     """A sheet as it was typed, without the columns that have no heading."""
     used = [at for at, heading in enumerate(sheet.typed[0]) if heading]
     return _table([[row[at] for at in used] for row in sheet.typed])
@@ -239,7 +239,7 @@ def _table(rows: Iterable[Sequence[str]]) -> str:
     return made.getvalue()
 
 
-def _kit(key: str, sheets: Sequence[Sheet]) -> str:
+def _kit(key: str, sheets: Sequence[CardSheet]) -> str:
     return f"""\
 # What is printed, from which table and with which face.
 theme: atlas
@@ -269,7 +269,7 @@ parts:
 """
 
 
-def _part(sheet: Sheet) -> str:
+def _part(sheet: CardSheet) -> str:
     count = f"\n    count: \"{{{{ row['{sheet.copies}'] }}}}\"" if sheet.copies else ""
     face = face_name(sheet)
     return f"""\
@@ -284,7 +284,7 @@ def _part(sheet: Sheet) -> str:
 """
 
 
-def _text(title: str, lang: str, typed_in: str, sheets: Sequence[Sheet]) -> str:
+def _text(title: str, lang: str, typed_in: str, sheets: Sequence[CardSheet]) -> str:
     subtitle, notice, group = _in(WORDS, lang)
     labels = [
         f"  {label_key(sheet, column)}: {_quoted(cut(called(column.heading, lang, typed_in)))}"
@@ -315,7 +315,7 @@ def _text(title: str, lang: str, typed_in: str, sheets: Sequence[Sheet]) -> str:
     )
 
 
-def _parts(sheets: Sequence[Sheet], lang: str) -> dict[str, str]:
+def _parts(sheets: Sequence[CardSheet], lang: str) -> dict[str, str]:
     """Return the names of a game's parts, the decks named as their sheets."""
     named = _in(PARTS, lang)
     decks = {sheet.table: sheet.title for sheet in sheets}
@@ -325,7 +325,7 @@ def _parts(sheets: Sequence[Sheet], lang: str) -> dict[str, str]:
     } | {part: named[part] for part in ("topics", "rules")}
 
 
-def _layout(sheets: Sequence[Sheet], looks: Sequence[Look], title: str) -> str:
+def _layout(sheets: Sequence[CardSheet], looks: Sequence[Look], title: str) -> str:
     lines = [
         "# How the cards look. Lengths are mm from the upper left corner: docs/layouts.md.",
         "faces:",

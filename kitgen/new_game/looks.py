@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kitgen.draw.fonts import MM_PER_PT, width_mm
 from kitgen.game.slugs import slug
-from kitgen.new_game.spreadsheet import LONG_WORDS, Column, Sheet
+from kitgen.new_game.spreadsheet import LONG_WORDS, CardSheet, SheetColumn
 from kitgen.parts.signs import meaning_of, sign_of, symbol_called
 
 LABEL_FONT, LABEL_PT, LABEL_MM = "sans", 6.0, 8.0
@@ -62,7 +62,7 @@ CARD_SIZES: Mapping[str, Size] = {
 """Sizes to choose from."""
 
 
-class Kind(NamedTuple):
+class CardKind(NamedTuple):
     """A kind of card: how much of it the art window may take at most, whether it lies across, and
     the symbols that may stand in a window without a picture."""
 
@@ -71,11 +71,15 @@ class Kind(NamedTuple):
     emblems: tuple[str, ...]
 
 
-CARD_KINDS: Mapping[str, Kind] = {
-    "creature": Kind(0.47, False, ("wolf", "stag", "lion", "raven", "mammoth", "kraken", "eagle")),
-    "event": Kind(0.30, False, ("scroll", "bolt", "wave", "sun", "snowflake", "horn", "torch")),
-    "resource": Kind(0.56, False, ("barrel", "grain", "log", "stone", "ingot", "gem", "fish")),
-    "player": Kind(0.40, True, ("crown", "banner", "rose", "star", "castle", "anchor", "compass")),
+CARD_KINDS: Mapping[str, CardKind] = {
+    "creature": CardKind(
+        0.47, False, ("wolf", "stag", "lion", "raven", "mammoth", "kraken", "eagle")
+    ),
+    "event": CardKind(0.30, False, ("scroll", "bolt", "wave", "sun", "snowflake", "horn", "torch")),
+    "resource": CardKind(0.56, False, ("barrel", "grain", "log", "stone", "ingot", "gem", "fish")),
+    "player": CardKind(
+        0.40, True, ("crown", "banner", "rose", "star", "castle", "anchor", "compass")
+    ),
 }
 """Kinds to choose from."""
 
@@ -116,7 +120,7 @@ class Look(NamedTuple):
     """Look of a sheet's cards."""
 
     size: Size
-    kind: Kind
+    kind: CardKind
     across: bool
 
     @property
@@ -125,7 +129,7 @@ class Look(NamedTuple):
         return (max(wide, high), min(wide, high)) if self.across else (wide, high)
 
 
-def look_of(sheet: Sheet, size: str = "", kind: str = "", across: bool | None = None) -> Look:
+def look_of(sheet: CardSheet, size: str = "", kind: str = "", across: bool | None = None) -> Look:
     """The look that was asked for, or that fits the columns."""
     chosen = CARD_KINDS[kind or kind_of(sheet)]
     lies = chosen.across if across is None else across
@@ -133,7 +137,7 @@ def look_of(sheet: Sheet, size: str = "", kind: str = "", across: bool | None = 
     return Look(shape, chosen, lies and shape.shape == "rectangle" and shape.wide != shape.high)
 
 
-def kind_of(sheet: Sheet) -> str:
+def kind_of(sheet: CardSheet) -> str:
     """Return the kind of a sheet's cards, by the name of the sheet and its figures."""
     words = f"{sheet.table} {sheet.title}".lower()
     for kind, names in {
@@ -150,7 +154,7 @@ def kind_of(sheet: Sheet) -> str:
     return "event" if long > LONG_WORDS else "resource"
 
 
-def kind_column(sheet: Sheet) -> Column | None:
+def kind_column(sheet: CardSheet) -> SheetColumn | None:
     """The column that tells the kinds of cards apart, if there is one; that with the names where
     there are but a few and each says what it is."""
     names = next(column for column in sheet.columns if column.id == sheet.name)
@@ -166,14 +170,14 @@ def kind_column(sheet: Sheet) -> Column | None:
     return None
 
 
-def kinds_of(sheet: Sheet, column: Column) -> list[str]:
+def kinds_of(sheet: CardSheet, column: SheetColumn) -> list[str]:
     return list(dict.fromkeys(cell for cell in sheet.cells(column) if cell))
 
 
 LOOK = ("colour", "emblem")
 
 
-def look_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, ...]]:
+def look_rows(sheet: CardSheet, look: Look, number: int) -> list[tuple[str, ...]]:
     """Return the look of each kind of card: its name in each language of its column, its colour and
     its emblem. Each token has an emblem of its own and is named by its id."""
     if is_tokens(sheet):
@@ -188,21 +192,21 @@ def look_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, ...]]:
     return [(*words, *named[kind]) for kind, words in spoken]
 
 
-def look_columns(sheet: Sheet) -> dict[str, str]:
+def look_columns(sheet: CardSheet) -> dict[str, str]:
     """The columns of what each kind of card looks like, with their types."""
     column = None if is_tokens(sheet) else kind_column(sheet)
     kind = "words" if column is not None and column.languages else "text"
     return {"kind": kind, "colour": "colour", "emblem": "text"}
 
 
-def look_headings(sheet: Sheet) -> tuple[str, ...]:
+def look_headings(sheet: CardSheet) -> tuple[str, ...]:
     """The headings of the rows of `look_rows`."""
     column = None if is_tokens(sheet) else kind_column(sheet)
     endings = sheet.spoken(column) if column is not None and column.languages else ("",)
     return (*(f"kind{ending}" for ending in endings), *LOOK)
 
 
-def _token_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
+def _token_rows(sheet: CardSheet, look: Look, number: int) -> list[tuple[str, str, str]]:
     """Emblems by what the names say, others where that says nothing or the same once more."""
     kinds = kind_column(sheet)
     of_kind = {kind: tint for kind, tint, _ in _kind_rows(sheet, look, number)}
@@ -212,8 +216,8 @@ def _token_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, s
     spare = [emblem for emblem in EMBLEMS if emblem not in meant]
     rows, used = [], set[str]()
     for key, kind, wish in zip(sheet.keys, cells, meant, strict=True):
-        own = wish and wish not in used
-        emblem = wish if own or not spare else spare.pop(0)
+        is_free = wish and wish not in used
+        emblem = wish if is_free or not spare else spare.pop(0)
         used.add(emblem)
         rows.append((key, of_kind.get(kind, TINTS[number % len(TINTS)]), emblem or EMBLEMS[0]))
     return rows
@@ -227,7 +231,7 @@ def _emblem_of(name: str) -> str:
     return drawn[-1] if drawn else symbol
 
 
-def _kind_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
+def _kind_rows(sheet: CardSheet, look: Look, number: int) -> list[tuple[str, str, str]]:
     column, emblems = kind_column(sheet), look.kind.emblems
     kinds = kinds_of(sheet, column) if column else []
     meant = [meaning_of(kind) for kind in kinds]
@@ -241,31 +245,31 @@ def _kind_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, st
     ]
 
 
-def looks_table(sheet: Sheet) -> str:
+def looks_table(sheet: CardSheet) -> str:
     """The table that says what each kind of card looks like."""
     return f"{sheet.table}_looks"
 
 
-def tint_of(sheet: Sheet, look: Look, number: int) -> tuple[Column | None, dict[str, str]]:
+def tint_of(sheet: CardSheet, look: Look, number: int) -> tuple[SheetColumn | None, dict[str, str]]:
     """The column with the kinds of cards; the values that give a card's colour and emblem. A card's
     own colour, where the sheet has one, goes before that of its kind."""
     column, emblems = kind_column(sheet), look.kind.emblems
-    own = f"row['{sheet.colour.id}'] or " if sheet.colour else ""
+    cell = f"row['{sheet.colour.id}'] or " if sheet.colour else ""
     if is_tokens(sheet):
         table = looks_table(sheet)
         same = f"{table} | selectattr('kind', 'equalto', row.id) | list"
         look_up = {"same": same, "look": f"same[0] if same else {table}[0]"}
-        return column, {**look_up, **tones(f"{own}look.colour"), "emblem": "look.emblem"}
+        return column, {**look_up, **tones(f"{cell}look.colour"), "emblem": "look.emblem"}
     if column is None:
         emblem = emblems[number % len(emblems)]
-        tint = f"{own}'{TINTS[number % len(TINTS)]}'"
+        tint = f"{cell}'{TINTS[number % len(TINTS)]}'"
         return None, {**tones(tint), "emblem": f"'{emblem}'"}
     table = looks_table(sheet)
     same = f"{table} | selectattr('kind', 'equalto', row['{column.id}']) | list"
     return column, {
         "same": same,
         "look": f"same[0] if same else {table}[0]",
-        **tones(f"{own}look.colour"),
+        **tones(f"{cell}look.colour"),
         "emblem": "look.emblem",
     }
 
@@ -278,17 +282,17 @@ def tones(tint: str) -> dict[str, str]:
     return {"tint": tint, "tone": tone, "pale": pale}
 
 
-class Words(NamedTuple):
+class WordColumns(NamedTuple):
     """The columns of words by what they are: the line under the title, short ones with their
     heading, texts, and sayings in italics."""
 
-    kind: Column | None
-    lines: tuple[Column, ...]
-    texts: tuple[Column, ...]
-    sayings: tuple[Column, ...]
+    kind: SheetColumn | None
+    lines: tuple[SheetColumn, ...]
+    texts: tuple[SheetColumn, ...]
+    sayings: tuple[SheetColumn, ...]
 
 
-def words_of(sheet: Sheet, kind: Column | None) -> Words:
+def words_of(sheet: CardSheet, kind: SheetColumn | None) -> WordColumns:
     """Return the use of each column of words. `kind` is the column that tells the cards apart."""
     kind = None if kind is None or kind.id == sheet.name else kind
     sayings = [column for column in sheet.words if column.id in SAYINGS]
@@ -299,7 +303,7 @@ def words_of(sheet: Sheet, kind: Column | None) -> Words:
     if kind is None and lines and lines[0].longest <= LONGEST_KIND:
         kind = lines.pop(0)
     order = {column.id: place for place, column in enumerate(sheet.columns)}
-    return Words(
+    return WordColumns(
         kind,
         tuple(sorted(lines, key=lambda column: order[column.id])),
         tuple(sorted(texts, key=lambda column: order[column.id])),
@@ -307,7 +311,7 @@ def words_of(sheet: Sheet, kind: Column | None) -> Words:
     )
 
 
-def unprinted(sheet: Sheet) -> tuple[Column, ...]:
+def unprinted(sheet: CardSheet) -> tuple[SheetColumn, ...]:
     """The columns that no face shows: on cards a second picture or colour, on tokens all but the
     name, the kind and a picture or figure."""
     more = [*sheet.pictures[1:], *[column for column in sheet.columns if column.colour][1:]]
@@ -318,7 +322,7 @@ def unprinted(sheet: Sheet) -> tuple[Column, ...]:
     return tuple(column for column in sheet.columns if column in more)
 
 
-def text_template(sheet: Sheet, words: Words) -> str:
+def text_template(sheet: CardSheet, words: WordColumns) -> str:
     """The text of a card as one template: its lines, each after its heading, then its texts."""
     parts = []
     for column in words.lines:
@@ -336,7 +340,7 @@ def text_template(sheet: Sheet, words: Words) -> str:
     return "".join(parts)
 
 
-def height_of(sheet: Sheet, words: Words, wide: float, size: float) -> float:
+def height_of(sheet: CardSheet, words: WordColumns, wide: float, size: float) -> float:
     """Return the height in mm of the longest text of a sheet, set in this size."""
     letter, line = LETTER * size * MM_PER_PT, LEADING * size * MM_PER_PT
     a_line = max(wide * 0.95 / letter, 1.0)
@@ -380,7 +384,7 @@ def shares(needs: Callable[[float, float, bool], float], look: Look, pictured: b
     return Shares(art, SIZES_PT[-1][0], True)
 
 
-def label_key(sheet: Sheet, column: Column) -> str:
+def label_key(sheet: CardSheet, column: SheetColumn) -> str:
     """The label of a column, in the section `labels` of the texts."""
     return f"{sheet.table}_{column.id}"
 
@@ -405,7 +409,7 @@ def label_mm(heading: str) -> float:
     return width_mm(LABEL_FONT, label_text(heading), LABEL_PT)
 
 
-def face_name(sheet: Sheet) -> str:
+def face_name(sheet: CardSheet) -> str:
     """The front of a sheet's cards; the back is called `.back` behind it."""
     return "card" if sheet.table == "cards" else sheet.table
 
@@ -413,6 +417,6 @@ def face_name(sheet: Sheet) -> str:
 TOKENS = ("token", "counter", "marker", "chit", "zeton", "žeton", "figurk", "pawn", "tile")
 
 
-def is_tokens(sheet: Sheet) -> bool:
+def is_tokens(sheet: CardSheet) -> bool:
     """Whether a sheet is called as if its rows were tokens rather than cards."""
     return any(word in f"{sheet.table} {sheet.title}".lower() for word in TOKENS)

@@ -29,18 +29,18 @@ class Version(NamedTuple):
         return self.rows.get(row, {}).get(column, "")
 
 
-class Merged(NamedTuple):
-    """The table that is made of the versions, what was said of it, and what could not be decided;
-    `own` tells that the designer's version has what the sheet has not."""
+class MergedTable(NamedTuple):
+    """The table made of the versions, a report of what changed, and what could not be decided;
+    `differs` tells that the designer's version has what the sheet has not."""
 
     headings: Mapping[str, str]
     rows: Mapping[str, Mapping[str, str]]
-    said: tuple[str, ...]
+    report: tuple[str, ...]
     undecided: tuple[Problem, ...]
-    own: bool
+    differs: bool
 
     def typed(self) -> list[list[str]]:
-        """Its headings and rows, to be written."""
+        """Return the headings and rows, to be written."""
         body = [[row.get(column, "") for column in self.headings] for row in self.rows.values()]
         return [list(self.headings.values()), *body]
 
@@ -68,14 +68,14 @@ def version_of(
         }
         for _, row in grid.rows[1:]
     ]
-    own = [row.get(ID, "").lower() for row in cells]
+    given_ids = [row.get(ID, "").lower() for row in cells]
     names = [row.get(named_by, "") for row in cells]
     known = known or {}
     wanted = [
         slug(mine) if mine else known.get(name) or slug(name)
-        for mine, name in zip(own, names, strict=True)
+        for mine, name in zip(given_ids, names, strict=True)
     ]
-    ids = keys(wanted, [bool(mine) for mine in own])
+    ids = keys(wanted, [bool(mine) for mine in given_ids])
     return Version(
         headings,
         dict(zip(ids, cells, strict=True)),
@@ -97,26 +97,27 @@ def column_key(heading: str, number: int, counts: Collection[str] = ()) -> str:
     return column_id(heading, number)
 
 
-def merged(
+def merge(
     table: str,
     mine: Version,
     theirs: Version,
     base: Version | None,
     named_by: str,
     sheet_wins: bool,
-) -> Merged:
-    """The versions made one. Where only one side has changed something, that is taken; where both
-    have, or nobody knows who has, the designer's stays and it is said, unless the sheet wins."""
+) -> MergedTable:
+    """Merge the versions. A change on one side is taken. If both sides changed something, or the
+    base is unknown, the designer's version stays and a problem is reported, unless the sheet
+    wins."""
     undecided: list[Problem] = []
     columns = dict(theirs.headings)
     for column, heading in mine.headings.items():
         if column not in columns and (base is None or column not in base.headings):
             columns[column] = heading
     rows: dict[str, dict[str, str]] = {}
-    own = len(columns) > len(theirs.headings)
+    differs = len(columns) > len(theirs.headings)
     for key, theirs_row in theirs.rows.items():
         if key not in mine.rows and base is not None and key in base.rows and not sheet_wins:
-            own = True
+            differs = True
             if theirs_row != {c: base.cell(key, c) for c in theirs_row}:
                 undecided.append(
                     _place(theirs, key).problem(
@@ -138,7 +139,7 @@ def merged(
                 rows[key][column] = new
             else:
                 rows[key][column] = old
-                own = True
+                differs = True
                 if before != new:
                     was = f", it was {shown(before)}" if before is not None else ""
                     undecided.append(
@@ -156,7 +157,7 @@ def merged(
         gone = base is not None and key in base.rows
         if (gone and not changed) or (sheet_wins and (gone or base is None)):
             continue
-        own = True
+        differs = True
         rows[key] = {column: row.get(column, "") for column in columns}
         if gone or base is None:
             why = "but you have changed it" if gone else "nobody knows since when"
@@ -168,8 +169,8 @@ def merged(
             )
     same = rows == mine.rows and list(columns) == list(mine.headings)
     before_all = base if base is not None and same else mine  # changed in place
-    told = tuple(_said(table, before_all, rows, columns, named_by))
-    return Merged(columns, rows, told, tuple(undecided), own)
+    report = tuple(_changes_in_words(table, before_all, rows, columns, named_by))
+    return MergedTable(columns, rows, report, tuple(undecided), differs)
 
 
 def _place(version: Version, row: str, column: str = "") -> Place:
@@ -180,7 +181,7 @@ def _name(version: Version, row: str, named_by: str) -> str:
     return version.cell(row, named_by) or row
 
 
-def _said(
+def _changes_in_words(
     table: str,
     before: Version,
     rows: Mapping[str, Mapping[str, str]],
@@ -201,7 +202,7 @@ def _said(
             if cells:
                 changed.append(f"{row.get(named_by) or key} ({', '.join(cells)})")
     lines = [
-        f"{table}: {word} {_listed(names)}"
+        f"{table}: {word} {_in_one_line(names)}"
         for word, names in (("came", came), ("went", went), ("changed", changed))
         if names
     ]
@@ -217,7 +218,7 @@ def _change(column: str, old: str, new: str) -> str:
     return f"{column} {old or '–'} → {new or '–'}" if short else column
 
 
-def _listed(names: Sequence[str]) -> str:
+def _in_one_line(names: Sequence[str]) -> str:
     more = len(names) - MOST_TOLD
     flat = [" ".join(name.split()) for name in names[:MOST_TOLD]]
     return ", ".join(flat) + (f" and {more} more" if more > 0 else "")

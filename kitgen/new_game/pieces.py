@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from kitgen.draw.geometry import Box
 from kitgen.new_game.looks import LABEL_MM, Look, label_key, label_mm
-from kitgen.new_game.spreadsheet import Column, Sheet
+from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
 from kitgen.parts.signs import sign_of
 
 TINT, TONE, PALE = "{{ tint }}", "{{ tone }}", "{{ pale }}"
@@ -56,7 +56,7 @@ def _scalar(value: object) -> str:
     return f"{value:g}"
 
 
-def head(name: str, look: Look, values: Mapping[str, str]) -> list[str]:
+def face_head(name: str, look: Look, values: Mapping[str, str]) -> list[str]:
     """The beginning of a face, as far as its boxes."""
     lines = [f"  {name}:", f"    size: {_list(look.extent)}", "    bleed: 2"]
     if look.size.shape != "rectangle":
@@ -69,25 +69,25 @@ def head(name: str, look: Look, values: Mapping[str, str]) -> list[str]:
     return [*lines, "    boxes:"]
 
 
-def words_in(column: Column) -> str:
+def words_in(column: SheetColumn) -> str:
     """A template for the words of a row, empty where there are none."""
     return f"{{{{ row['{column.id}'] if row['{column.id}'] is not none else '' }}}}"
 
 
-def name_of(sheet: Sheet) -> str:
+def name_of(sheet: CardSheet) -> str:
     return f"{{{{ row['{sheet.name}'] }}}}"
 
 
-def label_of(sheet: Sheet, column: Column) -> str:
+def label_of(sheet: CardSheet, column: SheetColumn) -> str:
     return f"{{{{ t['{label_key(sheet, column)}'] }}}}"
 
 
-def shown(column: Column) -> str:
-    """When a figure is drawn: unless its cell is empty."""
+def shown_when(column: SheetColumn) -> str:
+    """Return the condition under which a figure is drawn: its cell is not empty."""
     return f"{{{{ row['{column.id}'] is not none }}}}"
 
 
-def figure_of(column: Column) -> str:
+def figure_of(column: SheetColumn) -> str:
     """A template for a figure; decimals have a comma in Czech."""
     cell = f"row['{column.id}']"
     if column.whole:
@@ -95,7 +95,7 @@ def figure_of(column: Column) -> str:
     return f"{{{{ {cell} | replace('.', ',') if lang == 'cs' else {cell} }}}}"
 
 
-def window(boxes: Boxes, sheet: Sheet, art: Box, number: int) -> None:
+def window(boxes: Boxes, sheet: CardSheet, art: Box, number: int) -> None:
     """The art: the row's picture, or an emblem of its kind."""
     x, y, wide, high = art
     boxes.fill("window", art, fill="{{ tint | blend(theme.paper, 0.84) }}", bleed=True)
@@ -126,7 +126,7 @@ BESIDE = 0.55
 """The share of a plate that a heading beside its figure takes."""
 
 
-def plate_width(figures: Sequence[Column], compact: bool) -> float:
+def plate_width(figures: Sequence[SheetColumn], compact: bool) -> float:
     """Return the width a plate needs for the headings it shows."""
     shown = [column.heading for column in figures if not (compact and sign_of(column.heading))]
     longest = max((label_mm(heading) for heading in shown), default=0.0)
@@ -134,21 +134,21 @@ def plate_width(figures: Sequence[Column], compact: bool) -> float:
     return max(need, NARROWEST)
 
 
-def plate_rows(figures: Sequence[Column], wide: float, compact: bool) -> int:
+def plate_rows(figures: Sequence[SheetColumn], wide: float, compact: bool) -> int:
     """Return the number of rows the plates take."""
     in_a_row = max(int((wide + GAP) // (plate_width(figures, compact) + GAP)), 1)
     return -(-len(figures) // in_a_row)
 
 
-def plates_height(figures: Sequence[Column], wide: float, compact: bool) -> float:
+def plates_height(figures: Sequence[SheetColumn], wide: float, compact: bool) -> float:
     """Return the height of the plates for figures, in mm."""
     return plate_rows(figures, wide, compact) * ((COMPACT if compact else CELL) + GAP)
 
 
 def plates(
     boxes: Boxes,
-    sheet: Sheet,
-    figures: Sequence[Column],
+    sheet: CardSheet,
+    figures: Sequence[SheetColumn],
     at: tuple[float, float, float],
     compact: bool,
 ) -> None:
@@ -166,12 +166,12 @@ def plates(
         )
 
 
-def plate(boxes: Boxes, sheet: Sheet, column: Column, at: Box) -> None:
+def plate(boxes: Boxes, sheet: CardSheet, column: SheetColumn, at: Box) -> None:
     """A figure with its sign, and its heading below it if the plate is high enough; nothing where
     the row has none."""
     x, y, wide, high = at
     name, sign, compact = column.id, sign_of(column.heading), high < CELL
-    when = shown(column)
+    when = shown_when(column)
     boxes.fill(f"{name}-plate", at, fill="band", radius=1, when=when)
     left = 0.4
     if sign:

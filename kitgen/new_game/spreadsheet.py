@@ -68,7 +68,7 @@ _FLAGS = frozenset((*YES, *NO)) - {"0", "1"}
 _NO_NAME = re.compile(r"(sheet|list|tabelle|blatt|feuil|hoja|arkusz|foglio|munka)\s*[0-9]*\Z")
 
 
-class Column(NamedTuple):
+class SheetColumn(NamedTuple):
     """A column: its id in the table, its heading as typed, whether its cells are whole numbers,
     and whether some are empty; whether they are short figures of any kind, names of pictures,
     colours, or yes and no; the letters of its longest cell; the languages that it is in, if in
@@ -101,7 +101,7 @@ class Column(NamedTuple):
         return "int" if self.whole else "colour" if self.colour else "text"
 
 
-class Sheet(NamedTuple):
+class CardSheet(NamedTuple):
     """The cards of a spreadsheet. `keys` are the ids of the rows, `lines` where each stands in the
     file; `name` and `copies` are the ids of the columns with a card's name and how often it comes,
     None where each comes once. `rows` have the cells of the columns, in the first language;
@@ -109,7 +109,7 @@ class Sheet(NamedTuple):
     than it is written. `table` is the id of the table, `title` the sheet's name in a workbook,
     `place` where its headings stand."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     keys: tuple[str, ...]
     name: str
@@ -130,28 +130,28 @@ class Sheet(NamedTuple):
         return sum(1 if not cell else copies_of(cell) or 0 for cell in counts)
 
     @property
-    def figures(self) -> tuple[Column, ...]:
+    def figures(self) -> tuple[SheetColumn, ...]:
         """The columns of figures, but for the copies."""
         return tuple(c for c in self.columns if c.figure and c.id != self.copies)
 
     @property
-    def words(self) -> tuple[Column, ...]:
+    def words(self) -> tuple[SheetColumn, ...]:
         """The columns of words but for the name and empty ones, the one with the longest cells
         last."""
         words = [c for c in self.columns if c.is_words and c.id not in (self.name, self.copies)]
         return tuple(sorted((c for c in words if c.longest), key=lambda column: column.longest))
 
     @property
-    def flags(self) -> tuple[Column, ...]:
+    def flags(self) -> tuple[SheetColumn, ...]:
         """The columns of yes and no."""
         return tuple(c for c in self.columns if c.flag)
 
     @property
-    def pictures(self) -> tuple[Column, ...]:
+    def pictures(self) -> tuple[SheetColumn, ...]:
         return tuple(c for c in self.columns if c.picture)
 
     @property
-    def colour(self) -> Column | None:
+    def colour(self) -> SheetColumn | None:
         """The column with each card's own colour, the first if there are several."""
         return next((c for c in self.columns if c.colour), None)
 
@@ -160,11 +160,11 @@ class Sheet(NamedTuple):
         """The languages that its headings name."""
         return tuple(dict.fromkeys(lang for c in self.columns for lang in c.languages))
 
-    def cells(self, column: Column) -> tuple[str, ...]:
+    def cells(self, column: SheetColumn) -> tuple[str, ...]:
         place = self.columns.index(column)
         return tuple(row[place] for row in self.rows)
 
-    def spoken(self, column: Column) -> dict[str, tuple[str, ...]]:
+    def spoken(self, column: SheetColumn) -> dict[str, tuple[str, ...]]:
         """The cells of a column in each of its languages, by the ending of the heading: empty or
         such as `.cs`."""
         cells_of = {}
@@ -176,14 +176,14 @@ class Sheet(NamedTuple):
         return cells_of
 
 
-def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
+def read_sheets(path: Path, lang: str) -> tuple[CardSheet, ...]:
     """The sheet of a CSV file, or all those of a workbook that hold cards. Raises DataError."""
     if path.suffix.lower() in TEXTS:
         return (read_sheet(path, lang),)
 
     book = Workbook(path)
-    decks: list[Sheet] = []
-    others: list[Sheet] = []
+    decks: list[CardSheet] = []
+    others: list[CardSheet] = []
     problems: list[Problem] = []
     left: list[Problem] = []
     for name in book.visible:
@@ -206,22 +206,22 @@ def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
         raise DataError(problems or left or bare)
     if not decks:
         decks = [sheet for sheet in others if len(sheet.columns) > 1] or others
-        decks = [_doubted(sheet) for sheet in decks] if len(decks) > 1 else decks
-    told = [problem._replace(mend="the sheet was left out") for problem in left]
-    told += [
+        decks = [_with_doubt(sheet) for sheet in decks] if len(decks) > 1 else decks
+    left_out = [problem._replace(mend="the sheet was left out") for problem in left]
+    left_out += [
         sheet.place.problem("no column is called name", "the sheet was left out")
         for sheet in others
         if sheet.table not in {deck.table for deck in decks}
     ]
-    told += [
+    left_out += [
         book.place.problem(f"the hidden sheet {shown(name)} is left out", "show it if it is meant")
         for name in book.names
         if name not in book.visible
     ]
-    return (decks[0]._replace(doubts=(*told, *decks[0].doubts)), *decks[1:])
+    return (decks[0]._replace(doubts=(*left_out, *decks[0].doubts)), *decks[1:])
 
 
-def _doubted(sheet: Sheet) -> Sheet:
+def _with_doubt(sheet: CardSheet) -> CardSheet:
     what = f"no column is called name, so '{sheet.name}' is taken for it"
     doubt = sheet.place.problem(what, "hide the sheet if it is no deck")
     return sheet._replace(doubts=(doubt, *sheet.doubts))
@@ -243,12 +243,12 @@ def _one_of(word: str, plural: str) -> bool:
     )
 
 
-def read_sheet(path: Path, lang: str = "en") -> Sheet:
+def read_sheet(path: Path, lang: str = "en") -> CardSheet:
     """The sheet of a CSV file in any usual encoding. Raises DataError."""
     return _sheet_of_grid(read_csv(path, (lang,)), lang)
 
 
-def _sheet_of_grid(grid: Grid, lang: str) -> Sheet:
+def _sheet_of_grid(grid: Grid, lang: str) -> CardSheet:
     if grid.problems:
         raise DataError(grid.problems)
     if len(grid.rows) < 2:
@@ -290,12 +290,12 @@ def sheet_of(
     where: Place,
     lines: Sequence[int] = (),
     lang: str = "en",
-) -> Sheet:
+) -> CardSheet:
     """The sheet of these headings and rows; `lines` are where the rows stand in the file, `lang`
     the language of headings that name none. Raises DataError where no column can name a card, two
     headings are alike or a row is longer than the headings."""
     lines = lines or range(where.line + 1, where.line + 1 + len(rows))
-    counted = _counted(headings, rows)
+    counted = _counting_column(headings, rows)
     used = [
         place
         for place, heading in enumerate(headings)
@@ -313,7 +313,7 @@ def sheet_of(
         for at, heading in enumerate(headings)
         if not heading and any(len(row) > at and row[at] for row in rows)
     ]
-    spoken = _spoken(headings, used, lang)
+    spoken = _language_columns(headings, used, lang)
     first = {place: lang for place, (_, lang) in spoken.items()}
     ids = {
         place: spoken[place][0] if place in spoken else column_id(headings[place], place + 1)
@@ -355,7 +355,7 @@ def sheet_of(
         what = f"the row {shown(full[-1][names])} looks like a sum, and is a card like the others"
         doubt(len(full) - 1, names, what, "delete it if it is none")
     shown_columns = [nth for nth, column in enumerate(columns) if column.id != ID]
-    return Sheet(
+    return CardSheet(
         tuple(columns[nth] for nth in shown_columns),
         tuple(tuple(row[heads[nth]] for nth in shown_columns) for row in full),
         _own_keys(ids, full, names, doubt),
@@ -367,7 +367,9 @@ def sheet_of(
     )
 
 
-def _spoken(headings: Sequence[str], used: Sequence[int], lang: str) -> dict[int, tuple[str, str]]:
+def _language_columns(
+    headings: Sequence[str], used: Sequence[int], lang: str
+) -> dict[int, tuple[str, str]]:
     """The columns in several languages: their id and language, by their place."""
     named = {}
     for place in used:
@@ -387,8 +389,8 @@ Doubt = Callable[[int, int, str, str], None]
 """Row and column by number, what was found, what became of it."""
 
 
-def _counted(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
-    """Which column says how often a card comes, by its place; None if none does."""
+def _counting_column(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
+    """Return the place of the column that says how often a card comes; None if none does."""
     cells = [[row[at] for row in rows if len(row) > at] for at in range(len(headings))]
     plain = {at: column_id(head, at + 1) for at, head in enumerate(headings) if head[:1] != "#"}
     for at, name in plain.items():
@@ -442,9 +444,11 @@ def _own_keys(
     at = next((place for place, column in ids.items() if column == ID), None)
     if at is None:
         return keys([slug(row[name]) for row in rows])
-    own = [row[at].lower() if _KEY.fullmatch(row[at].lower()) else slug(row[at]) for row in rows]
-    wanted = [key or slug(row[name]) for key, row in zip(own, rows, strict=True)]
-    row_ids = keys(wanted, [bool(key) for key in own])
+    given_ids = [
+        row[at].lower() if _KEY.fullmatch(row[at].lower()) else slug(row[at]) for row in rows
+    ]
+    wanted = [key or slug(row[name]) for key, row in zip(given_ids, rows, strict=True)]
+    row_ids = keys(wanted, [bool(key) for key in given_ids])
     for number, (row, key) in enumerate(zip(rows, row_ids, strict=True)):
         if row[at].lower() != key:
             what = f"the id {shown(row[at])} cannot be one" if row[at] else "the id is empty"
@@ -459,7 +463,9 @@ def is_picture(cell: str) -> bool:
     return bool(_PICTURE.match(cell))
 
 
-def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[str, ...]) -> Column:
+def column_of(
+    name: str, heading: str, cells: Sequence[str], languages: tuple[str, ...]
+) -> SheetColumn:
     """Return the column, its type judged by its cells."""
     filled = [cell for cell in cells if cell]
     whole = bool(filled) and all(_WHOLE.match(cell) for cell in filled)
@@ -467,7 +473,7 @@ def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[st
         len(cell) <= LONG_FIGURE and _FIGURE.match(cell) for cell in filled
     )
     longest = max((len(cell) + LONG_WORDS * cell.count("\n") for cell in filled), default=0)
-    return Column(
+    return SheetColumn(
         name,
         heading,
         whole and not languages,

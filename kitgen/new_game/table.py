@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kitgen.game.declared.expressions import LONGEST, is_word
-from kitgen.game.declared.read import MOST_SEATS, STANDING
+from kitgen.game.declared.read import MOST_SEATS, RESERVED
 from kitgen.game.declared.value_types import SEATS
 from kitgen.game.slugs import keys, slug
-from kitgen.new_game.spreadsheet import Column, Sheet
+from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
 
 COSTS = frozenset(["cost", "costs", "price", "prices", "cena", "ceny", "naklady"])
 INCOMES = frozenset(
@@ -34,7 +34,7 @@ POINTS = frozenset(["points", "vp", "prestige", "body", "slava"])
 OWNERS = frozenset(["owner", "owners", "holder", "vlastnik", "majitel", "drzitel"])
 """Words of a heading, without accents, that mark a column of owners."""
 NOBODY = frozenset(["", "-", "none", "nobody", "neutral", "nikdo", "neutralni", "nic"])
-"""Owners who are none."""
+"""Words for an owner that mean that there is none."""
 ROUNDS = 8
 LEAST_COINS = 10
 
@@ -90,17 +90,17 @@ _TEXTS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-class Books(NamedTuple):
+class BookColumns(NamedTuple):
     """Columns of a sheet that matter for the books; empty for a column it does not have."""
 
-    sheet: Sheet
+    sheet: CardSheet
     cost: str
     income: str
     points: str
     owner: str
 
     @property
-    def kept(self) -> bool:
+    def is_used(self) -> bool:
         return bool(self.cost or self.income or self.owner)
 
 
@@ -113,8 +113,8 @@ class Proposal(NamedTuple):
     names: Mapping[str, str] = {}
 
 
-def proposed(
-    sheets: Sequence[Sheet], languages: Sequence[str], called: Mapping[str, Mapping[str, str]]
+def propose_table(
+    sheets: Sequence[CardSheet], languages: Sequence[str], called: Mapping[str, Mapping[str, str]]
 ) -> Proposal:
     """The table that the columns of these sheets ask for; `called` are the names of the sheets'
     tables by language."""
@@ -126,7 +126,7 @@ def proposed(
         all_books = [books._replace(owner="") for books in all_books]
     else:  # one column says who owns; of several sheets the first
         all_books = [b if b is named else b._replace(owner="") for b in all_books]
-    with_books = [books for books in all_books if books.kept]
+    with_books = [books for books in all_books if books.is_used]
     players = next((sheet for sheet in sheets if sheet.table == SEATS), None)
     if not with_books or (players is not None and len(players.rows) < 2):
         return Proposal()
@@ -134,21 +134,21 @@ def proposed(
     if players is not None:  # a table of that name is those who play
         count = f"table: {SEATS}, count: 2..{min(len(players.rows), MOST_SEATS)}"
     count = f"table: {seats}" if seats else count
-    writer = _Writer(with_books, languages, taken, count, seats, names, called)
+    writer = _TableWriter(with_books, languages, taken, count, seats, names, called)
     return Proposal(writer.text(), seats, names)
 
 
-def _books_of(sheet: Sheet) -> Books:
+def _books_of(sheet: CardSheet) -> BookColumns:
     figures = [column for column in sheet.columns if column.whole and column.id != sheet.copies]
     words = [column for column in sheet.columns if column.is_words and not column.languages]
 
-    def named(columns: Sequence[Column], meant: frozenset[str]) -> str:
+    def named(columns: Sequence[SheetColumn], meant: frozenset[str]) -> str:
         matching = (
             c.id for c in columns if is_word(c.id) and meant & set(slug(c.heading).split("-"))
         )
         return next(matching, "")
 
-    return Books(
+    return BookColumns(
         sheet,
         named(figures, COSTS),
         named(figures, INCOMES),
@@ -157,7 +157,7 @@ def _books_of(sheet: Sheet) -> Books:
     )
 
 
-def _owners(books: Books, taken: set[str]) -> tuple[str, dict[str, str]]:
+def _owners(books: BookColumns, taken: set[str]) -> tuple[str, dict[str, str]]:
     """The table of those who own something at first; nothing where they cannot be those who
     play."""
     words = [word for word in dict.fromkeys(_cells(books, books.owner)) if not _is_nobody(word)]
@@ -182,17 +182,17 @@ def _is_nobody(word: str) -> bool:
     return slug(word) in NOBODY or word.strip() in NOBODY
 
 
-def _cells(books: Books, column: str) -> list[str]:
+def _cells(books: BookColumns, column: str) -> list[str]:
     place = [each.id for each in books.sheet.columns].index(column)
     return [row[place] for row in books.sheet.rows]
 
 
-class _Writer:
+class _TableWriter:
     """A table in lines of YAML."""
 
     def __init__(
         self,
-        with_books: Sequence[Books],
+        with_books: Sequence[BookColumns],
         languages: Sequence[str],
         taken: set[str],
         count: str,
@@ -200,13 +200,13 @@ class _Writer:
         names: Mapping[str, str],
         called: Mapping[str, Mapping[str, str]],
     ) -> None:
-        self.kept = with_books
+        self.used = with_books
         self.languages = languages
         self.count = count
         self.seats = seats
         self.names = names
         self.called = called
-        self.taken = {*taken, seats, *STANDING}
+        self.taken = {*taken, seats, *RESERVED}
         self.owned = next((books for books in with_books if books.owner), None)
         self.costs = [books for books in with_books if books.cost]
         self.incomes = [books for books in with_books if books.income]
@@ -218,7 +218,7 @@ class _Writer:
         self.piles = {b.sheet.table: self._id(f"own_{b.sheet.table}") for b in with_books}
 
     def _id(self, word: str) -> str:
-        """A name that nothing else has."""
+        """Return a name that is still free."""
         number = 1
         name = word = word if is_word(word) else "own"
         while name in self.taken:
@@ -229,7 +229,7 @@ class _Writer:
 
     # -- words -----------------------------------------------------------------------------------
 
-    def said(self, key: str) -> str:
+    def text_of(self, key: str) -> str:
         """One of our texts in the languages of the game, as YAML."""
         return _yaml({lang: self.plain(key, lang) for lang in self.languages})
 
@@ -259,15 +259,15 @@ class _Writer:
 
     def _called(self) -> Iterator[str]:
         yield "names:"
-        for books in self.kept:
+        for books in self.used:
             table = books.sheet.table
             texts = {lang: self.called[lang][table] for lang in self.languages}
             yield f"  {table}: {_yaml({lang: text.lower() for lang, text in texts.items()})}"
         if self.seats:
-            yield f"  {self.seats}: {self.said('players')}"
+            yield f"  {self.seats}: {self.text_of('players')}"
 
     def _stocks(self) -> Iterator[str]:
-        if not self.money and all(books is self.owned for books in self.kept):
+        if not self.money and all(books is self.owned for books in self.used):
             return
         yield "stocks:"
         if self.money:
@@ -275,9 +275,9 @@ class _Writer:
             start = max(LEAST_COINS, -(-max(dearest, default=0) // 5) * 5)
             yield f"  {self.coins}:"
             yield "    of: seat"
-            yield f"    name: {self.said('coins')}"
+            yield f"    name: {self.text_of('coins')}"
             yield f"    start: {start}  # what everybody begins with"
-        for books in self.kept:
+        for books in self.used:
             if books is not self.owned:
                 copies = books.sheet.copies
                 supply = f"row.{copies}" if copies and is_word(copies) else "1"
@@ -287,8 +287,8 @@ class _Writer:
                 yield f"    name: {self._titled(books)}"
                 yield f"    supply: {supply}  # of each; the bank has the rest"
 
-    def _titled(self, books: Books) -> str:
-        return _quoted(books.sheet.title) if books.sheet.title else self.said("owned")
+    def _titled(self, books: BookColumns) -> str:
+        return _quoted(books.sheet.title) if books.sheet.title else self.text_of("owned")
 
     def _holdings(self) -> Iterator[str]:
         if self.owned is None:
@@ -306,7 +306,7 @@ class _Writer:
             (self.score, "points", [(books, books.points) for books in self.points]),
         ]
         if not self.money and not self.points:
-            sums.append((self.held, "held", [(books, "") for books in self.kept]))
+            sums.append((self.held, "held", [(books, "") for books in self.used]))
         sums = [entry for entry in sums if entry[2]]
         if not sums:
             return
@@ -314,7 +314,7 @@ class _Writer:
         for name, key, lines in sums:
             yield f"  {name}:"
             yield "    of: seat"
-            yield f"    name: {self.said(key)}"
+            yield f"    name: {self.text_of(key)}"
             yield "    lines:"
             for books, column in lines:
                 figure = _figure(books, column, "thing") if column else "1"
@@ -331,16 +331,16 @@ class _Writer:
         gain = f'{{gain: {{{self.coins}: "{self.income}[one]"}}, who: one}}'
         yield "phases:"
         yield "  earning:"
-        yield f"    name: {self.said('phase_income')}"
+        yield f"    name: {self.text_of('phase_income')}"
         yield "    who: nobody"
         yield "    begins:"
         yield f"      - {{for: seats, as: one, do: [{gain}]}}"
         yield "  turns:"
-        yield f"    name: {self.said('phase_turns')}"
+        yield f"    name: {self.text_of('phase_turns')}"
 
     def _deeds(self) -> Iterator[str]:
         yield "deeds:"
-        for books in self.kept:
+        for books in self.used:
             if books.cost:
                 yield from self._buy(books)
             if not books.cost or books is self.owned:
@@ -350,7 +350,7 @@ class _Writer:
         if self.money and not self.costs:
             yield from self._coins("spend", "pay")
 
-    def _head(self, verb: str, books: Books, alone: bool) -> Iterator[str]:
+    def _head(self, verb: str, books: BookColumns, alone: bool) -> Iterator[str]:
         """The name of a deed; of several that do the same with the table that it is done with."""
         table = books.sheet.table
         names = {
@@ -368,22 +368,22 @@ class _Writer:
         yield f"    help: {_yaml(helps)}"
         yield from ("    phase: turns",) if self.incomes else ()
 
-    def _one(self, books: Books) -> str:
+    def _one(self, books: BookColumns) -> str:
         many = books is not self.owned and books.sheet.copies
         return f"{'1 ' * bool(many)}{books.sheet.keys[0]}"
 
-    def _buy(self, books: Books) -> Iterator[str]:
+    def _buy(self, books: BookColumns) -> Iterator[str]:
         yield from self._head("buy", books, len(self.costs) == 1)
         table, pile = books.sheet.table, self.piles[books.sheet.table]
         yield "    asks:"
         if books is self.owned:
             which = f'{{row: {table}, if: "{self.holder}[thing] == none"'
-            yield f"      thing: {which}, help: {self.said('which')}}}"
+            yield f"      thing: {which}, help: {self.text_of('which')}}}"
             yield "    do:"
             yield f'      - {{pay: {{{self.coins}: "{_figure(books, books.cost, "thing")}"}}}}'
             yield f"      - {{own: {{{self.holder}: thing}}}}"
         elif books.sheet.copies:
-            yield f"      bought: {{counts: {table}, help: {self.said('which_many')}}}"
+            yield f"      bought: {{counts: {table}, help: {self.text_of('which_many')}}}"
             cost = f"bought[thing] * {_figure(books, books.cost, 'thing')}"
             yield "    do:"
             yield f"      - for: {table}"
@@ -394,23 +394,23 @@ class _Writer:
             yield f'          - {{gain: {{{pile}: "bought[thing]"}}, of: thing}}'
         else:
             which = f'{{row: {table}, if: "bank.{pile}[thing] > 0"'
-            yield f"      thing: {which}, help: {self.said('which')}}}"
+            yield f"      thing: {which}, help: {self.text_of('which')}}}"
             yield "    do:"
             yield f'      - {{pay: {{{self.coins}: "{_figure(books, books.cost, "thing")}"}}}}'
             yield f"      - {{gain: {{{pile}: 1}}, of: thing}}"
 
-    def _take(self, books: Books) -> Iterator[str]:
-        takes = [each for each in self.kept if not each.cost or each is self.owned]
+    def _take(self, books: BookColumns) -> Iterator[str]:
+        takes = [each for each in self.used if not each.cost or each is self.owned]
         yield from self._head("take", books, len(takes) == 1)
         table, pile = books.sheet.table, self.piles[books.sheet.table]
         yield "    asks:"
         if books is self.owned:
             which = f'{{row: {table}, if: "{self.holder}[thing] != seat"'
-            yield f"      thing: {which}, help: {self.said('which')}}}"
+            yield f"      thing: {which}, help: {self.text_of('which')}}}"
             yield "    do:"
             yield f"      - {{own: {{{self.holder}: thing}}}}"
         elif books.sheet.copies:
-            yield f"      taken: {{counts: {table}, help: {self.said('which_many')}}}"
+            yield f"      taken: {{counts: {table}, help: {self.text_of('which_many')}}}"
             yield "    do:"
             yield f"      - for: {table}"
             yield "        as: thing"
@@ -418,7 +418,7 @@ class _Writer:
             yield f'        do: [{{gain: {{{pile}: "taken[thing]"}}, of: thing}}]'
         else:
             which = f'{{row: {table}, if: "bank.{pile}[thing] > 0"'
-            yield f"      thing: {which}, help: {self.said('which')}}}"
+            yield f"      thing: {which}, help: {self.text_of('which')}}}"
             yield "    do:"
             yield f"      - {{gain: {{{pile}: 1}}, of: thing}}"
 
@@ -433,7 +433,7 @@ class _Writer:
         yield f"    help: {_yaml(helps)}"
         yield from ("    phase: turns",) if self.incomes else ()
         yield "    asks:"
-        yield f"      many: {{number: 1..100, help: {self.said('how_many')}}}"
+        yield f"      many: {{number: 1..100, help: {self.text_of('how_many')}}}"
         yield "    do:"
         yield f"      - {{{effect}: {{{self.coins}: many}}}}"
 
@@ -442,7 +442,7 @@ class _Writer:
         by += [(self.coins, "coins_by")] if self.money else []
         by = by or [(self.held, "held_by")]
         figures = ", ".join(f'"{name}[seat]"' for name, _key in by)
-        names = ", ".join(self.said(key) for _name, key in by)
+        names = ", ".join(self.text_of(key) for _name, key in by)
         yield f"winner: {{most: [{figures}], name: [{names}]}}"
 
 
@@ -450,7 +450,7 @@ def _whole(cell: str) -> int:
     return int(cell.replace("−", "-")) if cell else 0
 
 
-def _figure(books: Books, column: str, row: str) -> str:
+def _figure(books: BookColumns, column: str, row: str) -> str:
     """The figure of a row as an expression; no less than 0, where it is paid or gained."""
     cell = f"({row}.{column} or 0)"  # one may be emptied later
     below = any(_whole(each) < 0 for each in _cells(books, column))

@@ -27,17 +27,17 @@ from kitgen.game.values import Type
 from kitgen.game.yaml_tree import read_yaml
 from kitgen.new_game.art import FOLDER, pictures_of
 from kitgen.new_game.folder import TAKEN
-from kitgen.new_game.merge import ID, Merged, Version, column_key, merged, version_of
+from kitgen.new_game.merge import ID, MergedTable, Version, column_key, merge, version_of
 from kitgen.new_game.spreadsheet import ARTS, column_of, is_picture
-from kitgen.parts.pictures import Pictures, Unusable
+from kitgen.parts.pictures import Pictures, UnusablePicture
 
 
 class Update(NamedTuple):
-    """Update of a game from a changed sheet: files to write by path in its folder, what is said of
+    """Update of a game from a changed sheet: files to write by path in its folder, a report of
     them, what could not be decided, and doubts about the sheet."""
 
     files: Mapping[str, bytes]
-    said: tuple[str, ...]
+    report: tuple[str, ...]
     undecided: tuple[Problem, ...]
     doubts: tuple[Problem, ...] = ()
 
@@ -77,7 +77,7 @@ def update_game(name: str | Path, sheet: Path | None, table: str, sheet_wins: bo
         raise DataError(problems)
     game.try_out()
     doubts = tuple(note for grid in brought.values() for note in grid.notes)
-    return Update(game.files, (*left, *game.said), tuple(game.undecided), doubts)
+    return Update(game.files, (*left, *game.report), tuple(game.undecided), doubts)
 
 
 def _brought(
@@ -144,7 +144,7 @@ class _Changes:
         self.languages = tuple(languages)
         self.sheet = sheet
         self.files: dict[str, bytes] = {}
-        self.said: list[str] = []
+        self.report: list[str] = []
         self.undecided: list[Problem] = []
         self._whole: dict[str, Path] = {}
         self._came_from: dict[tuple[str, int, int], Place] = {}
@@ -167,13 +167,13 @@ class _Changes:
         in_workbook = table.path.suffix.lower() not in TEXTS
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
-        made = merged(table.name, mine, theirs, base, named_by, sheet_wins)
-        if in_workbook and made.own and not sheet_wins:
+        made = merge(table.name, mine, theirs, base, named_by, sheet_wins)
+        if in_workbook and made.differs and not sheet_wins:
             raise DataError(self._own_edits(table, mine, theirs, base, made))
         if gone := self._gone(table, made):
             raise DataError((*gone, *grid.notes))
         self._declare(table, made)
-        self.said += made.said
+        self.report += made.report
         self.undecided += made.undecided
         if self.sheet is not None:
             self._bring_pictures(made, self.sheet.parent)
@@ -201,9 +201,9 @@ class _Changes:
             old_copy = f"{TAKEN}/{path.stem}.before{path.suffix}"
             self.files |= {name: new, old_copy: old}
             self._whole[name] = sheet
-            self.said.append(f"{name}: the old one is kept as {old_copy}")
+            self.report.append(f"{name}: the old one is kept as {old_copy}")
 
-    def _bring_pictures(self, made: Merged, beside: Path) -> None:
+    def _bring_pictures(self, made: MergedTable, beside: Path) -> None:
         """Pictures that the sheet names, that lie beside it and that the game has not yet; those
         that lie nowhere are told."""
         named = {
@@ -215,15 +215,15 @@ class _Changes:
         brought = pictures_of([*named], beside)
         there = Pictures(self.folder, keep=False)
         for name, path in brought.files.items():
-            own = name.removeprefix(f"{FOLDER}/")
-            if not any((self.folder / each).exists() for each in (name, own)):
+            in_pictures = name.removeprefix(f"{FOLDER}/")
+            if not any((self.folder / each).exists() for each in (name, in_pictures)):
                 self.files[name] = read_bytes(path, MOST_BYTES)
-                self.said.append(f"the picture {own} came along")
+                self.report.append(f"the picture {in_pictures} came along")
         for cell in brought.lacking:
             try:
                 there.path(cell)
-            except Unusable as error:
-                self.said.append(f"row '{named[cell]}': {error.what}; {error.mend}")
+            except UnusablePicture as error:
+                self.report.append(f"row '{named[cell]}': {error.what}; {error.mend}")
 
     def _named_by(self, schema: Schema, grid: Grid) -> str:
         """The column that names a row: the one that its id is made of, else the first text."""
@@ -239,9 +239,9 @@ class _Changes:
         mine: Version,
         theirs: Version,
         base: Version | None,
-        made: Merged,
+        made: MergedTable,
     ) -> list[Problem]:
-        """A workbook cannot be put together of two, so what would be lost is said."""
+        """Return the edits that would be lost, since two workbooks cannot be merged into one."""
         where = mine.place
         what = f"the sheet of table '{table.name}' was changed in the game and in what you bring"
         if base is None:
@@ -257,7 +257,7 @@ class _Changes:
                     problems.append(at.problem(what, "write it into the sheet that you bring"))
         return problems
 
-    def _gone(self, table: _Table, made: Merged) -> list[Problem]:
+    def _gone(self, table: _Table, made: MergedTable) -> list[Problem]:
         """Columns that went from the sheet but that the game's layouts or books speak of."""
         problems = []
         have = {column.rpartition(".")[0] or column for column in made.headings}
@@ -282,7 +282,7 @@ class _Changes:
                     break
         return problems
 
-    def _declare(self, table: _Table, made: Merged) -> None:
+    def _declare(self, table: _Table, made: MergedTable) -> None:
         """Make the columns in game.yaml those of the sheet."""
         columns = table.node.items.get("columns", table.node)
         declared = dict(table.schema.columns)
@@ -306,17 +306,19 @@ class _Changes:
                 proposed = column_of(column, heading, cells[column], tuple(languages[column]))
                 phrase = proposed.type + "?" * proposed.gaps
                 self._insert(table, columns, column, phrase, file)
-                self.said.append(f"{table.name}: '{column}' is {phrase}, declared now")
+                self.report.append(f"{table.name}: '{column}' is {phrase}, declared now")
             elif languages[column] and kind.phrase.removesuffix("?") in ("text", "words"):
                 if not kind.spoken:
                     phrase = kind.phrase.replace("text", "words")
                     self._rewrite(columns, column, phrase, file)
-                    self.said.append(f"{table.name}: '{column}' is {phrase} now, in each language")
+                    self.report.append(
+                        f"{table.name}: '{column}' is {phrase} now, in each language"
+                    )
                 for lang in languages[column]:
                     self._speak(lang, file)
             elif not kind.is_key and (wider := _wider(kind, cells[column])) != kind.phrase:
                 self._rewrite(columns, column, wider, file)
-                self.said.append(f"{table.name}: '{column}' is {wider} now, it was {kind.phrase}")
+                self.report.append(f"{table.name}: '{column}' is {wider} now, it was {kind.phrase}")
         for column, kind in declared.items():
             if column not in headings and not kind.made_of:
                 self._rewrite(columns, column, None, file)
@@ -340,7 +342,7 @@ class _Changes:
         for name, source in copies.items():
             if source.is_file() and not (self.folder / name).exists():
                 self.files[name] = source.read_bytes()
-        self.said.append(
+        self.report.append(
             f"the game has the language '{lang}' now: translate text/{lang}.yaml and rules/{lang}"
         )
 
@@ -399,8 +401,8 @@ class _Changes:
                 ]
 
     def _in_the_sheet(self, problem: Problem, trial: Path) -> Problem:
-        """A problem of the game that was tried out, in the cell that was brought if it came from
-        one: whoever mends it has the sheet open."""
+        """Return a problem of the trial in terms of the sheet: at the cell that it came from, if
+        there is one, since the designer has the sheet open."""
         file = problem.file.replace(str(trial), display_path(self.folder))
         name = Path(problem.file).relative_to(trial).as_posix() if file != problem.file else file
         if name in self._whole:
@@ -411,7 +413,7 @@ class _Changes:
         return problem._replace(file=at.file, line=at.line, column=at.column)
 
 
-def _places(made: Merged, theirs: Version) -> Iterator[tuple[int, int, Place]]:
+def _places(made: MergedTable, theirs: Version) -> Iterator[tuple[int, int, Place]]:
     """Line and column of each cell in the file that is written, 0 for a whole row, and where it
     stands in the sheet that was brought, if it came from there."""
     line = 2 + sum(heading.count("\n") for heading in made.headings.values())

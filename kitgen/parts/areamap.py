@@ -26,7 +26,7 @@ Pair = tuple[str, str]
 LINK_STYLES = ("strait", "bridge", "lane")
 
 FARTHEST_MM = 10_000.0
-"""No point lies farther than this: twice the largest page."""
+"""Greatest coordinate of a point: twice the largest page."""
 MIN_BORDER_MM = 3.0
 """A shorter contact cannot be seen on paper, so it must not mean anything."""
 
@@ -131,7 +131,7 @@ def _are_lengths(figures: Sequence[Any]) -> bool:
     return _NUMBERS.issuperset(map(type, figures)) and max(map(abs, figures)) <= FARTHEST_MM
 
 
-class _Reader:
+class _MapReader:
     """Reads the JSON with every fault noted, where what is `about` to be read stands: a section of
     the file, or a feature by its id."""
 
@@ -223,7 +223,7 @@ def read_map(path: FilePath) -> AreaMap:
 @lru_cache(maxsize=2)
 def _map_of(file: str, text: str) -> AreaMap:
     """Kept, since a board and the examples of its booklet show one map."""
-    reader = _Reader(JsonPlaces(file, text))
+    reader = _MapReader(JsonPlaces(file, text))
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -332,10 +332,10 @@ def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:
     for segment, names in owners.items():
         who = pair(names[0], names[1]) if len(names) > 1 else (names[0], "")
         segments.setdefault(who, []).append(segment)
-    return {who: tuple(joined(parts)) for who, parts in sorted(segments.items())}
+    return {who: tuple(chains_of(parts)) for who, parts in sorted(segments.items())}
 
 
-def joined(segments: Sequence[tuple[Point, Point]]) -> list[Ring]:
+def chains_of(segments: Sequence[tuple[Point, Point]]) -> list[Ring]:
     """Chains of segments; a closed chain repeats its first point."""
     ends: dict[Point, list[int]] = {}
     for number, (p, q) in enumerate(segments):

@@ -16,7 +16,17 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
-from kitgen.draw.drawing import Clip, Drawing, Ends, Grain, Paint, Picture, Place, Shape, Verb
+from kitgen.draw.drawing import (
+    Clip,
+    Drawing,
+    Ends,
+    Grain,
+    Paint,
+    Picture,
+    PlacedDrawing,
+    Shape,
+    Verb,
+)
 from kitgen.draw.geometry import (
     IDENTITY,
     Affine,
@@ -30,7 +40,7 @@ from kitgen.draw.geometry import (
 )
 from kitgen.draw.raster import PictureError, read_raster
 from kitgen.parts.artcolours import Colour, colour_of
-from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
+from kitgen.parts.artsource import StyleRules, declarations, plain_source, read_rules
 from kitgen.parts.gradients import Gradient, filled, gradient_of
 from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import (
@@ -38,11 +48,11 @@ from kitgen.parts.svgwords import (
     OUTLINES,
     UNREADABLE,
     Refused,
+    as_refused,
     basic_path,
     figures_in,
     length_of,
     number_of,
-    refusal,
     transform_of,
 )
 
@@ -117,8 +127,8 @@ def read_art(raw: bytes, name: str, keep: bool = True, flat: bool = False) -> Ar
             raise PictureError("the file is no SVG drawing", "save it as SVG")
         drawing = _Artist(root, name, keep, flat, left_out).drawing()
     except UNREADABLE as error:
-        told = refusal(error)
-        raise PictureError(f"the SVG {told.what}", told.mend) from None
+        refused = as_refused(error)
+        raise PictureError(f"the SVG {refused.what}", refused.mend) from None
     return Art(drawing, tuple(sorted(left_out)))
 
 
@@ -170,7 +180,7 @@ class _Artist:
         self._flat = flat
         self._left_out = left_out
         self._by_id = {e.get("id"): e for e in reversed(list(root.iter())) if e.get("id")}
-        self._rules: Rules = read_rules(root, left_out)
+        self._rules: StyleRules = read_rules(root, left_out)
         self._elements = self._segments = self._gradients = self._depth = 0
         self._page = (0.0, 0.0)
         self._size = (0.0, 0.0)
@@ -190,8 +200,8 @@ class _Artist:
 
     def _given(self, element: ElementTree.Element) -> dict[str, str]:
         """The attributes of an element, its style rules over them, its own style over those."""
-        own = declarations(element.get("style", "")) if "style" in element.attrib else {}
-        return {**element.attrib, **self._rules.of(element), **own}
+        style = declarations(element.get("style", "")) if "style" in element.attrib else {}
+        return {**element.attrib, **self._rules.of(element), **style}
 
     def _look(self, element: ElementTree.Element, inherited: Look) -> dict[str, str]:
         look = {**inherited, **_OWN}
@@ -364,16 +374,16 @@ class _Artist:
     def _outlined(
         self, kind: str, element: ElementTree.Element, look: Look, by: Affine
     ) -> list[Verb]:
-        own = self._path(kind, element)
-        if not own or (own[0][0] != "M"):
+        in_units = self._path(kind, element)
+        if not in_units or (in_units[0][0] != "M"):
             return []
-        path = self._counted(transformed(own, by))
+        path = self._counted(transformed(in_units, by))
         if any(look.get(f"marker-{at}", "none") != "none" for at in ("start", "mid", "end")):
             self._left_out["arrow heads (markers)"] = None
         fill = None if kind == "line" else self._paint(look.get("fill", "#000000"), look, "fill")
         stroke = self._paint(look.get("stroke", "none"), look, "stroke")
         even_odd = look.get("fill-rule") == "evenodd"
-        lined = self._stroke(own, path, look, by, stroke)
+        lined = self._stroke(in_units, path, look, by, stroke)
         grain = _grain(look) if self._flat else None
         if isinstance(fill, Colour) and fill.opacity >= 1 and isinstance(lined, Shape):
             both = lined.paint._replace(fill=fill.code, even_odd=even_odd, grain=grain)
@@ -384,7 +394,7 @@ class _Artist:
             made += self._faded([plain], fill.opacity)
         elif fill is not None:
             opacity = number_of(look.get("fill-opacity"), 1.0)
-            within = filled(fill, own, path, by, self._keep, self._name)
+            within = filled(fill, in_units, path, by, self._keep, self._name)
             if within:
                 made += self._faded([Clip(path, within, True, even_odd)], opacity)
         if lined is not None:
@@ -427,7 +437,7 @@ class _Artist:
         return found_colour._replace(opacity=opacity) if opacity > 0 else None
 
     def _stroke(
-        self, own: Path, path: Path, look: Look, by: Affine, stroke: Colour | Gradient | None
+        self, in_units: Path, path: Path, look: Look, by: Affine, stroke: Colour | Gradient | None
     ) -> Verb | None:
         scale = math.sqrt(abs(by.a * by.d - by.b * by.c))
         width = length_of(look.get("stroke-width"), 1.0, math.hypot(*self._page) / math.sqrt(2))
@@ -459,9 +469,9 @@ class _Artist:
                 dash = ()
             verb = Shape(path, paint._replace(width_mm=width * scale, dash_mm=dash))
         else:  # a stroke that is stretched with its path
-            reach = max(map(abs, _corners(bounds(own)))) + width * max(mitre, 2.0)
-            inner = Drawing("stroke", 0.0, 0.0, (Shape(own, paint),), reach, art=True)
-            verb = Place(inner, by)
+            reach = max(map(abs, _corners(bounds(in_units)))) + width * max(mitre, 2.0)
+            inner = Drawing("stroke", 0.0, 0.0, (Shape(in_units, paint),), reach, art=True)
+            verb = PlacedDrawing(inner, by)
         faded = self._faded([verb], stroke.opacity)
         return faded[0] if faded else None
 
@@ -475,7 +485,7 @@ class _Artist:
         if self._flat:
             self._left_out["see-through parts"] = None
         group = Drawing(self._name, *self._size, tuple(verbs), max(self._size), art=True)
-        return [Place(group, IDENTITY, round(opacity, 4))]
+        return [PlacedDrawing(group, IDENTITY, round(opacity, 4))]
 
     def _cut(self, verbs: list[Verb], look: Look, by: Affine) -> list[Verb]:
         for field, kind, words in (

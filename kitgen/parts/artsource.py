@@ -76,7 +76,7 @@ def _decoded(raw: bytes) -> str:
         raise PictureError("the SVG is not in the letters it names", "save it as UTF-8") from None
 
 
-class Rules(NamedTuple):
+class StyleRules(NamedTuple):
     """Style rules by what they are for: `*`, `path`, `.class`, `#id`, `path.class`."""
 
     rules: Mapping[str, Sequence[tuple[int, str, frozenset[str], Mapping[str, str]]]]
@@ -91,10 +91,12 @@ class Rules(NamedTuple):
         name = f"#{element.get('id', '')}"
         key = kind, element.get("class", ""), name if name in self.rules else ""
         if key not in self.known:
-            self.known[key] = self._said(kind, {f".{word}" for word in key[1].split()} | {name})
+            self.known[key] = self._properties(
+                kind, {f".{word}" for word in key[1].split()} | {name}
+            )
         return self.known[key]
 
-    def _said(self, kind: str, marks: set[str]) -> dict[str, str]:
+    def _properties(self, kind: str, marks: set[str]) -> dict[str, str]:
         named = [rule for key in (*marks, kind, "*") for rule in self.rules.get(key, ())]
         properties: dict[str, str] = {}
         for _, tag, wanted, declared in sorted(named, key=lambda rule: rule[0]):
@@ -103,7 +105,7 @@ class Rules(NamedTuple):
         return properties
 
 
-def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> Rules:
+def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> StyleRules:
     """The rules of all style sheets of a document; those that ask for more than an element's own
     name, classes and id are left out and named."""
     made: list[tuple[int, int, str, frozenset[str], dict[str, str]]] = []
@@ -132,7 +134,7 @@ def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> Rules:
     for order, (_, _, tag, marks, properties) in enumerate(made):
         anchor = min(marks, default=tag or "*")  # an id before a class
         rules.setdefault(anchor, []).append((order, tag, marks, properties))
-    return Rules(rules, {})
+    return StyleRules(rules, {})
 
 
 def declarations(body: str) -> dict[str, str]:

@@ -28,7 +28,7 @@ class Item(NamedTuple):
     depth: int
 
 
-class Grid(NamedTuple):
+class TableBlock(NamedTuple):
     """A table; `aligns` are left, centre or right by column."""
 
     head: tuple[tuple[Run, ...], ...]
@@ -58,7 +58,7 @@ class Figure(NamedTuple):
         return self.file.removeprefix(FACE) if self.file.startswith(FACE) else ""
 
 
-Part = Heading | Paragraph | Item | Grid | Rule | Figure
+Part = Heading | Paragraph | Item | TableBlock | Rule | Figure
 
 
 def icon_runs(text: str, bold: bool = False, italic: bool = False) -> Iterator[Run]:

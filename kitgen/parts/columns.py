@@ -10,7 +10,7 @@ from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import ellipse, polyline
-from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
+from kitgen.parts.blocks import Figure, Heading, Item, Paragraph, Part, Rule, TableBlock
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, widest_with_icon
 from kitgen.parts.typography import tidied
@@ -22,11 +22,11 @@ FigureMaker = Callable[[Figure, float], tuple[float, float, At]]
 """A picture of a text and the measure -> its width and height, and the verbs of it."""
 
 FEW_WORDS = 3
-"""A cell of a table with at most so many words is broken between them only, if each has room."""
+"""Most words of a cell that is broken only between its words, if each has room."""
 WHOLE_TABLE_ROWS = 7
-"""A table with at most so many rows, its head too, is never split over columns or pages."""
+"""Most rows, with the head, of a table that is never split over columns or pages."""
 BESIDE_WORDS = 1.0
-"""What each column is given of the room to spare, in ems, where the last one is of sentences."""
+"""Ems of the spare room given to each column if the last one holds sentences."""
 MOST_LEFT = 1 / 3
 """Largest share of a column left empty to keep a longer table whole in the next one."""
 TABLE_SHARES = (1.0, 0.94, 0.88, 0.83)
@@ -123,7 +123,7 @@ class Setter:
                     made += self._lines(runs, self.style.body, 0.0, self._em(0.75), keep=under)
                 case Item(runs, mark, depth):
                     made += self._item(runs, mark, depth)
-                case Grid():
+                case TableBlock():
                     made += self._grid(part)
                 case Rule():
                     made.append(self._rule())
@@ -256,7 +256,7 @@ class Setter:
 
         return Slab(height, self._em(1.1), False, at, give=PARAGRAPH_GIVES)
 
-    def _grid(self, grid: Grid) -> list[Slab]:
+    def _grid(self, grid: TableBlock) -> list[Slab]:
         """A table whose columns share the measure by what stands in them; hairlines, no boxes. A
         head whose cells are all empty is left out."""
         head = [grid.head] if any(grid.head) else []

@@ -9,22 +9,22 @@ What had a fault or a doubt is drawn anew each time, since it is told while it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
-from kitgen.draw.drawing import Drawing, placed
+from kitgen.draw.drawing import Drawing, placed_in
 from kitgen.game.model import Row
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError
-from kitgen.parts.pictures import Unusable
+from kitgen.parts.pictures import UnusablePicture
 from kitgen.parts.studio import Layer, QrUse, Studio
 from kitgen.parts.views import AGAIN, Lookup
 
 T = TypeVar("T")
 
 
-class Kept(NamedTuple):
+class KeptFace(NamedTuple):
     """Made value with its dependencies: what was looked up for it, what else was made in it, and
     its belongings in the studio."""
 
@@ -42,10 +42,10 @@ class Memory:
     def __init__(self, before: tuple[Memory, Studio] | None = None) -> None:
         self._before = before
         self._comparable: bool | None = None
-        self._kept: dict[Hashable, Kept] = {}
-        self._found: dict[Lookup, Any] = {}
+        self._kept: dict[Hashable, KeptFace] = {}
+        self._results: dict[Lookup, Any] = {}
         self._holds: dict[Lookup, bool] = {}
-        self._valid: dict[Hashable, Kept | None] = {}
+        self._valid: dict[Hashable, KeptFace | None] = {}
         self._inner: list[Hashable] = []
         self._inner_strokes = 0
         self.drawn: list[Hashable] = []
@@ -88,19 +88,19 @@ class Memory:
         try:
             made = make()
             lookups, inner = frozenset(view.lookups), tuple(dict.fromkeys(self._inner))
-            own = studio.strokes - before - self._inner_strokes
+            strokes = studio.strokes - before - self._inner_strokes
         finally:
             view.lookups, self._inner, self._inner_strokes = around
         self.drawn.append(key)
         if len(studio.problems) == problems and AGAIN not in lookups:
             for lookup in lookups:
-                self.found(lookup, studio)
+                self.result_of(lookup, studio)
             codes = {d: studio.qr_of[d] for d in _inside(made) if d in studio.qr_of}
             layers = studio.layers_of.get(made) if isinstance(made, Drawing) else None
-            self._kept[key] = Kept(made, lookups, inner, own, layers, codes)
+            self._kept[key] = KeptFace(made, lookups, inner, strokes, layers, codes)
         return made
 
-    def _take_over(self, key: Hashable, kept: Kept, studio: Studio) -> None:
+    def _take_over(self, key: Hashable, kept: KeptFace, studio: Studio) -> None:
         """Let the studio have what it would have if it had made this, all that is in it included.
         The boxes are those of the layout as it is now, which may have moved to other lines."""
         if key in self._kept:
@@ -118,7 +118,7 @@ class Memory:
             assert inner_kept is not None, "what is in something valid is valid"
             self._take_over(inner, inner_kept, studio)
 
-    def _still_valid(self, key: Hashable, studio: Studio) -> Kept | None:
+    def _still_valid(self, key: Hashable, studio: Studio) -> KeptFace | None:
         """Return what the previous studio made under a key, if this one would make the same."""
         if self._before is None:
             return None
@@ -147,22 +147,22 @@ class Memory:
             if holds is None:
                 assert self._before is not None
                 memory, before = self._before
-                now = self.found(lookup, studio)
-                holds = known[lookup] = bool(memory.found(lookup, before) == now)
+                now = self.result_of(lookup, studio)
+                holds = known[lookup] = bool(memory.result_of(lookup, before) == now)
             if not holds:
                 return False
         return True
 
-    def found(self, lookup: Lookup, studio: Studio) -> Any:
+    def result_of(self, lookup: Lookup, studio: Studio) -> Any:
         """Return the result of a lookup. A file is looked at only once, before it is read. If it
         changes after that, the next studio finds a difference."""
-        if lookup not in self._found:
+        if lookup not in self._results:
             noting, studio.view.lookups = studio.view.lookups, None
             try:
-                self._found[lookup] = _found(lookup, studio)
+                self._results[lookup] = _result_of(lookup, studio)
             finally:
                 studio.view.lookups = noting
-        return self._found[lookup]
+        return self._results[lookup]
 
 
 def _face_of(key: Hashable) -> str:
@@ -171,7 +171,7 @@ def _face_of(key: Hashable) -> str:
 
 
 def _inside(made: object) -> Iterable[Drawing]:
-    return placed(made.verbs) if isinstance(made, Drawing) else ()
+    return placed_in(made.verbs) if isinstance(made, Drawing) else ()
 
 
 def _ground(studio: Studio) -> tuple[object, ...]:
@@ -185,61 +185,69 @@ def _ground(studio: Studio) -> tuple[object, ...]:
     return studio.theme.scale_pt, studio.codes, studio.view.game.id, columns, always
 
 
-def _found(lookup: Lookup, studio: Studio) -> Any:
+def _result_of(lookup: Lookup, studio: Studio) -> Any:
     kind, *names = lookup
-    view = studio.view
-    tables, sections = view.game.tables, view.words.sections
-    match kind, *names:
-        case "row", table, row:
-            return _row(tables[table].by_id.get(row))
-        case "cell", table, row, field:
-            cells = tables[table].by_id[row].values if row in tables[table] else {}
-            return cells.get(field), view.words.get(table, row, field)
-        case "id", table, row:
-            return row in tables[table]
-        case "ids", table:
-            return tuple(tables[table].by_id)
-        case "table", table:
-            table_found = tables.get(table)
-            return table_found and [_row(row) for row in table_found]
-        case "text", section:
-            return sections.get(section)
-        case "label", label:
-            return view.labels.get(label)
-        case "face", face:
-            return _without_places(studio.faces[face]) if face in studio.faces else None
-        case "symbol", symbol:
-            try:
-                return studio.symbols.symbol(symbol)
-            except (KeyError, DataError):
-                return None
-        case "colour", colour:
-            return studio.theme.colours.get(colour)
-        case "style", style:
-            return studio.theme.styles.get(style)
-        case "picture", picture:
-            try:
-                return studio.pictures.picture(picture)
-            except Unusable:
-                return None
-        case "file", file:
-            try:
-                return sha256((view.game.folder / file).read_bytes()).digest()
-            except (OSError, ValueError):
-                return None
-        case ("topics",):
-            return studio.topics
-        case ("every colour",):
-            return tuple(studio.theme.colours.items())
-        case ("every style",):
-            return tuple(studio.theme.styles.items())
-        case ("every table",):
-            return tuple(tables)
-        case ("every text",):
-            return tuple(sections)
-        case ("every label",):
-            return sorted(view.labels)
-    raise AssertionError(lookup)
+    return _RESULTS[kind](studio, *names)
+
+
+def _cell(studio: Studio, table: str, row: str, field: str) -> object:
+    rows = studio.view.game.tables[table]
+    cells = rows.by_id[row].values if row in rows else {}
+    return cells.get(field), studio.view.words.get(table, row, field)
+
+
+def _table(studio: Studio, name: str) -> object:
+    table = studio.view.game.tables.get(name)
+    return table and [_row(row) for row in table]
+
+
+def _face(studio: Studio, name: str) -> object:
+    return _without_places(studio.faces[name]) if name in studio.faces else None
+
+
+def _symbol(studio: Studio, name: str) -> object:
+    try:
+        return studio.symbols.symbol(name)
+    except (KeyError, DataError):
+        return None
+
+
+def _picture(studio: Studio, name: str) -> object:
+    try:
+        return studio.pictures.picture(name)
+    except UnusablePicture:
+        return None
+
+
+def _file(studio: Studio, name: str) -> object:
+    try:
+        return sha256((studio.view.game.folder / name).read_bytes()).digest()
+    except (OSError, ValueError):
+        return None
+
+
+_RESULTS: Mapping[str, Callable[..., object]] = {
+    "row": lambda studio, table, row: _row(studio.view.game.tables[table].by_id.get(row)),
+    "cell": _cell,
+    "id": lambda studio, table, row: row in studio.view.game.tables[table],
+    "ids": lambda studio, table: tuple(studio.view.game.tables[table].by_id),
+    "table": _table,
+    "text": lambda studio, section: studio.view.words.sections.get(section),
+    "label": lambda studio, label: studio.view.labels.get(label),
+    "face": _face,
+    "symbol": _symbol,
+    "colour": lambda studio, colour: studio.theme.colours.get(colour),
+    "style": lambda studio, style: studio.theme.styles.get(style),
+    "picture": _picture,
+    "file": _file,
+    "topics": lambda studio: studio.topics,
+    "every colour": lambda studio: tuple(studio.theme.colours.items()),
+    "every style": lambda studio: tuple(studio.theme.styles.items()),
+    "every table": lambda studio: tuple(studio.view.game.tables),
+    "every text": lambda studio: tuple(studio.view.words.sections),
+    "every label": lambda studio: sorted(studio.view.labels),
+}
+"""Function that answers each kind of lookup."""
 
 
 def _row(row: Row | None) -> object:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kitgen.draw.colours import grey
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import Affine, bounds, scaling, transformed
 from kitgen.draw.hatching import LEAST_MM, STEP_MM, Hatch, hatched
 from kitgen.parts import expressions
@@ -56,7 +56,7 @@ def _engraved(verbs: tuple[Verb, ...], by: Affine, hand: Hand) -> list[Verb]:
         elif isinstance(verb, Clip):
             within = tuple(_engraved(verb.verbs, by, hand))
             made.append(verb._replace(path=transformed(verb.path, by), verbs=within))
-        elif isinstance(verb, Place):  # a faded group, or a stretched stroke
+        elif isinstance(verb, PlacedDrawing):  # a faded group, or a stretched stroke
             made += _engraved(verb.drawing.verbs, by @ verb.by, hand)
     return made
 

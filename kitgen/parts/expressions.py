@@ -12,7 +12,7 @@ from jinja2 import Undefined
 from kitgen.draw.colours import contrast
 from kitgen.parts.figures import figure, figures
 from kitgen.parts.mistakes import mistake_of
-from kitgen.parts.ordering import alphabetical, grouped
+from kitgen.parts.ordering import alphabetical, group_by
 from kitgen.parts.sandbox import METER, Spent, environment
 from kitgen.parts.views import TableView
 
@@ -34,7 +34,7 @@ def _environment() -> Any:
 
     made = environment()
     made.filters |= {"blend": blend, "legible": legible, "figure": figure, "figures": figures}
-    made.filters |= {"alphabetical": alphabetical, "grouped": grouped}
+    made.filters |= {"alphabetical": alphabetical, "grouped": group_by}
     return made
 
 
@@ -150,5 +150,5 @@ def _whole(value: Any) -> Any:
 
 def _error(what: str, error: Exception, names: Mapping[str, Any] | None = None) -> ExpressionError:
 
-    told = mistake_of(error, names or {}, _environment().filters)
-    return ExpressionError(f"{what}: {told.what}", told.mend)
+    mistake = mistake_of(error, names or {}, _environment().filters)
+    return ExpressionError(f"{what}: {mistake.what}", mistake.mend)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, bounds, rotation
 
@@ -22,15 +22,15 @@ def ink_box(drawing: Drawing) -> Box | None:
 
 def ink_boxes(drawing: Drawing, by: Affine | None = None) -> Iterable[Box]:
     """The box of each mark of a drawing, placed by an affine map."""
-    return (_around(corners) for corners in _marks(drawing.verbs, by or Affine()))
+    return (_box_around(corners) for corners in _marks(drawing.verbs, by or Affine()))
 
 
 def text_boxes(drawing: Drawing, by: Affine = IDENTITY) -> Iterable[Box]:
     """The box of each line of text of a drawing, placed by an affine map."""
-    return (_around(corners) for _, corners in text_corners(drawing, by))
+    return (_box_around(corners) for _, corners in text_corners(drawing, by))
 
 
-def _around(corners: Sequence[tuple[float, float]]) -> Box:
+def _box_around(corners: Sequence[tuple[float, float]]) -> Box:
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
     return left, top, right - left, bottom - top
@@ -43,7 +43,7 @@ def text_corners(
 
     def lines(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Text, Affine]]:
         for verb in verbs:
-            if isinstance(verb, Place):
+            if isinstance(verb, PlacedDrawing):
                 yield from lines(verb.drawing.verbs, by @ verb.by)
             elif isinstance(verb, Clip):
                 yield from lines(verb.verbs, by)
@@ -63,7 +63,7 @@ def _corners(verbs: Iterable[Verb], by: Affine) -> Iterable[tuple[float, float]]
 def _marks(verbs: Iterable[Verb], by: Affine) -> Iterable[list[tuple[float, float]]]:
     """The corners of each mark's box."""
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from _marks(verb.drawing.verbs, by @ verb.by)
             continue
         if isinstance(verb, Shape):

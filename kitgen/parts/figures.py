@@ -22,7 +22,7 @@ HALF = "½"
 _SHOWN = re.compile(r"([+−±]?)(.*)")
 
 
-class Figure(NamedTuple):
+class EffectFigure(NamedTuple):
     account: str
     icon: str
     sign: str
@@ -35,17 +35,18 @@ def figure(value: object, icon: str, sign: str = "") -> dict[str, object] | None
     """A cell as a figure; None if it is empty or nought. A figure under nought has its minus."""
     if not isinstance(value, int) or not value:
         return None
-    return _shown(Figure("", icon, MINUS if value < 0 else sign, str(abs(value))))
+    return _as_row(EffectFigure("", icon, MINUS if value < 0 else sign, str(abs(value))))
 
 
 def figures(
     written: str | None, accounts: TableView, measures: TableView, *who: str
 ) -> list[dict[str, object]]:
-    """The figures of effects, of those that concern `who` if that is said. A gain of what another
-    lost is shown once, as a gain; gain and loss of the same, and of what is not known beforehand,
-    as `±`; more than two of a kind as a range; the same of one thing or another as one figure."""
+    """Return the figures of effects; with `who`, of those that concern these players. A gain of
+    what another lost is shown once, as a gain. Gain and loss of the same, or of something not known
+    beforehand, are `±`. More than two of a kind are a range. The same of one thing or another is
+    one figure."""
     tables, by_account, by_measure = tables_of(accounts), table_of(accounts), table_of(measures)
-    gathered: list[Figure] = []
+    gathered: list[EffectFigure] = []
     for effect in parse(written or ""):
         if who and not set(who) & set(effect.who):
             continue
@@ -53,11 +54,11 @@ def figures(
         for number, change in enumerate(effect.changes):
             made = _of_change(change, by_account, by_measure, tables)
             if made is None:  # what was lost is taken
-                gathered = [_taken(f) if f.account == change.account else f for f in gathered]
+                gathered = [_as_taken(f) if f.account == change.account else f for f in gathered]
                 continue
             if number and made:
                 if len(made) == 1 and gathered[before:] and _alike(gathered[-1], made[0]):
-                    gathered[-1] = _joined(gathered[-1], OR, made[0].icon)
+                    gathered[-1] = _with_joint(gathered[-1], OR, made[0].icon)
                     continue
                 made[0] = made[0]._replace(sign=OR)
             for figure in made:
@@ -66,24 +67,24 @@ def figures(
                     gathered.append(figure)
                 else:
                     gathered[gathered.index(other)] = other._replace(sign=EITHER)
-    return [_shown(figure) for figure in _ranges(list(dict.fromkeys(gathered)))]
+    return [_as_row(figure) for figure in _ranges(list(dict.fromkeys(gathered)))]
 
 
-def _shown(figure: Figure) -> dict[str, object]:
+def _as_row(figure: EffectFigure) -> dict[str, object]:
     return {name: value for name, value in figure._asdict().items() if name != "account"}
 
 
-def _alike(figure: Figure, other: Figure) -> bool:
+def _alike(figure: EffectFigure, other: EffectFigure) -> bool:
     return (figure.sign, figure.value) == (other.sign, other.value)
 
 
-def _joined(figure: Figure, joint: str, *icons: str) -> Figure:
+def _with_joint(figure: EffectFigure, joint: str, *icons: str) -> EffectFigure:
     return figure._replace(joint=joint, others=(*figure.others, *icons))
 
 
 def _of_change(
     change: Change, accounts: Table, measures: Table, tables: Mapping[str, Table]
-) -> list[Figure] | None:
+) -> list[EffectFigure] | None:
     """The figures of one change; None if it gives what was lost by another."""
     entry = entry_of(change, accounts)
     icons: object = entry["icons"] if entry else ()
@@ -111,10 +112,10 @@ def _of_change(
     made = []
     for sign, value in zip(signs, values, strict=True):
         if joint := str(entry["joint"] or ""):
-            made.append(Figure(change.account, icons[0], sign, value, joint, icons[1:]))
+            made.append(EffectFigure(change.account, icons[0], sign, value, joint, icons[1:]))
         else:
-            made += [Figure(change.account, icon, sign, value) for icon in icons]
-    return [_joined(figure, AS_MUCH, *counted) if counted else figure for figure in made]
+            made += [EffectFigure(change.account, icon, sign, value) for icon in icons]
+    return [_with_joint(figure, AS_MUCH, *counted) if counted else figure for figure in made]
 
 
 def _sign(entry: Row, change: int, term: int) -> str:
@@ -136,20 +137,20 @@ def _value(term: Term, shown: str, measure: Row | None, tables: Mapping[str, Tab
     return "/".join(map(str, term.factors or (term.factor,)))
 
 
-def _taken(figure: Figure) -> Figure:
+def _as_taken(figure: EffectFigure) -> EffectFigure:
     if figure.sign != MINUS:
         return figure
     return figure._replace(sign="+" if figure.value else EITHER)
 
 
-def _opposite(figure: Figure, earlier: list[Figure]) -> Figure | None:
+def _opposite(figure: EffectFigure, earlier: list[EffectFigure]) -> EffectFigure | None:
     """The same figure with the other sign among those of other effects."""
     turned = {"+": MINUS, MINUS: "+"}.get(figure.sign)
     wanted = figure._replace(sign=turned) if turned and figure.value else None
     return wanted if wanted in earlier else None
 
 
-def _ranges(figures: list[Figure]) -> Iterator[Figure]:
+def _ranges(figures: list[EffectFigure]) -> Iterator[EffectFigure]:
     done: set[tuple[str, str]] = set()
     for figure in figures:
         kind = (figure.icon, figure.sign)

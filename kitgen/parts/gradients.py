@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from PIL import Image
 
-from kitgen.draw.collisions import around, path_rings
+from kitgen.draw.collisions import box_around, path_rings
 from kitgen.draw.drawing import Paint, Picture, Shape, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, Point
 from kitgen.draw.raster import Raster, raster_of
@@ -23,7 +23,7 @@ STEPS = 512
 DISC = 256
 """Pixels across a disc."""
 _CIRCLE = 127.5
-"""Its radius in pixels."""
+"""Radius in pixels."""
 _BEYOND = 1.02
 
 
@@ -131,12 +131,12 @@ def _stops(
 
 
 def filled(
-    gradient: Gradient, own: Path, path: Path, by: Affine, keep: bool, name: str
+    gradient: Gradient, in_units: Path, path: Path, by: Affine, keep: bool, name: str
 ) -> tuple[Verb, ...]:
-    """Return the verbs that paint a gradient of the file `name` under an outline: `own` in user
-    units, `path` in millimetres."""
+    """Return the verbs that paint a gradient of the file `name` under an outline: `in_units` in
+    user units, `path` in millimetres."""
     last = gradient.stops[-1][1]
-    to_paper = by @ (_box_map(own) if gradient.in_box else IDENTITY) @ gradient.by
+    to_paper = by @ (_box_map(in_units) if gradient.in_box else IDENTITY) @ gradient.by
     if gradient.radial:
         cx, cy = gradient.start
         to_paper @= Affine(gradient.radius, 0, 0, gradient.radius, cx, cy)
@@ -148,7 +148,7 @@ def filled(
     if back is None:  # without a length it is its last colour everywhere
         return (Shape(path, Paint(fill=last.code)),) if last.opacity else ()
     corners = [back(x, y) for ring in path_rings(path, IDENTITY) for x, y in ring.points]
-    left, top, right, bottom = around(corners)
+    left, top, right, bottom = box_around(corners)
     if max(map(abs, (left, top, right, bottom))) > 1e6:
         return (Shape(path, Paint(fill=last.code)),) if last.opacity else ()
     grow = max(right - left, 1e-6) * 0.02, max(bottom - top, 1e-6) * 0.02
@@ -169,9 +169,9 @@ def filled(
     return (*verbs, Picture(raster, to_paper @ across))
 
 
-def _box_map(own: Path) -> Affine:
-    points = [point for ring in path_rings(own, IDENTITY) for point in ring.points]
-    left, top, right, bottom = around(points)
+def _box_map(in_units: Path) -> Affine:
+    points = [point for ring in path_rings(in_units, IDENTITY) for point in ring.points]
+    left, top, right, bottom = box_around(points)
     return Affine(right - left, 0, 0, bottom - top, left, top)
 
 
@@ -196,11 +196,11 @@ def _colours(gradient: Gradient, box: Box4, name: str) -> Raster:
     """The picture of a part of a gradient: left, top, right and bottom in its own measure."""
     look = gradient._replace(start=(0.0, 0.0), end=(0.0, 0.0), radius=0.0, in_box=True, by=IDENTITY)
     left, top, right, bottom = (round(edge, 6) for edge in box)
-    return _painted(look, (left, top, right, bottom), name)
+    return _paint_raster(look, (left, top, right, bottom), name)
 
 
 @lru_cache(maxsize=256)
-def _painted(look: Gradient, box: Box4, name: str) -> Raster:
+def _paint_raster(look: Gradient, box: Box4, name: str) -> Raster:
     return raster_of(_disc(look, box) if look.radial else _strip(look, box), name)
 
 

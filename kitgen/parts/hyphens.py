@@ -19,8 +19,8 @@ _STEPS = re.compile(r"([0-9]?)([^0-9]?)")
 """Before each letter of a pattern, and behind its last one, how much it speaks for a break there if
 that is odd, or against it."""
 _RARE = (b"/", b"^^", b"0")
-"""What is left to Pyphen: breaks that change letters, letters by their numbers, patterns that may
-say nothing."""
+"""Signs of the patterns left to Pyphen: breaks that change letters, letters by their numbers, and
+patterns that may say nothing."""
 LEAST = 2
 """Letters on each side of a break."""
 

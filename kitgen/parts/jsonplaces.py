@@ -1,5 +1,5 @@
-"""Where something stands in a JSON file: a parser tells no lines, so names are sought in the text,
-and only once there is a fault to tell."""
+"""Places in a JSON file. A parser gives no lines, so names are sought in the text, and only when
+there is a fault to report."""
 
 from __future__ import annotations
 

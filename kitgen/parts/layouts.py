@@ -165,7 +165,7 @@ def _box(
     kind = drawn.word() if drawn else ""
     if kind not in kinds:
         place = drawn.place if drawn else node.place
-        what = drawn.told() if drawn else "nothing"
+        what = drawn.quoted() if drawn else "nothing"
         problems.append(
             place.problem(f"box '{key}' of face '{face}' draws {what}", nearest(kind, kinds))
         )

@@ -12,7 +12,7 @@ from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box, Point
 from kitgen.game.model import Table
 from kitgen.game.problems import Problem
-from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, Ring, joined, pair
+from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, Ring, chains_of, pair
 from kitgen.parts.extent import ink_box
 
 Label = tuple[Area, Drawing, float, float]
@@ -85,8 +85,8 @@ class Opening(NamedTuple):
         x, y = self.near
         parting = f"the outlines of '{self.area}' and '{self.other}' part"
         alone = f"the outline of '{self.area}' meets no neighbour"
-        told = parting if self.other else alone
-        return f"{told} near ({x:g}, {y:g}), by up to {self.apart_mm:.1f} mm"
+        kind = parting if self.other else alone
+        return f"{kind} near ({x:g}, {y:g}), by up to {self.apart_mm:.1f} mm"
 
 
 def coverage_problems(drawn: AreaMap) -> Iterator[Problem]:
@@ -110,20 +110,20 @@ def openings(borders: Mapping[Pair, tuple[Ring, ...]], size: Point) -> Iterator[
                     rim += math.dist(p, q)
                 else:
                     loose.setdefault(a, []).append((p, q))
-    chains = [(a, chain) for a, segments in loose.items() for chain in joined(segments)]
+    chains = [(a, chain) for a, segments in loose.items() for chain in chains_of(segments)]
     covers = rim >= COVERED * 2 * sum(size)
-    told: set[int] = set()
+    reported: set[int] = set()
     for number, (a, chain) in enumerate(chains):
         for other, (b, rival) in enumerate(chains[number + 1 :], start=number + 1):
             if a != b and {chain[0], chain[-1]} == {rival[0], rival[-1]}:
                 apart = max(_apart(p, rival) for p in chain)
                 apart = max(apart, *(_apart(p, chain) for p in rival))
                 if apart <= GAP_MM and chain[0] != chain[-1]:
-                    told |= {number, other}
+                    reported |= {number, other}
                     yield Opening(a, b, chain[len(chain) // 2], apart)
     if covers:
         for number, (a, chain) in enumerate(chains):
-            if number not in told:
+            if number not in reported:
                 apart = max(math.dist(chain[0], p) for p in chain)
                 yield Opening(a, "", chain[len(chain) // 2], apart)
 

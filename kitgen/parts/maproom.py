@@ -45,28 +45,28 @@ def middle(label: Drawing) -> tuple[float, float]:
 def room(area: Area, taken: Sequence[Box], pieces: Pieces) -> int:
     """Return how many of the pieces fit into an area beside some boxes, laid in rows from the
     top."""
-    return sum(1 for _ in islice(_laid(area, taken, pieces.side_mm), pieces.most))
+    return sum(1 for _ in islice(_pieces_in(area, taken, pieces.side_mm), pieces.most))
 
 
-def _laid(area: Area, taken: Sequence[Box], side: float) -> Iterator[Box]:
+def _pieces_in(area: Area, taken: Sequence[Box], side: float) -> Iterator[Box]:
     """Pieces laid one beside the other, row after row."""
     step = side / LINES
     top, rows = _rows(area, step)
     for x, y, width, height in taken:
         for row, runs in enumerate(rows):
             if y < top + (row + 1) * step and y + height > top + row * step:
-                rows[row] = _without(runs, x, x + width)
+                rows[row] = _runs_without(runs, x, x + width)
     for row in range(len(rows) - LINES + 1):
         free = rows[row]
         for runs in rows[row + 1 : row + LINES]:
-            free = _common(free, runs)
+            free = _intersection(free, runs)
         for left, right in free:
             fitting = int((right - left) / side + ROUNDED)
             for number in range(fitting):
                 yield left + number * side, top + row * step, side, side
             if fitting:
                 for used in range(row, row + LINES):
-                    rows[used] = _without(rows[used], left, left + fitting * side)
+                    rows[used] = _runs_without(rows[used], left, left + fitting * side)
 
 
 def _rows(area: Area, step: float) -> tuple[float, list[Runs]]:
@@ -87,10 +87,10 @@ def _rows(area: Area, step: float) -> tuple[float, list[Runs]]:
     return top, [list(zip(at[::2], at[1::2], strict=False)) for at in lines]
 
 
-def _common(first: Runs, second: Runs) -> Runs:
+def _intersection(first: Runs, second: Runs) -> Runs:
     return [(max(a, c), min(b, d)) for a, b in first for c, d in second if max(a, c) < min(b, d)]
 
 
-def _without(runs: Runs, left: float, right: float) -> Runs:
+def _runs_without(runs: Runs, left: float, right: float) -> Runs:
     cut = [part for a, b in runs for part in ((a, min(b, left)), (max(a, right), b))]
     return [(a, b) for a, b in cut if a < b]

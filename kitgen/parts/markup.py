@@ -9,8 +9,9 @@ from typing import Any
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
-from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule, icon_runs
+from kitgen.parts.blocks import Figure, Heading, Item, Paragraph, Part, Rule, TableBlock, icon_runs
 from kitgen.parts.typeset import BULLET, Run
 
 _ITEM = r"(?m)^[ ]*[-*•·‣◦▪][ ]+"
@@ -81,59 +82,96 @@ def _width(title: str) -> float:
 
 def parts(text: str) -> tuple[Part, ...]:
     """The blocks of a Markdown text. Quotes, code and HTML are read as plain paragraphs."""
-    made: list[Part] = []
-    lists: list[list[int]] = []  # per open list: [next number], or [] for bullets
-    in_item = False
-    head: list[tuple[Run, ...]] = []
-    rows: list[list[tuple[Run, ...]]] = []
-    aligns: list[str] = []
-    opened = ""
-    level = 0
+    reader = _BlockReader()
     for token in _parser().parse(text):
-        match token.type:
-            case "heading_open":
-                opened, level = "heading", int(token.tag[1])
-            case "bullet_list_open":
-                lists.append([])
-            case "ordered_list_open":
-                start = token.attrGet("start")  # absent where it is 1
-                lists.append([1 if start is None else int(start)])
-            case "bullet_list_close" | "ordered_list_close":
-                lists.pop()
-            case "list_item_open":
-                in_item = True
-            case "table_open":
-                head, rows, aligns = [], [], []
-            case "th_open":
-                opened = "head"
-                style = str(token.attrGet("style") or "")
-                aligns.append(style.rpartition(":")[2].replace("center", "centre") or "left")
-            case "tr_open":
-                rows.append([])
-            case "td_open":
-                opened = "cell"
-            case "table_close":
-                made.append(Grid(tuple(head), tuple(map(tuple, rows[1:])), tuple(aligns)))
-            case "hr":
-                made.append(Rule())
-            case "code_block" | "fence":
-                made.append(Paragraph((Run(token.content.strip()),)))
-            case "inline":
-                runs = tuple(_runs(token))
-                if opened == "heading":
-                    made.append(Heading(level, runs))
-                elif opened == "head":
-                    head.append(runs)
-                elif opened == "cell":
-                    rows[-1].append(runs)
-                elif lists:
-                    mark = ""
-                    if in_item and lists[-1]:
-                        mark = str(lists[-1][0])
-                        lists[-1][0] += 1
-                    made.append(Item(runs, mark if in_item else "-", len(lists)))
-                    in_item = False
-                else:
-                    made += _figures(token) or (Paragraph(runs),)
-                opened = ""
-    return tuple(made)
+        reader.take(token)
+    return tuple(reader.blocks)
+
+
+class _BlockReader:
+    """The blocks of a text as its tokens come; a method is called like the token that it takes."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Part] = []
+        self._lists: list[list[int]] = []  # per open list: [next number], or [] for bullets
+        self._item_begins = False
+        self._head: list[tuple[Run, ...]] = []
+        self._rows: list[list[tuple[Run, ...]]] = []
+        self._aligns: list[str] = []
+        self._opened = ""
+        self._level = 0
+
+    def take(self, token: Token) -> None:
+        take = getattr(self, f"_{token.type}", None)
+        if take is not None:
+            take(token)
+
+    def _heading_open(self, token: Token) -> None:
+        self._opened, self._level = "heading", int(token.tag[1])
+
+    def _bullet_list_open(self, token: Token) -> None:
+        self._lists.append([])
+
+    def _ordered_list_open(self, token: Token) -> None:
+        start = token.attrGet("start")  # absent where it is 1
+        self._lists.append([1 if start is None else int(start)])
+
+    def _bullet_list_close(self, token: Token) -> None:
+        self._lists.pop()
+
+    _ordered_list_close = _bullet_list_close
+
+    def _list_item_open(self, token: Token) -> None:
+        self._item_begins = True
+
+    def _table_open(self, token: Token) -> None:
+        self._head, self._rows, self._aligns = [], [], []
+
+    def _th_open(self, token: Token) -> None:
+        self._opened = "head"
+        style = str(token.attrGet("style") or "")
+        self._aligns.append(style.rpartition(":")[2].replace("center", "centre") or "left")
+
+    def _tr_open(self, token: Token) -> None:
+        self._rows.append([])
+
+    def _td_open(self, token: Token) -> None:
+        self._opened = "cell"
+
+    def _table_close(self, token: Token) -> None:
+        rows = tuple(map(tuple, self._rows[1:]))
+        self.blocks.append(TableBlock(tuple(self._head), rows, tuple(self._aligns)))
+
+    def _hr(self, token: Token) -> None:
+        self.blocks.append(Rule())
+
+    def _code_block(self, token: Token) -> None:
+        self.blocks.append(Paragraph((Run(token.content.strip()),)))
+
+    _fence = _code_block
+
+    def _inline(self, token: Token) -> None:
+        runs = tuple(_runs(token))
+        if self._opened == "heading":
+            self.blocks.append(Heading(self._level, runs))
+        elif self._opened == "head":
+            self._head.append(runs)
+        elif self._opened == "cell":
+            self._rows[-1].append(runs)
+        elif self._lists:
+            self.blocks.append(Item(runs, self._mark(), len(self._lists)))
+        else:
+            self.blocks += _figures(token) or (Paragraph(runs),)
+        self._opened = ""
+
+    def _mark(self) -> str:
+        """Return the mark of a list's item: its number, empty for a bullet, or `-` for a paragraph
+        that goes on in the same item."""
+        begins, self._item_begins = self._item_begins, False
+        if not begins:
+            return "-"
+        numbers = self._lists[-1]
+        if not numbers:
+            return ""
+        numbers[0] += 1
+        return str(numbers[0] - 1)

@@ -83,10 +83,10 @@ def thing(value: Any) -> str:
         return f"the row '{row.id}' of '{row.table}'"
     if isinstance(value, TableView):
         return f"the table '{table_of(value).name}'"
-    return _called(type(value).__name__)
+    return _type_in_words(type(value).__name__)
 
 
-def _called(kind: str) -> str:
+def _type_in_words(kind: str) -> str:
     return _THINGS.get(kind.rpartition(".")[2], _OTHER)
 
 
@@ -164,10 +164,10 @@ def _near(name: Any, known: Iterable[str]) -> str:
 
 
 def _unreadable(message: str, known: Mapping[str, Any]) -> Mistake:
-    for pattern, told in _SYNTAX:
+    for pattern, mistake_in in _SYNTAX:
         match = re.search(pattern, message, re.IGNORECASE)
         if match:
-            return told(match, known)
+            return mistake_in(match, known)
     return Mistake("it is not written as a template is")
 
 
@@ -220,12 +220,12 @@ _SYNTAX: tuple[tuple[str, Callable[[re.Match[str], Mapping[str, Any]], Mistake]]
 
 def _misfit(message: str) -> Mistake:
     if match := _OPERANDS.search(message):
-        sign, left, right = match[1].rstrip("="), _called(match[2]), _called(match[3])
+        sign, left, right = match[1].rstrip("="), _type_in_words(match[2]), _type_in_words(match[3])
         mend = "join texts with ~" if sign == "+" and "a text" in (left, right) else ""
         mend = _EMPTY if "an empty cell" in (left, right) else mend
         return Mistake(f"{left} and {right} cannot be reckoned with '{sign}'", mend)
     if match := _COMPARED.search(message):
-        left, right = _called(match[2]), _called(match[3])
+        left, right = _type_in_words(match[2]), _type_in_words(match[3])
         mend = _EMPTY if "an empty cell" in (left, right) else ""
         return Mistake(f"{left} and {right} cannot be compared with '{match[1]}'", mend)
     if match := _CALLED.search(message):
@@ -239,7 +239,7 @@ def _misfit(message: str) -> Mistake:
         )
     if "string formatting" in message or "format:" in message:
         return Mistake("the values are not those that the pattern of the text asks for")
-    kinds = [_called(next(filter(None, groups))) for groups in _TYPE.findall(message)]
+    kinds = [_type_in_words(next(filter(None, groups))) for groups in _TYPE.findall(message)]
     kinds = [kind for kind in kinds if kind != _OTHER]
     where = kinds[-1] if kinds else "a value"
     mend = _EMPTY if where == "an empty cell" else ""

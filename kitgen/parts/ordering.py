@@ -24,7 +24,7 @@ others stand with the plain letter under their marks."""
 
 
 @pass_environment
-def grouped(environment: Any, rows: Iterable[Any], attribute: str) -> list[tuple[Any, list[Any]]]:
+def group_by(environment: Any, rows: Iterable[Any], attribute: str) -> list[tuple[Any, list[Any]]]:
     """Each value of an attribute with the rows that have it, both in the order of the rows."""
     value_of = make_attrgetter(environment, attribute)
     groups: dict[Any, list[Any]] = {}
@@ -38,20 +38,22 @@ def alphabetical(context: Any, rows: Iterable[Any], attribute: str | None = None
     """Texts, or rows by one of their texts, as a reader of the kit's language looks them up:
     numbers by what they are worth, rows of the same text in their own order."""
     value_of = make_attrgetter(context.environment, attribute)
-    own = OWN_LETTERS.get(context["lang"], {})
-    return sorted(METER.counted(rows), key=lambda row: sorting_key(printed(value_of(row)), own))
+    letters_of_lang = OWN_LETTERS.get(context["lang"], {})
+    return sorted(
+        METER.counted(rows), key=lambda row: sorting_key(printed(value_of(row)), letters_of_lang)
+    )
 
 
-def sorting_key(text: str, own: Mapping[str, str]) -> tuple[list[tuple[int, int]], str]:
+def sorting_key(text: str, letters_of_lang: Mapping[str, str]) -> tuple[list[tuple[int, int]], str]:
     """Return the key that sorts a text in an alphabet with such letters of its own."""
     folded = unicodedata.normalize("NFC", text).casefold()
-    letters = re.findall("|".join([r"\d+", *own, "."]), folded, re.DOTALL)
-    return [_place_of(letter, own) for letter in letters], text
+    letters = re.findall("|".join([r"\d+", *letters_of_lang, "."]), folded, re.DOTALL)
+    return [_place_of(letter, letters_of_lang) for letter in letters], text
 
 
-def _place_of(letter: str, own: Mapping[str, str]) -> tuple[int, int]:
+def _place_of(letter: str, letters_of_lang: Mapping[str, str]) -> tuple[int, int]:
     if letter.isdecimal():
         return ord("0"), int(letter)
-    if letter in own:
-        return ord(own[letter]), 1
+    if letter in letters_of_lang:
+        return ord(letters_of_lang[letter]), 1
     return ord(unicodedata.normalize("NFD", letter)[0]), 0

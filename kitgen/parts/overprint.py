@@ -14,23 +14,23 @@ from typing import NamedTuple
 
 from kitgen.draw.collisions import (
     Bounds,
-    Line,
+    PlacedLine,
     Relation,
     Ring,
     across_stroke,
-    common,
     grown,
     in_fill,
-    joined,
+    intersection,
     line_of,
     meet,
     moved,
     path_bounds,
     path_rings,
     printed_over,
+    union,
 )
 from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
 
 VISIBLE = 1.3
@@ -71,7 +71,7 @@ class Faint(NamedTuple):
 class Seen(NamedTuple):
     """A line of a drawing; `bare` where no ground of the drawing lies under it."""
 
-    line: Line
+    line: PlacedLine
     bare: bool
 
 
@@ -114,7 +114,7 @@ class Overprint:
         for number, verb in enumerate(drawing.verbs):
             if self._is_ground(drawing, number):
                 continue
-            for inner in _placed(verb):
+            for inner in _drawings_in(verb):
                 if inner not in others:
                     for clash in self.clashes(inner, others):
                         yield clash._replace(number=number, other_number=number)
@@ -123,17 +123,17 @@ class Overprint:
         """The lines of a drawing that hardly stand out from a ground in it, in the same way."""
         yield from self._study(drawing).faint
         for number, verb in enumerate(drawing.verbs):
-            for inner in _placed(verb):
+            for inner in _drawings_in(verb):
                 if inner not in others and not self._is_ground(drawing, number):
                     for faint in self.faint(inner, others):
                         yield faint._replace(number=number)
 
-    def bare(self, drawing: Drawing) -> Iterator[tuple[int, Line]]:
+    def bare(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
         """The lines of text that no ground of the drawing lies under, with the number of their
         verb."""
         return ((number, seen.line) for number, seen in self._study(drawing).seen if seen.bare)
 
-    def lines(self, drawing: Drawing) -> Iterator[tuple[int, Line]]:
+    def lines(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
         """All lines of text, those of placed drawings too, with the number of their verb."""
         return ((number, seen.line) for number, seen in self._study(drawing).seen)
 
@@ -174,7 +174,7 @@ class Overprint:
                 clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
         return Study(boxes, tuple(seen), tuple(clashes), tuple(faint))
 
-    def _hardly_seen(self, line: Line, ground: str) -> bool:
+    def _hardly_seen(self, line: PlacedLine, ground: str) -> bool:
         return hardly_seen(line.text, ground, self._least)
 
     def _box(self, verb: Verb) -> Bounds:
@@ -189,11 +189,11 @@ class Overprint:
         elif isinstance(verb, Shape):
             box = path_bounds(verb.path)
             around = grown(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
-        elif isinstance(verb, Place):
-            inner = joined(self._study(verb.drawing).boxes)
-            around = moved(common(inner, _reach(verb.drawing)), verb.by)
+        elif isinstance(verb, PlacedDrawing):
+            inner = union(self._study(verb.drawing).boxes)
+            around = moved(intersection(inner, _reach(verb.drawing)), verb.by)
         else:
-            around = common(joined(map(self._box, verb.verbs)), path_bounds(verb.path))
+            around = intersection(union(map(self._box, verb.verbs)), path_bounds(verb.path))
         self._boxes[id(verb)] = around
         return around
 
@@ -201,7 +201,7 @@ class Overprint:
         if isinstance(verb, Text):
             if verb.string.strip():
                 yield Seen(line_of(verb), True)
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             for _, seen in self._study(verb.drawing).seen:
                 yield Seen(seen.line.moved(verb.by), seen.bare)
         elif isinstance(verb, Clip):
@@ -213,7 +213,7 @@ class Overprint:
     def _below(
         self,
         number: int,
-        line: Line,
+        line: PlacedLine,
         verbs: Sequence[Verb],
         boxes: Sequence[Bounds],
         below: Iterable[int],
@@ -252,7 +252,7 @@ class Overprint:
     def _above(
         self,
         number: int,
-        line: Line,
+        line: PlacedLine,
         verbs: Sequence[Verb],
         boxes: Sequence[Bounds],
         above: Iterable[int],
@@ -273,7 +273,7 @@ class Overprint:
         verb: Verb,
         by: Affine,
         windows: tuple[tuple[Path, Affine], ...],
-        line: Line,
+        line: PlacedLine,
         upwards: bool,
     ) -> Iterator[_Mark]:
         """Yield what a verb paints near a line, in that order or from the top down."""
@@ -286,7 +286,7 @@ class Overprint:
                 self._pictured.append(shape)  # the ids of its rings are kept as long
                 yield _Mark(shape, by, windows)
             return
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             by = by @ verb.by
             inner: Sequence[Verb] = verb.drawing.verbs
             boxes: Sequence[Bounds] = self._study(verb.drawing).boxes
@@ -308,14 +308,14 @@ class Overprint:
             rings = self._rings[key] = path_rings(path, by)
         return rings
 
-    def _stroked(self, line: Line, mark: _Mark) -> bool:
+    def _stroked(self, line: PlacedLine, mark: _Mark) -> bool:
         assert isinstance(mark.verb, Shape)
         by, paint = mark.by, mark.verb.paint
         width = paint.width_mm * abs(by.a * by.d - by.b * by.c) ** 0.5
         rings = self._lined(mark.verb.path, by)
         return across_stroke(line, rings, width) and self._through(line, mark) != "apart"
 
-    def _filled(self, line: Line, mark: _Mark) -> Relation:
+    def _filled(self, line: PlacedLine, mark: _Mark) -> Relation:
         assert isinstance(mark.verb, Shape)
         paint = mark.verb.paint
         if not paint.fill:
@@ -326,7 +326,7 @@ class Overprint:
         seen = self._through(line, mark)
         return how if seen == "inside" else seen
 
-    def _through(self, line: Line, mark: _Mark) -> Relation:
+    def _through(self, line: PlacedLine, mark: _Mark) -> Relation:
         """Return how a line lies to the windows that a mark is seen through."""
         how: Relation = "inside"
         for path, by in mark.windows:
@@ -349,9 +349,9 @@ def _frame(drawing: Drawing) -> tuple[float, float, float, float]:
     return -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
 
 
-def _placed(verb: Verb) -> Iterator[Drawing]:
-    if isinstance(verb, Place):
+def _drawings_in(verb: Verb) -> Iterator[Drawing]:
+    if isinstance(verb, PlacedDrawing):
         yield verb.drawing
     elif isinstance(verb, Clip):
         for inner in verb.verbs:
-            yield from _placed(inner)
+            yield from _drawings_in(inner)

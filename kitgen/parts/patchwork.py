@@ -78,10 +78,10 @@ def strips(box: Box, step_mm: float) -> Iterator[Strip]:
             xs, ys = [x for x, _ in quarter], [y for _, y in quarter]
             if max(xs) < left or min(xs) > left + width or max(ys) < top or min(ys) > top + height:
                 continue
-            yield from _parted(quarter, Random(f"quarter {i} {j}"))
+            yield from _split_quarter(quarter, Random(f"quarter {i} {j}"))
 
 
-def _parted(quarter: Corners, dice: Random) -> Iterator[Strip]:
+def _split_quarter(quarter: Corners, dice: Random) -> Iterator[Strip]:
     """A quarter in two to four strips, along it or across."""
     a, b, c, d = quarter
     if dice.random() < 0.42:  # turned by a quarter

@@ -124,7 +124,7 @@ others, and a path that is the same object is worded once in a file."""
 
 def pattern(name: str, box: Box, colour: str, step_mm: float, line_mm: float) -> Shape:
     """Raises KeyError for a name that is not in `PATTERNS`."""
-    make = _kept if strokes_of(name, box, step_mm) <= KEPT_STROKES else _made
+    make = _kept if strokes_of(name, box, step_mm) <= KEPT_STROKES else _make_pattern
     path = make(name, box, step_mm)
     if name == "dots":
         paint = Paint(stroke=colour, width_mm=DOT_SHARE * step_mm, round_ends=True)
@@ -132,8 +132,8 @@ def pattern(name: str, box: Box, colour: str, step_mm: float, line_mm: float) ->
     return Shape(path, Paint(stroke=colour, width_mm=line_mm))
 
 
-def _made(name: str, box: Box, step_mm: float) -> Path:
+def _make_pattern(name: str, box: Box, step_mm: float) -> Path:
     return dots(box, step_mm) if name == "dots" else STROKED[name](box, step_mm)
 
 
-_kept = lru_cache(maxsize=KEPT)(_made)
+_kept = lru_cache(maxsize=KEPT)(_make_pattern)

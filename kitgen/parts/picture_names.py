@@ -1,5 +1,5 @@
-"""Which file a name of a picture means: in small letters or capitals, with or without its ending,
-its accents written in one way or the other."""
+"""Find the file that a name of a picture means: in small letters or capitals, with or without its
+ending, its accents written in one way or the other."""
 
 from __future__ import annotations
 

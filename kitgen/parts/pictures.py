@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, Picture, PlacedDrawing, Verb
 from kitgen.draw.geometry import Affine, Box, rectangle, scaling
 from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.raster import MOST_BYTES, PictureError, Raster, read_raster, upright, web_file
@@ -28,11 +28,11 @@ MOST_FILES = 20_000
 SHARP_DPI, LEAST_DPI = 150, 100
 """A picture under the first is doubtful, under the second it is a fault."""
 
-Found = Raster | Drawing
+AnyPicture = Raster | Drawing
 """A picture of pixels, or one of shapes."""
 
 
-class Unusable(Exception):
+class UnusablePicture(Exception):
     """A picture that cannot be drawn: what is wrong and the mend; `told` where that has been said
     of this file already."""
 
@@ -50,34 +50,34 @@ class Pictures:
     def __init__(self, folder: Path, keep: bool = True) -> None:
         self._folder = folder
         self._keep = keep
-        self._read: dict[tuple[Path, bool], Found] = {}
-        self._refused: dict[Path, Unusable] = {}
+        self._read: dict[tuple[Path, bool], AnyPicture] = {}
+        self._refused: dict[Path, UnusablePicture] = {}
         self.doubts: list[Problem] = []
 
     @cached_property
     def files(self) -> Mapping[str, Path]:
         """Every picture by its path from the game's folder, also those that are not read."""
-        return dict(sorted(_listed(self._folder)))
+        return dict(sorted(_list_files(self._folder)))
 
     @cached_property
     def _names(self) -> Names:
         return Names.of(self.files)
 
-    def picture(self, name: str, flat: bool = False) -> Found:
+    def picture(self, name: str, flat: bool = False) -> AnyPicture:
         """The picture that a layout or a table names: by its path in the game's folder or in its
         folder `pictures`, with or without its ending; a drawing is read `flat` to be engraved.
         Raises Unusable."""
         path = self.path(name)
         if path in self._refused:
             before = self._refused[path]
-            raise Unusable(before.what, before.mend, told=True)
+            raise UnusablePicture(before.what, before.mend, told=True)
         picture = self._read.get((path, flat))
         if picture is None:
             try:
                 picture = self._read[path, flat] = self._opened(path, flat)
             except PictureError as error:
                 what = f"{shown(name)}: {error.what}"
-                refused = self._refused[path] = Unusable(what, error.mend)
+                refused = self._refused[path] = UnusablePicture(what, error.mend)
                 raise refused from None
         return picture
 
@@ -88,15 +88,17 @@ class Pictures:
             files = self._names.meant(whole)
             if len(files) > 1:
                 named = " or ".join(f"'{file}'" for file in files)
-                raise Unusable(f"{shown(name)} is {named}", "write the ending of the one you mean")
+                raise UnusablePicture(
+                    f"{shown(name)} is {named}", "write the ending of the one you mean"
+                )
             if files and (kind := unread_kind(files[0])):
-                raise Unusable(*unread(files[0].removeprefix(f"{FOLDER}/"), kind))
+                raise UnusablePicture(*unread(files[0].removeprefix(f"{FOLDER}/"), kind))
             if files:
                 return self.files[files[0]]
         kind = unread_kind(wanted)
         if kind and not self._names.near(wanted):
-            raise Unusable(*unread(wanted, kind))
-        raise Unusable(f"there is no picture {shown(name)}", self._near(wanted))
+            raise UnusablePicture(*unread(wanted, kind))
+        raise UnusablePicture(f"there is no picture {shown(name)}", self._near(wanted))
 
     def _near(self, wanted: str) -> str:
         parts = wanted.split("/")
@@ -107,13 +109,13 @@ class Pictures:
             return f"did you mean '{close.removeprefix(f'{FOLDER}/')}'?"
         return f"put it into the folder '{FOLDER}' of the game"
 
-    def _opened(self, path: Path, flat: bool) -> Found:
+    def _opened(self, path: Path, flat: bool) -> AnyPicture:
         name = path.relative_to(self._folder).as_posix().removeprefix(f"{FOLDER}/")
         read = _read(path, name, self._keep, flat)
         if read.doubt:
             what, mend = read.doubt
             self.doubts.append(Spot(display_path(path)).problem(what, mend).as_doubt())
-        return read.found
+        return read.picture
 
 
 class _Read(NamedTuple):
@@ -121,7 +123,7 @@ class _Read(NamedTuple):
     is doubtful about it with what to do."""
 
     stamp: tuple[int, int]
-    found: Found
+    picture: AnyPicture
     doubt: tuple[str, str] | None
 
 
@@ -148,7 +150,9 @@ def _read(path: Path, name: str, keep: bool, flat: bool) -> _Read:
     return read
 
 
-def _decoded(raw: bytes, name: str, keep: bool, flat: bool) -> tuple[Found, tuple[str, str] | None]:
+def _decoded(
+    raw: bytes, name: str, keep: bool, flat: bool
+) -> tuple[AnyPicture, tuple[str, str] | None]:
     if not name.lower().endswith(".svg"):
         raster = read_raster(raw, name, keep)
         moves = ("the picture moves", "only its first frame is printed")
@@ -163,7 +167,7 @@ def _decoded(raw: bytes, name: str, keep: bool, flat: bool) -> tuple[Found, tupl
     return art.drawing, (what, mend) if art.left_out else None
 
 
-def _listed(folder: Path) -> Iterator[tuple[str, Path]]:
+def _list_files(folder: Path) -> Iterator[tuple[str, Path]]:
     """The picture files in a folder and its folders by their paths from it, without those that
     only seem to lie there."""
     home = folder.resolve()
@@ -186,7 +190,7 @@ def _listed(folder: Path) -> Iterator[tuple[str, Path]]:
             yield unicodedata.normalize("NFC", path.relative_to(folder).as_posix()), path
 
 
-def size_of(picture: Found) -> tuple[float, float]:
+def size_of(picture: AnyPicture) -> tuple[float, float]:
     """Width and height: pixels, or the millimetres of a drawing."""
     if isinstance(picture, Raster):
         return float(picture.width), float(picture.height)
@@ -208,7 +212,7 @@ class Fitting(NamedTuple):
 FITS = ("cover", "contain", "stretch")
 
 
-def fitted(picture: Found, box: Box, how: Fitting) -> Affine:
+def fitted(picture: AnyPicture, box: Box, how: Fitting) -> Affine:
     """The map from the unit square of a picture to millimetres."""
     x, y, width, height = box
     crop_x, crop_y, crop_w, crop_h = how.crop
@@ -216,13 +220,13 @@ def fitted(picture: Found, box: Box, how: Fitting) -> Affine:
     across, down = width / (wide * crop_w), height / (high * crop_h)
     if how.fit != "stretch":
         across = down = max(across, down) if how.fit == "cover" else min(across, down)
-    left = _laid(x, width, wide * crop_w * across, (how.focus[0] - crop_x) / crop_w, how.align)
-    top = _laid(y, height, high * crop_h * down, (how.focus[1] - crop_y) / crop_h, how.valign)
+    left = _offset(x, width, wide * crop_w * across, (how.focus[0] - crop_x) / crop_w, how.align)
+    top = _offset(y, height, high * crop_h * down, (how.focus[1] - crop_y) / crop_h, how.valign)
     whole_w, whole_h = wide * across, high * down
     return Affine(whole_w, 0, 0, whole_h, left - crop_x * whole_w, top - crop_y * whole_h)
 
 
-def _laid(start: float, room: float, length: float, focus: float, align: float) -> float:
+def _offset(start: float, room: float, length: float, focus: float, align: float) -> float:
     """Return where a length begins in a room. A shorter one is aligned; for a longer one the focus
     is as near to the middle as it can be without a gap."""
     if length < room:
@@ -230,7 +234,7 @@ def _laid(start: float, room: float, length: float, focus: float, align: float) 
     return min(max(start + room / 2 - focus * length, start + room - length), start)
 
 
-def dpi_of(picture: Found, by: Affine) -> float:
+def dpi_of(picture: AnyPicture, by: Affine) -> float:
     """Pixels of a picture to an inch of paper, along the coarser side; a drawing has no end of
     them."""
     if isinstance(picture, Drawing):
@@ -238,14 +242,16 @@ def dpi_of(picture: Found, by: Affine) -> float:
     return 25.4 * min(picture.width / by.a, picture.height / by.d)
 
 
-def laid(picture: Found, by: Affine, path: Outline, crop: Box = (0.0, 0.0, 1.0, 1.0)) -> Clip:
+def picture_clip(
+    picture: AnyPicture, by: Affine, path: Outline, crop: Box = (0.0, 0.0, 1.0, 1.0)
+) -> Clip:
     """The picture seen through an outline. One that hides all that lies under it can be a ground
     for texts; of another nobody can tell."""
     verb: Verb
     if isinstance(picture, Raster):
         verb, hides = Picture(picture, by), picture.opaque
     else:
-        verb = Place(picture, by @ scaling(1 / picture.width_mm, 1 / picture.height_mm))
+        verb = PlacedDrawing(picture, by @ scaling(1 / picture.width_mm, 1 / picture.height_mm))
         hides = False
     if crop != (0.0, 0.0, 1.0, 1.0):
         corner = by(crop[0], crop[1])
@@ -254,7 +260,7 @@ def laid(picture: Found, by: Affine, path: Outline, crop: Box = (0.0, 0.0, 1.0, 
     return Clip(path, (verb,), texture=not hides)
 
 
-def web_picture(picture: Found) -> tuple[bytes, str]:
+def web_picture(picture: AnyPicture) -> tuple[bytes, str]:
     """The bytes of a file that a browser shows, and its ending; a drawing has nothing in it but
     what is drawn."""
     if isinstance(picture, Drawing):

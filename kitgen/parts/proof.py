@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from kitgen.draw.collisions import Bounds, bounds_of, holds, in_fill, path_bounds, path_rings
 from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Drawing, Shape, Text, placed
+from kitgen.draw.drawing import Drawing, Shape, Text, placed_in
 from kitgen.draw.geometry import IDENTITY
 from kitgen.game.problems import Problem, shown
 from kitgen.parts.overprint import READABLE, Clash, Overprint, hardly_seen
@@ -60,12 +60,12 @@ class _Proof:
         return layer is not None and layer.under
 
     def _clashes(self, drawing: Drawing) -> Iterator[Problem]:
-        told: set[tuple[str, str]] = set()
+        reported: set[tuple[str, str]] = set()
         for clash in self._overprint.clashes(drawing, self._layers):
             mine = self._layer(drawing, clash.number)
             other = self._layer(drawing, clash.other_number)
-            if mine and other and (mine.box.name, other.box.name) not in told:
-                told |= {(mine.box.name, other.box.name), (other.box.name, mine.box.name)}
+            if mine and other and (mine.box.name, other.box.name) not in reported:
+                reported |= {(mine.box.name, other.box.name), (other.box.name, mine.box.name)}
                 yield _clash(clash, mine, other)
 
     def _faint(self, drawing: Drawing) -> Iterator[Problem]:
@@ -79,15 +79,16 @@ class _Proof:
                 for number, line in self._overprint.bare(drawing)
                 if hardly_seen(line.text, _PAPER)
             ]
-        told: set[str] = set()
+        reported: set[str] = set()
         for number, text, ground in texts:
             layer = self._layer(drawing, number)
-            if layer and not layer.under and layer.box.name not in told:
-                told.add(layer.box.name)
+            if layer and not layer.under and layer.box.name not in reported:
+                reported.add(layer.box.name)
                 yield _hardly_seen(layer, text, ground)
 
     def _beyond(self, drawing: Drawing) -> Iterator[Problem]:
-        """A text that reaches beyond a face within a face is told of the inner one only."""
+        """Yield texts and symbols that reach beyond a face. In a face within a face they are
+        reported for the inner one only."""
         face: Bounds = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
         spec = self._studio.faces[drawing.name]
         rim = self._studio.outline(spec, drawing)
@@ -100,24 +101,24 @@ class _Proof:
             layer = self._layer(drawing, number)
             if layer and not layer.under and (over > LEAST_MM or cut):
                 self._outside.add(id(line.text))
-                yield _beyond(layer, f"the text {shown(line.text.string)}", over)
+                yield _problem_beyond(layer, f"the text {shown(line.text.string)}", over)
         for number, verb in enumerate(drawing.verbs):
             layer = self._layer(drawing, number)
             if layer and layer.box.kind == "symbol" and isinstance(verb, Shape):
                 over = _excess(face, path_bounds(verb.path))
                 if over > LEAST_MM and not layer.under:
-                    yield _beyond(layer, "the symbol", over)
+                    yield _problem_beyond(layer, "the symbol", over)
 
 
 def _inner(drawings: Iterable[Drawing]) -> set[Drawing]:
     """Everything that is placed in one of some drawings."""
     inner_drawings: set[Drawing] = set()
-    left = [inner for drawing in drawings for inner in placed(drawing.verbs)]
+    left = [inner for drawing in drawings for inner in placed_in(drawing.verbs)]
     while left:
         drawing = left.pop()
         if drawing not in inner_drawings:
             inner_drawings.add(drawing)
-            left += placed(drawing.verbs)
+            left += placed_in(drawing.verbs)
     return inner_drawings
 
 
@@ -126,7 +127,7 @@ def _excess(face: Bounds, box: Bounds) -> float:
     return max(face[0] - box[0], face[1] - box[1], box[2] - face[2], box[3] - face[3])
 
 
-def _beyond(layer: Layer, what: str, over: float) -> Problem:
+def _problem_beyond(layer: Layer, what: str, over: float) -> Problem:
     by = f"by {over:.1f} mm" if over > LEAST_MM else "at its rounded edge"
     return layer.box.place.problem(
         f"{layer.subject}: {what} reaches beyond the face {by}",

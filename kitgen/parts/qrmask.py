@@ -136,7 +136,7 @@ def _penalty(grid: int, turned: int, size: int) -> int:
 
 @cache
 def _with_room(size: int, modules: int) -> int:
-    """A bit for each module that has so many others before it in its row."""
+    """Return a bit for each module that has at least `modules` others before it in its row."""
     return int(("0" * modules + "1" * (size - modules)) * size, 2)
 
 

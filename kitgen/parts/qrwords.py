@@ -18,7 +18,8 @@ ALPHANUMERIC, BYTES = 0b0010, 0b0100
 """Modes: two letters of a small alphabet in eleven bits, or eight bits a byte."""
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 WORTH_A_SEGMENT = 16
-"""So many letters save at least the bits of their own head and of the next one, in any version."""
+"""Letters in a segment that save at least the bits of its head and of the next one, in any
+version."""
 PADDING = b"\xec\x11"
 
 _SMALL = rf"([{re.escape(LETTERS)}]{{{WORTH_A_SEGMENT},}})"
@@ -131,7 +132,7 @@ def _powers() -> tuple[int, ...]:
 
 @cache
 def _multiples(count: int) -> tuple[int, ...]:
-    """The divisor of so many words, without its first, times each element of the field."""
+    """Return the divisor of `count` words, without its first, times each element of the field."""
     powers = _powers()
     exponent = {power: i for i, power in enumerate(powers[:255])}
     divisor = [1]

@@ -28,14 +28,14 @@ from kitgen.parts.areamap import FARTHEST_MM
 from kitgen.parts.jsonplaces import JsonPlaces
 
 WIDEST_MM = 5.0
-"""No stroke or dot is thicker."""
+"""Greatest thickness of a stroke or dot."""
 MOUTH_MM, SPRING_MM = 0.5, 0.12
 """Width of a river at its mouth and at its spring."""
 LEAST_REACH_MM = 4.0
 """Between two gaps a river runs so far at least, or it would look like a slip of the pen."""
 
 LARGEST_PT = 96
-"""No name of a map is larger."""
+"""Greatest size of a map's name."""
 
 _NUMBERS = frozenset((int, float))
 
@@ -54,7 +54,7 @@ class Dot(NamedTuple):
     width_mm: float
 
 
-class Ground(NamedTuple):
+class AreaMarks(NamedTuple):
     """Marks that lie upon one area."""
 
     strokes: tuple[Stroke, ...] = ()
@@ -88,7 +88,7 @@ class Course(NamedTuple):
 
 class Relief(NamedTuple):
     file: str
-    areas: Mapping[str, Ground]
+    areas: Mapping[str, AreaMarks]
     rivers: tuple[tuple[Point, ...], ...]
     names: tuple[Course, ...] = ()
     roads: tuple[tuple[Point, ...], ...] = ()
@@ -199,14 +199,14 @@ def _relief_of(file: str, text: str) -> Relief:
         raise DataError(
             [Place(file).problem("the JSON is too deep", "write lists of numbers")]
         ) from None
-    reader = _Reader(JsonPlaces(file, text))
+    reader = _ReliefReader(JsonPlaces(file, text))
     relief = reader.relief(document)
     if reader.problems:
         raise DataError(reader.problems)
     return relief
 
 
-class _Reader:
+class _ReliefReader:
     """Reads the document with every fault noted, where the names stand that it is told with."""
 
     def __init__(self, places: JsonPlaces) -> None:
@@ -226,7 +226,7 @@ class _Reader:
             self.fault("'areas' is no object", mend, "areas")
             areas = {}
         grounds = {
-            name: Ground(
+            name: AreaMarks(
                 tuple(Stroke(*row) for row in self._rows(marks, "strokes", name, 5)),
                 tuple(Dot(*row) for row in self._rows(marks, "dots", name, 3)),
             )
@@ -289,7 +289,7 @@ class _Reader:
 
 
 def _are_rows(rows: Sequence[Any], size: int) -> bool:
-    """Whether all are lists of so many numbers, the last of each a width."""
+    """Return whether all are lists of `size` numbers, the last of each a width."""
     if not {list}.issuperset(map(type, rows)) or not {size}.issuperset(map(len, rows)):
         return False
     figures = [figure for row in rows for figure in row]

@@ -1,4 +1,4 @@
-"""The upper levels of a hill on hexagons: its crest drawn in, again and again, ever smoother."""
+"""The upper levels of a hill on hexagons: its crest drawn in repeatedly, ever smoother."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kitgen.draw.geometry import Point
 from kitgen.parts.terrain import STEPS, Vertex
 
 _SLOPES = 0.3
-"""Under this share of a slope a line is a level without an edge: it is not drawn."""
+"""Least share of a slope at which a level has an edge; with less it is not drawn."""
 _PACE_MM = 1.2
 _LEAST = 12
 """A level of fewer paces is left out."""

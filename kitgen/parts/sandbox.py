@@ -1,7 +1,7 @@
-"""Jinja2 on a leash: what a template may take of time and memory is counted while it runs.
+"""Jinja2 with bounds on time and memory, which are counted while a template runs.
 
-Each turn of a loop, each call and each thing that a filter goes through is a step, and a template
-has so many of them; a text or a number that would grow beyond all use is refused before it is made.
+Each turn of a loop, each call and each item that a filter goes through is a step, and the steps of
+a template are limited. A text or a number beyond all use is refused before it is made.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Which texts cannot be set as they are written: letters stand side by side from left to right,
-each by itself."""
+"""Scripts that cannot be set as they are written, since letters stand side by side from left to
+right, each by itself."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Which symbol the usual words of games ask for, headings of a spreadsheet and `:icons:` in a text,
-and how a heading is said in English and Czech."""
+"""Symbols that the usual words of games ask for, as headings of a spreadsheet and `:icons:` in a
+text, and headings in English and Czech."""
 
 from __future__ import annotations
 

@@ -13,14 +13,14 @@ from os.path import lexists
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kitgen.draw.drawing import Drawing, Recorder, Verb, box_spot, placed, strokes
+from kitgen.draw.drawing import Drawing, Recorder, Verb, box_spot, placed_in, strokes
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
 from kitgen.draw.geometry import POLYGON, Box, Path, outline, polyline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
-from kitgen.parts.pictures import Found, Pictures, Unusable
+from kitgen.parts.pictures import AnyPicture, Pictures, UnusablePicture
 from kitgen.parts.scripts import unset
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
@@ -110,8 +110,9 @@ class BoxKind(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """Which box of a face drew its verbs from the number `first` on, in which frame, turned about
-    its middle by an `angle` in degrees. `under` where it is meant to be printed over."""
+    """Layer of a face: the box that drew its verbs from the number `first` on, its frame, and the
+    `angle` in degrees by which it is turned about its middle. `under`: it is meant to be printed
+    over."""
 
     box: BoxSpec
     first: int
@@ -131,7 +132,7 @@ class Recall(Protocol):
     def used(self, key: Hashable) -> None:
         """Something that is there already is placed in what is being made."""
 
-    def found(self, lookup: Lookup, studio: Studio) -> Any:
+    def result_of(self, lookup: Lookup, studio: Studio) -> Any:
         """Return the result of a lookup."""
 
 
@@ -194,14 +195,14 @@ class Studio:
 
     def picture(
         self, name: str, values: Values, field: str, text: str = "", flat: bool = False
-    ) -> Found:
+    ) -> AnyPicture:
         """The picture of that name; one that does not exist or cannot be drawn is reported, a
         broken file once; `text` is the one it stands in; `flat` where it is to be engraved. Raises
         BoxSkipped."""
         self.view.note("picture", name)
         try:
             return self.pictures.picture(name, flat)
-        except Unusable as error:
+        except UnusablePicture as error:
             if error.told:
                 raise BoxSkipped from None
             place = self.written_at(f"]({name}", text)
@@ -253,7 +254,7 @@ class Studio:
             raise values.fault(what, "put it there and name it from there", field)
         self.view.note("file", name)
         if self.memory:
-            self.memory.found(("file", name), self)  # before it is read
+            self.memory.result_of(("file", name), self)  # before it is read
         if not lexists(folder / name):
             alike = [path.name for path in folder.glob(f"*{FilePath(name).suffix}")]
             mend = nearest(name, alike, "add it")
@@ -357,7 +358,7 @@ class Studio:
             drawn = recorder.verbs[before:]
             self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
             if (
-                any(placed(drawn))
+                any(placed_in(drawn))
                 and sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES
             ):
                 self.take(MOST_STROKES, values)

@@ -110,14 +110,9 @@ def _painted(
     if given.get("display") == "none":
         return
     look = {**inherited, **{name: given[name] for name in INHERITED if name in given}}
-    for name in _CHANGING:
-        if given.get(name, "none") != "none":
-            raise Refused(f"uses '{name}'", "apply it, so that only paths are left")
-    for name in ("opacity", "fill-opacity", "stroke-opacity"):
-        if number_of(given.get(name), 1.0) == 0:
-            return
-        if number_of(given.get(name), 1.0) != 1:
-            raise Refused(f"has '{name}: {given[name]}'", "paint it full: a symbol has one colour")
+    _refuse_changes(given)
+    if not _is_opaque(given):
+        return
     by = by @ transform_of(given.get("transform", ""))
     if kind == "style" and (element.text or "").strip():
         raise Refused("has a style sheet", "save it as plain SVG with presentation attributes")
@@ -136,6 +131,23 @@ def _painted(
             "image": "draw it with paths, a picture has no outline",
         }
         raise Refused(f"has a <{kind}>", mend.get(kind, "turn it into paths"))
+
+
+def _refuse_changes(given: Mapping[str, str]) -> None:
+    for name in _CHANGING:
+        if given.get(name, "none") != "none":
+            raise Refused(f"uses '{name}'", "apply it, so that only paths are left")
+
+
+def _is_opaque(given: Mapping[str, str]) -> bool:
+    """Return False for what cannot be seen at all. Raises Refused for what is seen through."""
+    for name in ("opacity", "fill-opacity", "stroke-opacity"):
+        opacity = number_of(given.get(name), 1.0)
+        if opacity == 0:
+            return False
+        if opacity != 1:
+            raise Refused(f"has '{name}: {given[name]}'", "paint it full: a symbol has one colour")
+    return True
 
 
 def _outlined(

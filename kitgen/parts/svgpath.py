@@ -5,7 +5,7 @@ from __future__ import annotations
 import cmath
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -36,66 +36,90 @@ def plain_path(data: str) -> Path:
     wrong with them or not."""
     if _UNUSUAL.search(data):
         return ()
-    made: list[Segment] = []
-    start: Point | None = None
-    here = pull = (0.0, 0.0)
-    last = ""
+    pen = _PlainPen()
     for name, words in _COMMAND.findall(data):
-        command = name.upper()
+        written = words.replace("-", " -").split()
         try:
-            written = words.replace("-", " -").split()
             figures = [float(word) for word in written]
         except ValueError:
             return ()
-        if command == "Z":
-            if start is None or figures:
-                return ()
-            if not cmath.isclose(complex(*here), complex(*start), rel_tol=1e-15, abs_tol=1e-15):
-                made.append(("L", *start))
-            made.append(("Z",))
-            here, start, last = start, None, ""
-            continue
-        count = _FIGURES[command]
-        if not figures or len(figures) % count or (start is None and command != "M"):
+        if not pen.draw(name, written, figures):
             return ()
+    return tuple(pen.made)
+
+
+class _PlainPen:
+    """Draws the commands of a path one after the other. A command that is not plain is refused by
+    False, and the path is left to the library."""
+
+    def __init__(self) -> None:
+        self.made: list[Segment] = []
+        self._start: Point | None = None
+        self._here = self._pull = (0.0, 0.0)
+        self._last = ""
+
+    def draw(self, name: str, written: Sequence[str], figures: Sequence[float]) -> bool:
+        """Draw a command with its figures, once for each set of them: `L` has two in a set."""
+        command = name.upper()
+        if command == "Z":
+            return self._close(figures)
+        count = _FIGURES[command]
+        if not figures or len(figures) % count or (self._start is None and command != "M"):
+            return False
         for at in range(0, len(figures), count):
             given = figures[at : at + count]
-            x, y = here if command != name else (0.0, 0.0)
+            x, y = self._here if command != name else (0.0, 0.0)
             if command == "A":
-                end = given[5] + x, given[6] + y
-                if (
-                    here == end
-                    or not all(given[:2])
-                    or not {*written[at + 3 : at + 5]} <= {"0", "1"}
-                ):
-                    return ()
-                made += _arc(complex(*here), complex(*end), *given[:5])
-                here = end
+                if not self._arc((given[5] + x, given[6] + y), given, written[at + 3 : at + 5]):
+                    return False
             elif command == "H":
-                here = given[0] + x, here[1]
-                made.append(("L", *here))
+                self._line((given[0] + x, self._here[1]))
             elif command == "V":
-                here = here[0], given[0] + y
-                made.append(("L", *here))
+                self._line((self._here[0], given[0] + y))
             elif command == "M" and not at:
-                here = start = given[0] + x, given[1] + y
-                made.append(("M", *here))
+                self._here = self._start = given[0] + x, given[1] + y
+                self.made.append(("M", *self._here))
             elif command in "ML":
-                here = given[0] + x, given[1] + y
-                made.append(("L", *here))
-            else:  # a curve; S and T go on smoothly from one of their kind
+                self._line((given[0] + x, given[1] + y))
+            else:
                 points = [(given[i] + x, given[i + 1] + y) for i in range(0, count, 2)]
-                if command in "ST":
-                    mirrored = 2 * here[0] - pull[0], 2 * here[1] - pull[1]
-                    points.insert(0, mirrored if last in _SMOOTH[command] else here)
-                pull, end = points[-2:]
-                if len(points) == 3:
-                    made.append(("C", *points[0], *pull, *end))
-                else:
-                    made.append(_cubic(here, pull, end))
-                here = end
-            last = command
-    return tuple(made)
+                self._curve(command, points)
+            self._last = command
+        return True
+
+    def _close(self, figures: Sequence[float]) -> bool:
+        start = self._start
+        if start is None or figures:
+            return False
+        if not cmath.isclose(complex(*self._here), complex(*start), rel_tol=1e-15, abs_tol=1e-15):
+            self.made.append(("L", *start))
+        self.made.append(("Z",))
+        self._here, self._start, self._last = start, None, ""
+        return True
+
+    def _line(self, end: Point) -> None:
+        self._here = end
+        self.made.append(("L", *end))
+
+    def _arc(self, end: Point, given: Sequence[float], flags: Sequence[str]) -> bool:
+        if self._here == end or not all(given[:2]) or not {*flags} <= {"0", "1"}:
+            return False
+        self.made += _arc(complex(*self._here), complex(*end), *given[:5])
+        self._here = end
+        return True
+
+    def _curve(self, command: str, points: list[Point]) -> None:
+        """Draw a curve; S and T go on smoothly from one of their kind."""
+        if command in "ST":
+            here, pull = self._here, self._pull
+            mirrored = 2 * here[0] - pull[0], 2 * here[1] - pull[1]
+            points.insert(0, mirrored if self._last in _SMOOTH[command] else here)
+        self._pull, end = points[-2:]
+        if len(points) == 3:
+            self.made.append(("C", *points[0], *self._pull, *end))
+        else:
+            self.made.append(_cubic(self._here, self._pull, end))
+        self._here = end
 
 
 def library_path(data: str) -> Path:

@@ -47,7 +47,7 @@ UNREADABLE = (Refused, SyntaxError, ValueError, OverflowError, RecursionError)
 """Errors that reading a file may raise. ElementTree's ParseError is a SyntaxError."""
 
 
-def refusal(error: Exception) -> Refused:
+def as_refused(error: Exception) -> Refused:
     """Why a file cannot be read, in words for who drew it."""
     if isinstance(error, Refused):
         return error

@@ -13,7 +13,7 @@ from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
 from kitgen.parts.svgpath import svg_path
-from kitgen.parts.svgwords import UNREADABLE, refusal
+from kitgen.parts.svgwords import UNREADABLE, as_refused
 
 Symbol = tuple[Shape, ...]
 """Shapes of one colour in a box of 100 x 100."""
@@ -47,18 +47,18 @@ _OWN = re.compile(
 def _shapes(text: str, where: Place) -> Symbol:
 
     try:
-        own = _OWN.fullmatch(text)
-        path = svg_path(own[2]) if own else ()
-        if own and path and (own[1] or _fits(path)):
-            return (Shape(path, Paint("#000000", even_odd=bool(own[1]))),)
+        plain = _OWN.fullmatch(text)
+        path = svg_path(plain[2]) if plain else ()
+        if plain and path and (plain[1] or _fits(path)):
+            return (Shape(path, Paint("#000000", even_odd=bool(plain[1]))),)
         from xml.etree import ElementTree
 
         from kitgen.parts.svgfile import symbol_shapes
 
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
     except UNREADABLE as error:
-        told = refusal(error)
-        raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
+        refused = as_refused(error)
+        raise DataError([where.problem(f"the SVG {refused.what}", refused.mend)]) from None
 
 
 def _fits(path: Path) -> bool:

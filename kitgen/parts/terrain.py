@@ -46,10 +46,9 @@ class Side(NamedTuple):
 
 
 class Bend(NamedTuple):
-    """What keeps lines from looking ruled: a point is moved by at most `by_mm`, nearby points
-    nearly alike, by two slow waves that never meet again in step. `cut` is the paper, `calm_mm` how
-    wide the band is in which the waves die away towards its edges; they are still an eighth of that
-    before them."""
+    """Bend that keeps lines from looking ruled: it moves a point by at most `by_mm`, nearby points
+    nearly alike, by two slow waves that never meet again in step. `cut` is the paper; in a band of
+    `calm_mm` along its edges the waves die away, and in the last eighth of it they are still."""
 
     cut: Box
     by_mm: float
@@ -99,10 +98,10 @@ def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[Side]]:
 
 
 class Ease(NamedTuple):
-    """How far a line leaves the bow of a corner for the straight way from the middle of one side to
-    that of the next, from 0 to 1: here more, there less, in waves as long as some cells, or else a
-    long rim would be an even wave and tell its hexagons. Nearer than `still_mm` to the edges of
-    `cut` it keeps to the bow, and for a width of `calm_mm` after that it leaves it by and by."""
+    """Share by which a line leaves the bow of a corner for the straight way from the middle of one
+    side to that of the next, from 0 to 1: here more, there less, in waves as long as some cells, or
+    else a long rim would be an even wave and tell its hexagons. Nearer than `still_mm` to the edges
+    of `cut` it keeps to the bow, and for a width of `calm_mm` after that it leaves it by and by."""
 
     cut: Box
     calm_mm: float
@@ -120,10 +119,10 @@ def _spline(corners: Sequence[Point], closed: bool, ease: Ease) -> list[Point]:
     eased it touches that part there."""
     count = len(corners)
     if closed:
-        ways = [_between(corners[i - 1], corners[i]) for i in range(count)]
+        ways = [_middle_of(corners[i - 1], corners[i]) for i in range(count)]
         turns, stops = corners, [ways[-1], *ways, ways[0], ways[1 % count]]
     else:
-        middles = [_between(*pair) for pair in itertools.pairwise(corners)]
+        middles = [_middle_of(*pair) for pair in itertools.pairwise(corners)]
         ways = [corners[0], *middles[1:-1], corners[-1]] if count > 2 else [*corners]
         turns = corners[1:-1] if count > 2 else [middles[0]]
         stops = [ways[0], *ways, ways[-1]]
@@ -146,7 +145,7 @@ def _on_way(before: Point, start: Point, end: Point, after: Point, t: float) -> 
     return a * px + b * qx + c * rx + d * sx, a * py + b * qy + c * ry + d * sy
 
 
-def _between(start: Point, end: Point) -> Point:
+def _middle_of(start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
@@ -217,7 +216,7 @@ def _lobe(x: float, y: float) -> float:
 
 
 def within(cut: Box, points: Iterable[Point], distance_mm: float) -> list[Point]:
-    """Points brought as far inside a box as is said, if they are not so already."""
+    """Return points moved inside a box by at least a margin, if they are not there already."""
     left, top, width, height = cut
     (low, high), (upper, lower) = (
         (start + distance_mm, start + length - distance_mm)
@@ -254,9 +253,9 @@ def _paced(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, flo
 
 
 def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
-    """So many places on a contour from the middle of each side to that of the next, numbered from
-    there. Those pieces are alike, and a cut goes through such middles: what is drawn by the number
-    alone is the same on both sides of it."""
+    """Yield `count` places on a contour from the middle of each side to that of the next, numbered
+    from there. Those stretches are alike, and a cut goes through such middles: what is drawn by the
+    number alone is the same on both sides of it."""
     ring = [*line, line[0]]
     for place in range(len(line) // STEPS * count):
         at = place * STEPS / count
@@ -272,7 +271,8 @@ def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
 
 
 def dashes(line: Sequence[Vertex], inside_mm: float, count: int) -> list[tuple[Point, Point]]:
-    """A broken line inside a contour: so many dashes from the middle of a side to the next."""
+    """Return a broken line inside a contour: `count` dashes from the middle of a side to the
+    next."""
     ends = [vertex.beyond(-inside_mm) for _, vertex in _along(line, 6 * count)]
     return list(zip(ends[1::6], ends[5::6], strict=True))
 
@@ -368,7 +368,7 @@ def roads(grid: HexGrid, links: Iterable[Side], cut: Box) -> list[list[Point]]:
             arc = gates[first], centre, gates[last]
             lines.append([_on_arc(arc, step / STEPS) for step in range(STEPS + 1)])
             centre, rest = _on_arc(arc, 0.5), [name for name in rest if name not in (first, last)]
-        lines += [[gates[name], _between(gates[name], centre), centre] for name in rest]
+        lines += [[gates[name], _middle_of(gates[name], centre), centre] for name in rest]
     return [[bend(point) for point in line] for line in lines]
 
 
@@ -386,7 +386,7 @@ def onwards(grid: HexGrid, links: Collection[Side], field: Collection[Cell]) -> 
     return led_on
 
 
-def beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> list[Point]:
+def places_beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> list[Point]:
     """Places along both hands of a way, over against one another."""
     places = []
     for (x, y), degrees in paced(points, step_mm):
@@ -396,7 +396,7 @@ def beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> list[Poi
 
 
 def cell_of(grid: HexGrid, point: Point) -> Cell:
-    """The cell in which a point lies, be it of the field or outside."""
+    """Return the cell in which a point lies, inside the field or outside."""
     x, y = point
     a, s = grid.across_mm, grid.side_mm
     slow, fast = (x, y) if grid.pointy else (y, x)

@@ -100,7 +100,7 @@ def read_theme(path: Path, find: FindTheme, fonts: Path) -> Theme:
         if name in known:
             fallback.append(known[name])
         else:
-            fields.wrong(entry, f"there is no font {entry.told()}", nearest(name, known))
+            fields.wrong(entry, f"there is no font {entry.quoted()}", nearest(name, known))
     styles: dict[str, Style] = {}
     for name, node in fields.mapping("styles").items():
         made = _style(name, node, families, colours, problems)
@@ -132,7 +132,7 @@ def _whole(path: Path, find: FindTheme, seen: tuple[Path, ...]) -> Node:
 
 
 def _over(node: Node, under: Node, deep: int) -> Node:
-    """A mapping over another one, so many mappings deep."""
+    """Return a mapping laid over another one, down to a depth."""
     if not deep or not isinstance(node.value, dict) or not isinstance(under.value, dict):
         return node
     items, keys = dict(under.items), dict(under.keys)

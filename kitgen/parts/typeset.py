@@ -150,7 +150,8 @@ def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str =
 
 @lru_cache(maxsize=2048)
 def _set(runs: tuple[Run, ...], style: Style, measure: float, hyphenate: str) -> Block:
-    """Kept: figures and words of tables come again and again, and all of a page that is tried."""
+    """Set a text. Blocks are kept, since figures and words of tables are repeated, and so are texts
+    of a page that is tried."""
     return _filled(_paragraphs(runs, style), style, measure, hyphenate)
 
 
@@ -228,8 +229,8 @@ def _broken(word: _Word, room: float, style: Style, lang: str) -> tuple[_Word, _
 def _cut_at(
     breaks: Callable[[str], list[int]], word: _Word, room: float, style: Style
 ) -> tuple[_Word, _Word] | None:
-    """A word parted without a hyphen at the last of its breaks that leaves a beginning that fits;
-    None if there is none."""
+    """Return a word parted without a hyphen, at the last break whose beginning fits; None if no
+    break does."""
     whole = "".join("\N{OBJECT REPLACEMENT CHARACTER}" if p.icon else p.text for p in word)
     for at in reversed(breaks(whole)):
         head, tail = _parted_at(word, at, style)

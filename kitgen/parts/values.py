@@ -59,8 +59,8 @@ class Values:
         place: Place | None = None,
         allowable: bool = False,
     ) -> BoxSkipped:
-        """Report, and give the exception to raise. Where nothing else is known it stands where the
-        field does, or the text of the row that the field shows."""
+        """Report a fault and return the exception to raise. Without a `place` it stands where the
+        field does, or where the row's text is that the field shows."""
         problem = self._problem(what, mend, field, place)
         self.problems.append(problem._replace(allowable=allowable))
         return BoxSkipped()

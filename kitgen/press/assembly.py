@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.drawing import (
+    Clip,
+    Drawing,
+    Paint,
+    Picture,
+    PlacedDrawing,
+    Recorder,
+    Shape,
+    Text,
+    Verb,
+)
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
 from kitgen.draw.geometry import Affine, Box, Path, Segment, bounds, rectangle, scaling, transformed
 from kitgen.press import marks
@@ -27,7 +37,7 @@ def assembly_diagram(plan: TilePlan, board: Drawing, width_mm: float = 90.0) -> 
     record = Recorder()
     factor = width_mm / board.width_mm
     small, height_mm = scaling(factor), board.height_mm * factor
-    record.clip(rectangle(0, 0, width_mm, height_mm), _seen(board.verbs, small))
+    record.clip(rectangle(0, 0, width_mm, height_mm), _seen_from_afar(board.verbs, small))
     for each in plan.tiles:
         record.shape(_scaled(each.visible, small), Paint(stroke=marks.PAPER, width_mm=0.9))
     for each in plan.tiles:
@@ -50,7 +60,7 @@ def _label(name: str, middle: tuple[float, float], size_pt: float) -> Iterator[V
     yield Text(middle[0], middle[1] + drop, name, "sans-semibold", size_pt, marks.INK, "middle")
 
 
-def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
+def _seen_from_afar(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
     """Yield what is seen of a drawing from afar: its larger areas and its pictures."""
     for verb in verbs:
         match verb:
@@ -60,10 +70,10 @@ def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
                 if min(width, height) >= _LEAST_MM:
                     fill = Paint(fill=_lighter(paint.fill), even_odd=paint.even_odd)
                     yield Shape(_coarse(far), fill)
-            case Place(drawing, inner):
-                yield from _seen(drawing.verbs, by @ inner)
+            case PlacedDrawing(drawing, inner):
+                yield from _seen_from_afar(drawing.verbs, by @ inner)
             case Clip(path, inner_verbs, texture) if not texture:
-                if rest := tuple(_seen(inner_verbs, by)):
+                if rest := tuple(_seen_from_afar(inner_verbs, by)):
                     yield verb._replace(path=transformed(path, by), verbs=rest)
             case Picture():
                 yield verb._replace(by=by @ verb.by, light=max(verb.light, _WHITE))

@@ -1,4 +1,4 @@
-"""Which sheets show which part of a board: bands of tiles, with seams that spare its kept boxes.
+"""Split a board into bands of tiles, with seams that spare its kept boxes.
 
 A band is a row of tiles, or a column; in one band all sheets lie the same way, upright or on their
 side. Bands of both kinds on one board take the fewest sheets of all.
@@ -166,8 +166,8 @@ class _Layer:
         self._along: dict[tuple[_Way, Span, int], Seams] = {}
 
     def laid(self, stack: _Stack, more: int) -> Bands:
-        """A stack with its seams. A band has its own where one that runs through would cut a box,
-        and up to so many sheets more."""
+        """Return a stack with its seams. A band has its own where a common one would cut a box, and
+        up to `more` sheets more."""
         between = self.between(stack.ways)
         along = []
         for way, seen in zip(stack.ways, between.visible, strict=True):
@@ -203,8 +203,8 @@ class _Layer:
         return seams
 
     def along(self, way: _Way, seen: Span, extra: int) -> Seams:
-        """The seams of a band that shows this part of the depth, with so many sheets more than it
-        needs."""
+        """Return the seams of a band that shows the part `seen` of the depth, with `extra` sheets
+        more than it needs."""
         seams = self._along.get((way, seen, extra))
         if seams is None:
             spans = [(u, u + wide) for u, v, wide, high in self.boxes if _overlaps(v, high, seen)]

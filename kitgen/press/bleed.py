@@ -1,18 +1,18 @@
-"""More bleed than a face is drawn with: its outermost edge, drawn out. All of that is cut off; it
-is there for a cut that goes amiss."""
+"""Add bleed to a face by drawing out its outermost edge. All of that is cut off; it is there for a
+cut that goes amiss."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.draw.geometry import Affine, Box, rectangle, scaling, shift
 
 EDGE_MM = 0.05
 """Width of a face's edge that is drawn out to fill a wider bleed."""
 SEEN_MM = 0.01
-"""Less than this is no distance."""
+"""Smallest distance that counts as one."""
 
 
 def bled(face: Drawing, bleed_mm: float, round_about: bool = False) -> Drawing:
@@ -24,14 +24,16 @@ def bled(face: Drawing, bleed_mm: float, round_about: bool = False) -> Drawing:
     if round_about:
         by = (min(width, height) / 2 + bleed_mm) / (min(width, height) / 2 + face.bleed_mm)
         about = shift(width / 2, height / 2) @ scaling(by, by) @ shift(-width / 2, -height / 2)
-        beyond: tuple[Verb, ...] = (Place(face, about),)
+        beyond: tuple[Verb, ...] = (PlacedDrawing(face, about),)
     else:
         size = width + 2 * bleed_mm, height + 2 * bleed_mm
         page = Drawing(
             f"{face.name}-beyond", *size, tuple(drawn_out(face, shift(bleed_mm, bleed_mm), size))
         )
-        beyond = (Place(page, shift(-bleed_mm, -bleed_mm)),)
-    return Drawing(face.name, width, height, (*beyond, Place(face, Affine())), bleed_mm=bleed_mm)
+        beyond = (PlacedDrawing(page, shift(-bleed_mm, -bleed_mm)),)
+    return Drawing(
+        face.name, width, height, (*beyond, PlacedDrawing(face, Affine())), bleed_mm=bleed_mm
+    )
 
 
 def drawn_out(face: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[Verb]:
@@ -48,7 +50,7 @@ def drawn_out(face: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[
             if wide > SEEN_MM and high > SEEN_MM:
                 target = to_x, to_y, wide, high
                 onto = laid_onto(target, (from_x, from_y, width, height))
-                yield Clip(rectangle(*target), (Place(face, onto),))
+                yield Clip(rectangle(*target), (PlacedDrawing(face, onto),))
 
 
 def _bands(

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kitgen.draw.drawing import Drawing, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.drawing import Drawing, PlacedDrawing, Recorder, Shape, Text, Verb
 from kitgen.draw.geometry import Segment
 from kitgen.press import marks
 from kitgen.press.duplex import Duplex, turned_page, upside_down
@@ -125,7 +125,7 @@ def _gauges(record: Recorder, paper: Paper) -> None:
 def _turned(page: Drawing, duplex: Duplex) -> Drawing:
     by = turned_page(page.width_mm, page.height_mm)
     name = f"{page.name}-{duplex.value}"
-    return Drawing(name, page.width_mm, page.height_mm, (Place(page, by),))
+    return Drawing(name, page.width_mm, page.height_mm, (PlacedDrawing(page, by),))
 
 
 def _cross() -> Drawing:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import (
     Affine,
     Box,
@@ -30,10 +30,10 @@ from kitgen.press.duplex import (
     upside_down,
 )
 from kitgen.press.errors import PressError
-from kitgen.press.packing import Block, Frame, Lot, Packed, holds, pack
+from kitgen.press.packing import CellBlock, Lot, Packed, PageFrame, holds, pack
 from kitgen.press.papers import Paper
 from kitgen.press.registration import Registration
-from kitgen.press.sheet import Sheet, SheetName, Side, around, folded, grown, within_page
+from kitgen.press.sheet import Sheet, SheetName, Side, box_around, folded, grown, within_page
 
 Orientation = Literal["best", "portrait", "landscape"]
 
@@ -255,7 +255,7 @@ class _Layout(NamedTuple):
         if self.style.footer:
             verbs += marks.footer(wide, self.height, name, feet_up, _foot(self.style))
         drawing = Drawing(f"sheet-{number}-{side}", self.width, self.height, tuple(verbs))
-        trim = around(blocks)
+        trim = box_around(blocks)
         if side == "back":
             trim = self._shifted(trim)
         trim = within_page(trim, self.width, self.height)
@@ -309,7 +309,7 @@ class _Layout(NamedTuple):
 
 
 def _into(box: Box, angle: int) -> Affine:
-    """Leads a face that is turned by so many degrees, 90, 0 or -90, into a box."""
+    """Return the map of a face, turned by 90, 0 or -90 degrees, into a box."""
     x, y, width, height = box
     if not angle:
         return shift(x, y)
@@ -354,7 +354,7 @@ class Arrangement(NamedTuple):
 
 def _face(face: Drawing, lies: Affine, ink: Box, by: Affine) -> Clip:
     window = transformed(rectangle(*ink), by)
-    return Clip(window, (Place(face, by @ lies),))
+    return Clip(window, (PlacedDrawing(face, by @ lies),))
 
 
 def _die_lines(cells: Sequence[_Cell]) -> Iterator[Shape]:
@@ -389,7 +389,7 @@ def _cells(
             yield _Cell(piece, copy, box, ink, 90 * block.turned)
 
 
-def _ink(block: Block, index: int, trim: Box, bleed_mm: float) -> Box:
+def _ink(block: CellBlock, index: int, trim: Box, bleed_mm: float) -> Box:
     """The trim grown by the bleed on free sides, by half the gutter at most towards neighbours."""
     inner = min(bleed_mm, block.gutter / 2)
     if inner == bleed_mm:
@@ -414,7 +414,7 @@ def _ways(paper: Paper, orientation: Orientation) -> tuple[Paper, ...]:
             return paper.both_ways()
 
 
-def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> Frame:
+def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> PageFrame:
     """The area that trims may cover: all but the margins, the footer and, with a fold, its half."""
     width, height, side = paper.width_mm, paper.height_mm, style.margin_mm
     foot = max(style.margin_mm, marks.FOOTER_MM + _FOOTER_SPARE_MM + _reach(style))
@@ -428,7 +428,7 @@ def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> Frame:
         else:
             # What lies above the fold comes to lie below it too: keep the footer clear of both.
             area = (side, foot, width - 2 * side, height / 2 - spare - foot)
-    return Frame(width, height, area)
+    return PageFrame(width, height, area)
 
 
 def _crop_length(style: ImpositionStyle) -> float:
@@ -476,7 +476,7 @@ def _check(pieces: Sequence[Piece], style: ImpositionStyle) -> None:
             )
 
 
-def _too_large(piece: Piece, paper: Paper, frames: Sequence[Frame]) -> str:
+def _too_large(piece: Piece, paper: Paper, frames: Sequence[PageFrame]) -> str:
     width, height = piece.front.width_mm, piece.front.height_mm
     rooms = " or ".join(f"{f.area[2]:g} x {f.area[3]:g} mm" for f in frames)
     return (

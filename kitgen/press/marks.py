@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from kitgen.draw.colours import EVERY_PLATE
-from kitgen.draw.drawing import Drawing, Paint, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.drawing import Drawing, Paint, PlacedDrawing, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import width_mm
 from kitgen.draw.geometry import (
     Affine,
@@ -32,7 +32,7 @@ PAPER = "#fffdf6"
 HAIRLINE_MM = 0.09
 EDGE_MM = 4.5
 WORDS_MM = 6.5
-"""No words stand nearer to the edge of the paper: some printers reach no farther."""
+"""Least distance of words from the edge of the paper: some printers reach no farther."""
 FOOTER_MM = 10.0
 FOOTER_X_MM = 10.0
 CROP_OFF_MM = 1.5
@@ -125,7 +125,7 @@ def footer(
     below = page_height_mm - WORDS_MM - _DESCENT_MM
     at = left_mm + (RULERS_MM + _GAP_MM) * beside, _ruled(page_height_mm) if beside else below
     return (
-        Place(_rulers(), page @ shift(left_mm, page_height_mm - FOOTER_MM - rise)),
+        PlacedDrawing(_rulers(), page @ shift(left_mm, page_height_mm - FOOTER_MM - rise)),
         Text(
             *page(*at),
             name if beside else _fitted(name, room),

@@ -31,7 +31,7 @@ class Lot(NamedTuple):
         return self.width_mm * self.height_mm
 
 
-class Frame(NamedTuple):
+class PageFrame(NamedTuple):
     """A page and the area of it that cells may cover."""
 
     width_mm: float
@@ -39,7 +39,7 @@ class Frame(NamedTuple):
     area: Box
 
 
-class Block(NamedTuple):
+class CellBlock(NamedTuple):
     """Cells `first` to `first + cells - 1` of a lot as a grid, filled row by row.
 
     A cell's width and height are those on the page: the lot's, changed over where cells are
@@ -91,18 +91,18 @@ class Block(NamedTuple):
 class Packed(NamedTuple):
     """One page: its frame and its blocks, centred in the frame's area."""
 
-    frame: Frame
-    blocks: tuple[Block, ...]
+    frame: PageFrame
+    blocks: tuple[CellBlock, ...]
 
 
-def holds(frame: Frame, lot: Lot) -> bool:
+def holds(frame: PageFrame, lot: Lot) -> bool:
     """Whether a cell of a lot fits a frame, upright or turned."""
     _, _, width, height = frame.area
     sides = (lot.width_mm, lot.height_mm)
     return any(_fits(width, a, 0.0) and _fits(height, b, 0.0) for a, b in (sides, sides[::-1]))
 
 
-def pack(lots: Sequence[Lot], frames: Sequence[Frame], gap: float) -> tuple[Packed, ...]:
+def pack(lots: Sequence[Lot], frames: Sequence[PageFrame], gap: float) -> tuple[Packed, ...]:
     """All lots on as few pages as these simple methods find, and of these in the fewest blocks.
 
     Lot after lot is laid, each cell upright or turned by a quarter: into the tightest place that
@@ -128,12 +128,12 @@ def pack(lots: Sequence[Lot], frames: Sequence[Frame], gap: float) -> tuple[Pack
 
 @dataclass(slots=True)
 class _Page:
-    frame: Frame
+    frame: PageFrame
     gap: float
-    blocks: list[Block] = field(default_factory=list)
+    blocks: list[CellBlock] = field(default_factory=list)
     free: list[Box] = field(default_factory=list)
 
-    def places(self, index: int, lot: Lot, first: int) -> Iterator[tuple[Block, Box]]:
+    def places(self, index: int, lot: Lot, first: int) -> Iterator[tuple[CellBlock, Box]]:
         """Blocks that begin with a cell of a lot and could be laid, each with the free box that it
         would stand in: as many cells as fit, in few rows or in few columns."""
         left = lot.cells - first
@@ -151,11 +151,13 @@ class _Page:
                     ((math.ceil(count / rows), rows), (columns, math.ceil(count / columns)))
                 ):
                     yield (
-                        Block(index, first, count, *grid, x, y, wide, high, lot.gutter_mm, turned),
+                        CellBlock(
+                            index, first, count, *grid, x, y, wide, high, lot.gutter_mm, turned
+                        ),
                         room,
                     )
 
-    def lay(self, block: Block, room: Box) -> None:
+    def lay(self, block: CellBlock, room: Box) -> None:
         """Lay a block into a free box. The rest becomes two boxes, one of them as large as can
         be."""
         x, y, width, height = room
@@ -175,7 +177,7 @@ class _Page:
 def _packed(
     lots: Sequence[Lot],
     order: Sequence[int],
-    frames: Sequence[Frame],
+    frames: Sequence[PageFrame],
     gap: float,
     together: bool,
 ) -> list[_Page]:
@@ -196,7 +198,7 @@ def _packed(
     return pages
 
 
-_Spot = tuple[_Page, Block, Box]
+_Spot = tuple[_Page, CellBlock, Box]
 
 
 def _places(pages: Sequence[_Page], index: int, lot: Lot, first: int) -> list[_Spot]:
@@ -225,7 +227,7 @@ def _centred(page: _Page) -> Packed:
     return Packed(page.frame, tuple(_moved(block, dx, dy) for block in page.blocks))
 
 
-def _moved(block: Block, dx: float, dy: float) -> Block:
+def _moved(block: CellBlock, dx: float, dy: float) -> CellBlock:
     return block._replace(x=block.x + dx, y=block.y + dy)
 
 

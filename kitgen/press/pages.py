@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.draw.geometry import Affine, Box, rectangle, shift, transformed
 from kitgen.game.problems import shown
 from kitgen.press import marks
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex, turned_box, turned_page, upside_down
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
-from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
+from kitgen.press.sheet import Sheet, SheetName, Side, box_around, grown, within_page
 
 _BESIDE_MM = 2.0
 """Distance from a crop mark to the footer beside it."""
@@ -126,8 +126,8 @@ def _spread(
     for page, x in zip(spread, (fold - width, fold), strict=True):
         if page is not None:
             window = transformed(rectangle(x, top, width, height), to_page)
-            verbs.append(Clip(window, (Place(page, to_page @ shift(x, top)),)))
-    trim = around([(fold - width, top, width, height), (fold, top, width, height)])
+            verbs.append(Clip(window, (PlacedDrawing(page, to_page @ shift(x, top)),)))
+    trim = box_around([(fold - width, top, width, height), (fold, top, width, height)])
     foot = marks.FOOTER_X_MM
     if 2 * width < paper.width_mm - 2 * marks.crop_reach(0.0):
         foot = max(foot, fold - width + _BESIDE_MM)
@@ -158,7 +158,7 @@ def _page_sheet(page: Drawing, paper: Paper, label: str, line: str, marked: bool
     trim = within_page((left, top, page.width_mm, page.height_mm), *size)
     bleed_mm = min(page.bleed_mm, _LARGEST_BLEED_MM)
     bleed: Box = within_page(grown(trim, bleed_mm), *size)
-    verbs: list[Verb] = [Clip(rectangle(*bleed), (Place(page, shift(left, top)),))]
+    verbs: list[Verb] = [Clip(rectangle(*bleed), (PlacedDrawing(page, shift(left, top)),))]
     if marked and trim != (0.0, 0.0, *size):
         xs, ys = (left, left + page.width_mm), (top, top + page.height_mm)
         verbs.append(marks.crop_marks(trim, xs, ys, bleed_mm))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.draw.geometry import rectangle, shift
 from kitgen.game.problems import shown
 from kitgen.press import marks
@@ -29,7 +29,7 @@ def poster(board: Drawing, name: SheetName, margin_mm: float = 10.0, marked: boo
     trim = (margin, margin, board.width_mm, board.height_mm)
     reach = grown(trim, bleed)
     line = name(1, 1, "front")
-    verbs: list[Verb] = [Clip(rectangle(*reach), (Place(board, shift(margin, margin)),))]
+    verbs: list[Verb] = [Clip(rectangle(*reach), (PlacedDrawing(board, shift(margin, margin)),))]
     if marked:
         xs, ys = (margin, margin + board.width_mm), (margin, margin + board.height_mm)
         verbs.append(marks.crop_marks(trim, xs, ys, bleed))

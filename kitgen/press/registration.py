@@ -25,7 +25,7 @@ LARGEST_INSET_MM = 40.0
 SQUARE_MM = 5.0
 ARM_MM = 10.0
 CLEAR_MM = 2.0
-"""Round every mark nothing else is printed."""
+"""Width of the zone round every mark in which nothing else is printed."""
 _BLACK = "#000000"
 """The sensor looks for black, whatever a theme's ink is."""
 
@@ -43,7 +43,7 @@ class Registration(NamedTuple):
         return 0.2 if self.kind == "corners" else 0.5
 
     def shapes(self, width_mm: float, height_mm: float) -> Iterator[Shape]:
-        """On the front of a sheet of this size."""
+        """Return the shapes of the marks on the front of a sheet of this size."""
         left, top = self.inset_mm, self.inset_mm
         right, bottom = width_mm - left, height_mm - top
         line = Paint(stroke=_BLACK, width_mm=self.thick_mm)
@@ -90,7 +90,7 @@ class Registration(NamedTuple):
         """Narrower paper has no room for the rulers between its lower marks."""
         return 2 * self.foot_mm + RULERS_MM
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Return the settings in the terms of the machine's program."""
         marks = {"three": "3 marks", "four": "4 marks", "corners": "corner lines"}[self.kind]
         return (

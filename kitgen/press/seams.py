@@ -146,7 +146,9 @@ class _Side:
         """The same seams moved towards even distances, none of them cutting more than before."""
         places, even = [*starts, self.length], self.even()
         aired = (at + air for at in self.edges for air in (-self.air, 0.0, self.air))
-        spots = sorted((*aired, *((one + two) / 2 for one, two in pairwise(self.edges))))
+        spots = sorted(
+            (*aired, *((edge + following) / 2 for edge, following in pairwise(self.edges)))
+        )
         costs = [self.cost(at) for at in spots]
         reaches = [*self.steps, self.last]
         for _ in range(3):

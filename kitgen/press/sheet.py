@@ -91,7 +91,7 @@ def within_page(box: Box, width_mm: float, height_mm: float) -> Box:
     return left, top, right - left, bottom - top
 
 
-def around(boxes: list[Box]) -> Box:
+def box_around(boxes: list[Box]) -> Box:
     """The smallest box that holds all of at least one box."""
     left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
     right, bottom = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)

@@ -11,7 +11,7 @@ from kitgen.draw.drawing import (
     Clip,
     Drawing,
     Paint,
-    Place,
+    PlacedDrawing,
     Recorder,
     Shape,
     Text,
@@ -24,7 +24,7 @@ from kitgen.press.sheet import Sheet, grown, within_page
 from kitgen.press.tiles import Tile, TilingStyle
 
 LARGEST_BLEED_MM = 3.0
-"""More bleed than this does not fit beside the marks in a margin."""
+"""Most bleed that fits beside the marks in a margin."""
 _DIAMOND_MM = 1.4
 _HATCH_MM = 4.0
 _CLEAR_MM = 2.0
@@ -73,10 +73,10 @@ class _TileSheet(NamedTuple):
         whole = (left, top, *self.tile.window[2:])
         seen = (left, top, *self.tile.visible[2:])
         art = self._beyond(seen, printed_bleed(self.board), self.style.lap_mm)
-        verbs: list[Verb] = [Clip(rectangle(*art), (Place(self.board, to_page),))]
+        verbs: list[Verb] = [Clip(rectangle(*art), (PlacedDrawing(self.board, to_page),))]
         if len(self.tiles) > 1:
             verbs += self._tabs(seen, art)
-            verbs.append(Clip(rectangle(*art), (Place(self.glue_marks, to_page),)))
+            verbs.append(Clip(rectangle(*art), (PlacedDrawing(self.glue_marks, to_page),)))
             verbs += self._lies_on(seen)
         machine = self.style.registration
         verbs += machine.shapes(*size) if machine else self._crop_marks(seen)

@@ -1,5 +1,5 @@
-"""What a companion would show of a game's `table.yaml` at the start: whoever can says so by an
-entry point, so that kitgen knows no companion."""
+"""The start of a game's `table.yaml` as a companion would show it. The companion announces itself
+by an entry point, so that kitgen imports none of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GROUP = "kitgen.preview"
 Look = Callable[[Game, Declared, str], list[dict[str, Any]]]
 
 
-class Books(NamedTuple):
+class PreviewBooks(NamedTuple):
     """The table of a game, if it has one; what stands against it; what is shown of it."""
 
     there: bool = False
@@ -33,12 +33,14 @@ def looks() -> tuple[Look, ...]:
     return tuple(entry.load() for entry in entry_points(group=GROUP))
 
 
-def books_of(game: Game, lang: str) -> Books:
+def books_of(game: Game, lang: str) -> PreviewBooks:
     """The books of a game as it begins."""
     if not (game.folder / FILE).is_file():
-        return Books()
+        return PreviewBooks()
     try:
         declared = read_declared(game)
     except DataError as error:
-        return Books(True, error.problems)
-    return Books(True, (), tuple(block for look in looks() for block in look(game, declared, lang)))
+        return PreviewBooks(True, error.problems)
+    return PreviewBooks(
+        True, (), tuple(block for look in looks() for block in look(game, declared, lang))
+    )

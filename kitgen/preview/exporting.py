@@ -1,5 +1,5 @@
-"""What the page asks of exports: what can be made and where it goes, to make it, to stop, and what
-has come of it."""
+"""Answers to the page about exports: their list, where each one goes, its start and stop, and its
+result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from kitgen.kit.ink import INKS
 from kitgen.press.errors import PressError
 from kitgen.preview.exports import EXPORTS, Export, NotOffered, command, folder
-from kitgen.preview.made import listed, small_picture
+from kitgen.preview.made import list_folder, small_picture
 from kitgen.preview.making import Busy, Making, Result
 from kitgen.preview.session import Session
 from kitgen.web.hub import Hub
@@ -29,7 +29,7 @@ TOKEN = "x-preview-token"
 _LARGEST_WISH = 50_000
 
 
-class Wish(NamedTuple):
+class ExportWish(NamedTuple):
     export: Export
     lang: str
     ink: str
@@ -68,21 +68,21 @@ class Exporting:
 
     async def _exports(self, request: Request) -> Response:
         results = [
-            (name, await self._told(result)) for name, result in self._making.results.items()
+            (name, await self._result_json(result)) for name, result in self._making.results.items()
         ]
         return JSONResponse({**self._short(), "results": dict(results)})
 
-    async def _told(self, result: Result) -> dict[str, Any]:
+    async def _result_json(self, result: Result) -> dict[str, Any]:
         if result.number not in self._made:
             there = result.folder if result.status == "done" else None
-            files = await asyncio.to_thread(_listed, there) if there else {}
+            files = await asyncio.to_thread(_list_result, there) if there else {}
             self._made[result.number] = files
         where = str(result.folder.absolute()) if result.folder else ""
         return {
             "number": result.number,
             "status": result.status,
             "folder": where,
-            "said": list(result.said),
+            "messages": list(result.messages),
             **self._made[result.number],
         }
 
@@ -101,7 +101,7 @@ class Exporting:
                 where = str(folder(wish.export, game, *wish[1:]).absolute())
         except PressError as error:
             reason = str(error)
-        return JSONResponse({"command": _typed(words), "folder": where, "said": reason})
+        return JSONResponse({"command": _typed(words), "folder": where, "reason": reason})
 
     async def _make(self, request: Request) -> Response:
         if not self._is_ours(request):
@@ -145,14 +145,14 @@ class Exporting:
             return Response(status_code=404)
         return Response(picture[0], media_type=picture[1])
 
-    def _wish(self, name: str, given: dict[str, str]) -> Wish:
+    def _wish(self, name: str, given: dict[str, str]) -> ExportWish:
         """Raises NotOffered."""
         if name not in EXPORTS:
             raise NotOffered
         lang, ink = given.pop("lang", ""), given.pop("ink", "full")
         if ink not in INKS or not (lang.isascii() and lang.isalpha()):
             raise NotOffered
-        return Wish(EXPORTS[name], lang, ink, given)
+        return ExportWish(EXPORTS[name], lang, ink, given)
 
     def _is_ours(self, request: Request) -> bool:
         given = request.headers.get(TOKEN, "")
@@ -161,9 +161,9 @@ class Exporting:
         )
 
 
-def _listed(where: Path) -> dict[str, Any]:
+def _list_result(where: Path) -> dict[str, Any]:
     try:
-        return listed(where)
+        return list_folder(where)
     except OSError:  # somebody has taken it away
         return {}
 

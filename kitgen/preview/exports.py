@@ -30,8 +30,8 @@ LONGEST = 2000
 
 
 class Option(NamedTuple):
-    """An option of a command as the page offers it: a `choice` of values, the first of which the
-    command takes if nothing is said, a `tick`, or a `text` with suggestions."""
+    """Option of a command as the page offers it: a `choice` of values, the first being the default,
+    a `tick`, or a `text` with suggestions."""
 
     flag: str
     kind: Literal["choice", "tick", "text"]

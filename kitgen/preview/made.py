@@ -26,7 +26,7 @@ _one_at_a_time = threading.Lock()
 """PDFium knows no threads, and large pictures take room."""
 
 
-def listed(folder: Path) -> dict[str, Any]:
+def list_folder(folder: Path) -> dict[str, Any]:
     """Return the contents of a folder: number of files of each kind, size of all, and which to
     show, taken from every folder in turn."""
     names = sorted(_names(folder))

@@ -17,7 +17,7 @@ from kitgen.web.apart import apart
 
 PATIENCE_S = 5.0
 """Seconds that a stopped command may take to clear away what it has begun."""
-MOST_SAID = 40
+MOST_MESSAGES = 40
 """Lines of a command that are kept."""
 _LINE = 1 << 20
 
@@ -36,7 +36,7 @@ class Result(NamedTuple):
     number: int
     status: Literal["done", "failed", "stopped"]
     folder: Path | None
-    said: tuple[str, ...]
+    messages: tuple[str, ...]
 
 
 class Busy(Exception):
@@ -46,8 +46,8 @@ class Busy(Exception):
 class Making:
     """All of it belongs to the loop's thread. `told` is called whenever something has changed."""
 
-    def __init__(self, told: Callable[[], None]) -> None:
-        self._told = told
+    def __init__(self, notify: Callable[[], None]) -> None:
+        self._notify = notify
         self._process: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
@@ -63,7 +63,7 @@ class Making:
         self.running, self.step, self._stopped = name, Step(0, 0, ""), False
         self._count += 1
         self._task = asyncio.create_task(self._run(name, words))
-        self._told()
+        self._notify()
 
     async def stop(self) -> None:
         """Have what is being made end as by Ctrl-C, and wait until it has."""
@@ -81,7 +81,7 @@ class Making:
         messages: list[str] = []
         folder = None
         try:
-            process = self._process = await _begun(words)
+            process = self._process = await _begin_process(words)
             if self._stopped:
                 _interrupt(process)
             assert process.stdout is not None
@@ -104,7 +104,7 @@ class Making:
                 folder = folder.parent
             self.results[name] = Result(self._count, status, folder, tuple(messages))
             self.running, self._process = "", None
-            self._told()
+            self._notify()
 
     async def _read(self, stream: asyncio.StreamReader, messages: list[str]) -> None:
         async for raw in stream:
@@ -112,8 +112,8 @@ class Making:
             if line.startswith(STEP):
                 done, total, what = line[1:].split(" ", 2)
                 self.step = Step(int(done), int(total), what)
-                self._told()
-            elif line and len(messages) < MOST_SAID:
+                self._notify()
+            elif line and len(messages) < MOST_MESSAGES:
                 messages.append(line)
 
     def _kill(self) -> None:
@@ -126,8 +126,8 @@ class Making:
                     os.killpg(self._process.pid, signal.SIGKILL)
 
 
-async def _begun(words: Sequence[str]) -> asyncio.subprocess.Process:
-    """The command in a group of processes of its own."""
+async def _begin_process(words: Sequence[str]) -> asyncio.subprocess.Process:
+    """Begin the command in a group of processes of its own."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "kitgen", *words),
         stdin=subprocess.DEVNULL,

@@ -23,7 +23,7 @@ from kitgen.kit.plan import FILES
 from kitgen.kit.studios import common_words, preview_words
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
-from kitgen.preview.session import Picture, Session
+from kitgen.preview.session import MarkedPicture, Session
 from kitgen.preview.worker import Worker
 from kitgen.reports import unexpected
 from kitgen.web.guard import Guard
@@ -39,11 +39,11 @@ STATIC = {
     "icon.svg": "image/svg+xml",
 }
 SWEPT = 5
-"""After so many changes what is left of them is cleared away."""
+"""Number of changes after which their leftovers are cleared away."""
 SIGHTS = ("protan", "deutan", "tritan", "achroma")
 """Ways of seeing colours: without red, green or blue cones, and without colours."""
 
-SAID = (
+SCRIPT_LABELS = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike"),
     *("making", "made", "not_made", "stopped_making", "writes", "refused"),
@@ -179,7 +179,7 @@ class Preview:
             title=title,
             languages={name: common_words(name).label("language_name") for name in languages},
             words=words,
-            said=json.dumps({name: words.label(f"preview_{name}") for name in SAID}),
+            labels=json.dumps({name: words.label(f"preview_{name}") for name in SCRIPT_LABELS}),
             inks=INKS,
             sights=SIGHTS,
             files=FILES,
@@ -197,7 +197,7 @@ class Preview:
     async def _kit(self, request: Request) -> Response:
         lang, ink = self._lang_of(request), self._ink_of(request)
         try:
-            return await self._told(lambda: self._session.kit(lang, ink))
+            return await self._as_json(lambda: self._session.kit(lang, ink))
         finally:
             await self._asked(self._go_on)
 
@@ -208,27 +208,27 @@ class Preview:
 
     async def _problems(self, request: Request) -> Response:
         lang, ink = self._lang_of(request), self._ink_of(request)
-        return await self._told(lambda: self._session.problems(lang, ink))
+        return await self._as_json(lambda: self._session.problems(lang, ink))
 
     async def _boxes(self, request: Request) -> Response:
         lang, asked = self._lang_of(request), request.query_params
         unit, side = asked.get("unit", ""), asked.get("side", "front")
-        return await self._told(lambda: self._session.boxes(lang, unit, side))
+        return await self._as_json(lambda: self._session.boxes(lang, unit, side))
 
     async def _sheets(self, request: Request) -> Response:
         lang, ink = self._lang_of(request), self._ink_of(request)
-        return await self._told(lambda: self._session.sheets(lang, ink))
+        return await self._as_json(lambda: self._session.sheets(lang, ink))
 
     async def _table(self, request: Request) -> Response:
         lang = self._lang_of(request)
-        return await self._told(lambda: self._session.books(lang))
+        return await self._as_json(lambda: self._session.books(lang))
 
     async def _source(self, request: Request) -> Response:
         lang, asked = self._lang_of(request), request.query_params
         file, line = asked.get("file", ""), _whole(asked.get("line", ""))
-        return await self._told(lambda: self._session.source(file, line, lang))
+        return await self._as_json(lambda: self._session.source(file, line, lang))
 
-    async def _told(self, run: Callable[[], Any]) -> Response:
+    async def _as_json(self, run: Callable[[], Any]) -> Response:
         answer = await self._asked(run)
         return Response(status_code=404) if answer is None else JSONResponse(answer)
 
@@ -243,7 +243,7 @@ class Preview:
         file, page = asked.get("file", ""), _whole(asked.get("page", ""))
         return await self._drawn(request, lambda: self._session.sheet(lang, ink, file, page))
 
-    async def _drawn(self, request: Request, find: Callable[[], Picture | None]) -> Response:
+    async def _drawn(self, request: Request, find: Callable[[], MarkedPicture | None]) -> Response:
         """A picture, unless the page has it already."""
         known = request.headers.get("if-none-match")
 

@@ -19,7 +19,7 @@ from kitgen.game.source import read_text
 from kitgen.kit.options import Options
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
-from kitgen.preview.books import Books, books_of, looks
+from kitgen.preview.books import PreviewBooks, books_of, looks
 from kitgen.preview.show import Show
 
 PATIENCE_S = 0.2
@@ -32,7 +32,7 @@ MOST_SHOWN = 200
 """Problems that the page lists."""
 
 
-class Picture(NamedTuple):
+class MarkedPicture(NamedTuple):
     """A picture and its mark: what has the same mark is the same picture."""
 
     mark: str
@@ -59,7 +59,7 @@ class Session:
         self._broken: dict[tuple[str, str], tuple[Problem, ...]] = {}
         self._unread: tuple[Problem, ...] = ()
         self._checked: tuple[Problem, ...] = ()
-        self._books: dict[str, Books] = {}
+        self._books: dict[str, PreviewBooks] = {}
         self._marks: dict[Drawing, int] = {}
         self._next = count(1)
         self.version = 0
@@ -164,7 +164,7 @@ class Session:
         books = self._books[lang]
         return {
             "problems": [
-                {**_told(problem), **(self._near(problem.file, problem.line, NEAR) or {})}
+                {**_problem_json(problem), **(self._near(problem.file, problem.line, NEAR) or {})}
                 for problem in books.problems[:MOST_SHOWN]
             ],
             "blocks": books.blocks,
@@ -180,15 +180,15 @@ class Session:
         return {
             "version": self.version,
             "settled": self.settled,
-            "stopped": [_told(problem) for problem in (*self._unread, *broken)],
-            "problems": [_told(problem) for problem in problems[:MOST_SHOWN]],
+            "stopped": [_problem_json(problem) for problem in (*self._unread, *broken)],
+            "problems": [_problem_json(problem) for problem in problems[:MOST_SHOWN]],
             "alike": near,
-            "checks": [_told(problem) for problem in self._checked[:MOST_SHOWN]],
+            "checks": [_problem_json(problem) for problem in self._checked[:MOST_SHOWN]],
             "more": len(groups) - len(near),
             "beside": show.beside() if show else {},
         }
 
-    def face(self, lang: str, ink: str, unit: str, side: str, bleed: bool) -> Picture | None:
+    def face(self, lang: str, ink: str, unit: str, side: str, bleed: bool) -> MarkedPicture | None:
         show = self._show(lang, ink)
         drawing = show.side(unit, side) if show else None
         return self._picture(show, drawing, ink, bleed) if show and drawing else None
@@ -212,9 +212,9 @@ class Session:
                 for sheet in sheets
             ]
             files.append({"file": file, "pages": pages})
-        return {"version": self.version, "files": files, "said": reason}
+        return {"version": self.version, "files": files, "reason": reason}
 
-    def sheet(self, lang: str, ink: str, file: str, page: int) -> Picture | None:
+    def sheet(self, lang: str, ink: str, file: str, page: int) -> MarkedPicture | None:
         show = self._show(lang, ink)
         if show is None or file not in show.files():
             return None
@@ -229,11 +229,11 @@ class Session:
     def _options(self, lang: str, ink: str) -> Options:
         return Options(lang, self._paper, ink=ink)
 
-    def _picture(self, show: Show, drawing: Drawing, ink: str, bleed: bool) -> Picture:
+    def _picture(self, show: Show, drawing: Drawing, ink: str, bleed: bool) -> MarkedPicture:
         if drawing not in self._marks:
             self._marks[drawing] = next(self._next)
         mark = f"{self._marks[drawing]}-{ink}-{int(bleed)}"
-        return Picture(mark, drawing, show, ink, bleed)
+        return MarkedPicture(mark, drawing, show, ink, bleed)
 
     def source(self, file: str, line: int, lang: str) -> dict[str, Any] | None:
         """The lines around one of a file that a problem or a box stands in."""
@@ -251,10 +251,10 @@ class Session:
 
     def _named_files(self, lang: str) -> set[str]:
         """The files that the page was told of; it may look into no others."""
-        told = [*self._unread, *self._checked]
-        told += [problem for books in self._books.values() for problem in books.problems]
-        told += [problem for some in self._broken.values() for problem in some]
-        files = {problem.file for problem in told}
+        problems = [*self._unread, *self._checked]
+        problems += [problem for books in self._books.values() for problem in books.problems]
+        problems += [problem for some in self._broken.values() for problem in some]
+        files = {problem.file for problem in problems}
         for show in self._shows.values():
             files |= {problem.file for problem in show.problems()}
             files |= {spec.place.file for spec in show.shop.studio.faces.values()}
@@ -267,7 +267,7 @@ class Session:
         return self._game.tables[table].rows[:1]
 
 
-def _told(problem: Problem) -> dict[str, Any]:
+def _problem_json(problem: Problem) -> dict[str, Any]:
     cell = f"{letters(problem.column)}{problem.line}" if problem.sheet and problem.column else ""
     return {
         "file": problem.file,

@@ -26,7 +26,7 @@ from kitgen.game.model import Game
 from kitgen.game.problems import Place, Problem, faults
 from kitgen.kit.components import component_problems
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.making import Made, Unit, component_name, make_unit, sketch, units_of
+from kitgen.kit.making import MadePart, Unit, component_name, make_unit, piece_facts, units_of
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
@@ -40,8 +40,8 @@ from kitgen.parts.views import RowView, place_of
 from kitgen.press.sheet import Sheet
 
 SAFE_MM = 3.0
-"""What lies nearer to the edge may be cut off by a careless cut; on a small piece an eighth of its
-shorter side."""
+"""Margin along the edge that a careless cut may take; on a small piece an eighth of its shorter
+side."""
 SVG_KEPT = 600
 """Pictures of faces that are kept as they were sent."""
 
@@ -57,7 +57,7 @@ class Show:
         self.memory: Memory = Memory((before.memory, before.shop.studio) if before else None)
         self.shop: Workshop = open_workshop(game, lang, ink, memory=self.memory)
         self._sparer = InkSparer()
-        self._made: dict[str, Made | None] = {}
+        self._made: dict[str, MadePart | None] = {}
         self._said: dict[str, list[Problem]] = {}
         self._proofs: list[tuple[Drawing, Problem]] = []
         self._read: set[tuple[Drawing, bool]] = set(before._read) if before else set()
@@ -71,13 +71,13 @@ class Show:
 
     # ---- making ----------------------------------------------------------------------------------
 
-    def made(self, id: str) -> Made | None:
+    def made(self, id: str) -> MadePart | None:
         """Make one unit, or return None if it has a fault. Raises KeyError."""
         if id not in self._made:
             problems = self.shop.studio.problems
-            told = len(problems)
+            before = len(problems)
             self._made[id] = make_unit(self.units[id], self.shop)
-            self._said[id] = problems[told:]
+            self._said[id] = problems[before:]
         return self._made[id]
 
     def work(self) -> Iterator[None]:
@@ -173,7 +173,7 @@ class Show:
             drawing = next(iter(part.sides.values()))
             spec, names = self._spec(drawing), list(part.sides)
         else:
-            known = sketch(unit, self.shop)
+            known = piece_facts(unit, self.shop)
             last = [side for id, side in self._last if id == unit.id]
             if known is None and not last:
                 return {"id": unit.id, "name": unit.id, "w": 63.0, "h": 88.0, "sides": [], "b": 0}
@@ -226,14 +226,14 @@ class Show:
                     "at": [round(v, 2) for v in layer.frame],
                     "angle": layer.angle,
                     "over": over,
-                    "place": _told(layer.box.place),
+                    "place": _place_json(layer.box.place),
                 }
             )
         spec = self._spec(drawing)
-        places = {"face": _told(spec.place)} if spec else {}
+        places = {"face": _place_json(spec.place)} if spec else {}
         row = self.units[id].row if id in self.units else None
         if isinstance(row, RowView):
-            places["row"] = _told(place_of(row))
+            places["row"] = _place_json(place_of(row))
         return {"boxes": listed, "places": places, "name": spec.name if spec else ""}
 
     def beside(self) -> dict[str, list[int]]:
@@ -322,8 +322,8 @@ def _cut(box: Box, drawing: Drawing) -> list[float]:
     return [round(v, 2) for v in (left, top, max(right - left, 0), max(bottom - top, 0))]
 
 
-def _told(place: Place) -> dict[str, Any]:
-    return {"file": place.file, "line": place.line, "said": str(place)}
+def _place_json(place: Place) -> dict[str, Any]:
+    return {"file": place.file, "line": place.line, "shown": str(place)}
 
 
 @lru_cache(maxsize=SVG_KEPT)

@@ -23,11 +23,11 @@ from kitgen.game.addresses import CODES_FOLDER, FRAGMENT_LETTERS, READER_FOLDER,
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem, faults, nearest, shown
-from kitgen.kit.output import kept_files, replace_folder
+from kitgen.kit.output import files_taken_over, replace_folder
 from kitgen.kit.studios import Workshop, common_words, open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
-from kitgen.parts.pictures import Pictures, Unusable, web_picture
+from kitgen.parts.pictures import Pictures, UnusablePicture, web_picture
 from kitgen.parts.symbols import Symbols
 from kitgen.site.drawn import web_drawing
 from kitgen.site.markup import Address, html_of, runs_html
@@ -93,8 +93,9 @@ def site_files(
     )
     shelf = dict(there)
     for game in games:
-        own = [book for book in books if book.game is game]
-        shelf[game.id] = _shelved(env, game, own, files, _Shown(game, whole, pause))
+        books_of_game = [book for book in books if book.game is game]
+        pictures = _SitePictures(game, whole, pause)
+        shelf[game.id] = _shelved(env, game, books_of_game, files, pictures)
     files.update(staying)
     spoken = {lang for game in shelf.values() for lang in game.titles} | {"en"}
     words = {lang: common_words(lang) for lang in sorted(spoken)}
@@ -112,7 +113,9 @@ def site_files(
         "reader.html",
         "../",
         words=words["en"],
-        said=json.dumps({lang: _said(own) for lang, own in words.items()}, ensure_ascii=False),
+        sentences=json.dumps(
+            {lang: _reader_sentences(texts) for lang, texts in words.items()}, ensure_ascii=False
+        ),
     )
     codes = {code: target for game in shelf.values() for code, target in game.codes.items()}
     files["worker.js"] = _worker(env, files, codes)
@@ -126,20 +129,22 @@ def _shelved(
     game: Game,
     books: Sequence[_Book],
     files: dict[str, bytes],
-    pictures: _Shown,
+    pictures: _SitePictures,
 ) -> Shelved:
     """The pages of a game, put among the files."""
-    own, codes = pictures.files, {}
+    pages, codes = pictures.files, {}
     for book in books:
-        own[book.path] = _book_page(env, book, pictures)
+        pages[book.path] = _book_page(env, book, pictures)
         for topic in book.topics:
             code = short_code(game.id, book.lang, topic.id)
             codes[code] = f"{book.path}#{topic.id}"
-            own[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
+            pages[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
                 env, "code.html", "../../", target=codes[code], topic=topic, lang=book.lang
             )
-    files.update(own)
-    return Shelved({book.lang: game.title(book.lang) for book in books}, codes, tuple(sorted(own)))
+    files.update(pages)
+    return Shelved(
+        {book.lang: game.title(book.lang) for book in books}, codes, tuple(sorted(pages))
+    )
 
 
 def make_site(games: Sequence[Game], folder: Path) -> None:
@@ -147,7 +152,7 @@ def make_site(games: Sequence[Game], folder: Path) -> None:
     does whatever else lies in it. Raises DataError, and OutputError where it cannot be written."""
     there, made = _games_of(folder), {game.id for game in games}
     stay = [other for id, other in there.items() if id not in made]
-    staying = kept_files(folder, {name for other in stay for name in other.files})
+    staying = files_taken_over(folder, {name for other in stay for name in other.files})
     replace_folder(folder, site_files(games, there, staying), _made_before(folder))
 
 
@@ -161,7 +166,7 @@ def _games_of(folder: Path) -> dict[str, Shelved]:
         }
     except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return {}
-    made = _listed(folder)
+    made = _files_listed(folder)
     return {
         id: game
         for id, game in games.items()
@@ -171,10 +176,10 @@ def _games_of(folder: Path) -> dict[str, Shelved]:
 
 def _made_before(folder: Path) -> set[str]:
     """The names of what the last run put into a folder."""
-    return {name.partition("/")[0] for name in _listed(folder)}
+    return {name.partition("/")[0] for name in _files_listed(folder)}
 
 
-def _listed(folder: Path) -> set[str]:
+def _files_listed(folder: Path) -> set[str]:
     """The files that the last run put there."""
     try:
         listed = json.loads((folder / LIST).read_text("utf-8"))
@@ -184,7 +189,7 @@ def _listed(folder: Path) -> set[str]:
     return {name for name in names if isinstance(name, str)}
 
 
-def _said(words: Words) -> dict[str, str]:
+def _reader_sentences(words: Words) -> dict[str, str]:
     """The sentences that the reader's script may have to say."""
     keys = ("site_rules", "site_unreadable", "site_scan_again", "site_nothing_here")
     return {key: words.label(key) for key in keys}
@@ -238,7 +243,7 @@ def _json(value: Any) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-class _Shown:
+class _SitePictures:
     """The pictures of a game's rules as files of the site, each once by what is in it."""
 
     def __init__(self, game: Game, whole: bool, pause: Callable[[], None]) -> None:
@@ -259,7 +264,7 @@ class _Shown:
                 self._pause()
                 try:
                     content, kind = self._content(figure, lang)
-                except (Unusable, DataError) as error:
+                except (UnusablePicture, DataError) as error:
                     if not self._whole:
                         return None
                     if isinstance(error, DataError):
@@ -283,14 +288,14 @@ class _Shown:
         studio = self._shops[lang].studio
         if figure.face not in studio.faces:
             what = f"there is no face {shown(figure.face)}"
-            raise Unusable(what, nearest(figure.face, studio.faces))
+            raise UnusablePicture(what, nearest(figure.face, studio.faces))
         drawing = studio.face(figure.face, {})
         if problems := faults(studio.problems):
             raise DataError(problems)
         return web_drawing(drawing, lang), "webp"
 
 
-def _book_page(env: Environment, book: _Book, pictures: _Shown) -> bytes:
+def _book_page(env: Environment, book: _Book, pictures: _SitePictures) -> bytes:
     game, words = book.game, book.game.words(book.lang)
     icons = _Icons(game, words)
     texts = {
@@ -332,11 +337,11 @@ class _Icons:
         if name not in self._symbols:
             return escape(f":{name}:")
         self._used[name] = None
-        told = escape(self._name(name))
+        label = escape(self._name(name))
         return Markup(
             '<svg class="icon" role="img" aria-label="{0}"><title>{0}</title>'
             '<use href="#icon-{1}"/></svg>'
-        ).format(told, name)
+        ).format(label, name)
 
     def _name(self, symbol: str) -> str:
         named = (self._words.get(section, symbol) for section in self._words.sections)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from markupsafe import Markup, escape
 
-from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
+from kitgen.parts.blocks import Figure, Heading, Item, Paragraph, Part, Rule, TableBlock
 from kitgen.parts.typeset import Run
 
 Icon = Callable[[str], Markup]
@@ -50,7 +50,7 @@ def _run(run: Run, icon: Icon) -> Markup:
 
 
 def _block(
-    part: Heading | Paragraph | Grid | Rule | Figure, icon: Icon, address: Address
+    part: Heading | Paragraph | TableBlock | Rule | Figure, icon: Icon, address: Address
 ) -> Markup:
     if isinstance(part, Figure):
         src = address(part)
@@ -89,7 +89,7 @@ def _list(items: Sequence[Item], icon: Icon) -> Markup:
     return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(made))
 
 
-def _table(grid: Grid, icon: Icon) -> Markup:
+def _table(grid: TableBlock, icon: Icon) -> Markup:
     def row(cells: Sequence[tuple[Run, ...]], tag: str) -> Markup:
         return Markup("<tr>{}</tr>").format(
             Markup("").join(

@@ -22,8 +22,8 @@ class PortTaken(Exception):
 
 
 def listen(port: int | None, usual: int = 0, host: str = LOOPBACK) -> socket.socket:
-    """A socket on a host, on a port that somebody asked for; else on the usual one, or if that is
-    taken on another. Port 0 takes any that is free. Raises PortTaken."""
+    """Return a listening socket on a host, on the port that was asked for, else on the usual one,
+    or if that is taken on another. Port 0 takes any that is free. Raises PortTaken."""
     if port is None:
         try:
             return listen(usual, usual, host)

@@ -26,8 +26,8 @@ async function plan(form) {
   const told = await json('/plan', { ...chosenIn(form), export: form.dataset.export });
   if (!told || form.asked !== asked) return;
   form.querySelector('.plan code').textContent = told.command;
-  form.querySelector('.plan span').textContent = told.said || (told.folder && `${words.writes} ${told.folder}`);
-  form.querySelector('.plan').classList.toggle('wrong', Boolean(told.said));
+  form.querySelector('.plan span').textContent = told.reason || (told.folder && `${words.writes} ${told.folder}`);
+  form.querySelector('.plan').classList.toggle('wrong', Boolean(told.reason));
 }
 
 const planAll = () => { for (const form of makers.values()) plan(form).catch(broken); };
@@ -77,8 +77,8 @@ function showResult(form, result) {
     inside.push(make('p', make('code', result.folder), { class: 'where' }));
     if (result.kinds) inside.push(make('p', `${result.kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')} · ${size(result.bytes)}`));
   }
-  if (result.said.length) {
-    inside.push(make('ul', [...result.said.slice(0, MOST), ...(result.said.length > MOST ? [words.more.replace('{count}', result.said.length - MOST)] : [])].map((line) => make('li', line)), { class: `said ${result.status}` }));
+  if (result.messages.length) {
+    inside.push(make('ul', [...result.messages.slice(0, MOST), ...(result.messages.length > MOST ? [words.more.replace('{count}', result.messages.length - MOST)] : [])].map((line) => make('li', line)), { class: `said ${result.status}` }));
   }
   if (result.shown && result.shown.length) {
     const pictures = result.shown.map((file) => {

@@ -144,9 +144,9 @@ async function outline(side) {
   side.outlined = side.mark;
   const told = await json('/boxes', { unit: side.unit, side: side.name });
   if (!told) return;
-  const boxes = told.boxes.map(({ name, kind, at, angle, place }) => turned(rectangle('box', at, `${name} (${kind}) ${place.said}`), at, angle));
+  const boxes = told.boxes.map(({ name, kind, at, angle, place }) => turned(rectangle('box', at, `${name} (${kind}) ${place.shown}`), at, angle));
   const over = told.boxes.filter((box) => box.over)
-    .map(({ name, over: at, place }) => rectangle('beyond', at, `${name} ${place.said}`));
+    .map(({ name, over: at, place }) => rectangle('beyond', at, `${name} ${place.shown}`));
   const sheet = side.querySelector('svg');
   sheet.querySelectorAll('rect').forEach((old) => old.remove());
   sheet.append(...boxes, ...over);
@@ -314,7 +314,7 @@ async function loadSheets() {
     });
     return make('section', [make('h2', [title, make('small', String(pages.length))]), grid], { class: 'group', 'data-file': file });
   }));
-  if (told.said) sheets.prepend(make('p', told.said, { class: 'note' }));
+  if (told.reason) sheets.prepend(make('p', told.reason, { class: 'note' }));
   filter();
 }
 
@@ -475,7 +475,7 @@ function open(id) {
   json('/boxes', { unit: id, side: unit.sides[0] || 'front' }).then((told) => {
     if (!told || shown !== id) return;
     const { row, face } = told.places;
-    const listed = [row && [words.row, row, row.said], face && [words.face, face, `${told.name} ${face.said}`]];
+    const listed = [row && [words.row, row, row.shown], face && [words.face, face, `${told.name} ${face.shown}`]];
     large.querySelector('.places').replaceChildren(...listed.filter(Boolean).map(([what, of, text]) => make('span', [`${what}: `, place(of, text)])));
   });
 }

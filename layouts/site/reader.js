@@ -104,8 +104,8 @@
   function show() {
     const article = document.getElementById("text");
     const [heading, summary] = [article.querySelector("h2"), article.querySelector(".summary")];
-    const said = JSON.parse(article.dataset.said);
-    const mine = said[navigator.language.slice(0, 2)] || said.en;
+    const sentences = JSON.parse(article.dataset.sentences);
+    const mine = sentences[navigator.language.slice(0, 2)] || sentences.en;
     let lines;
     try {
       const [lang, ...rest] = inflate(bytes(decodeURIComponent(location.hash.slice(1)))).split("\n");

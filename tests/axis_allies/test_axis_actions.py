@@ -17,7 +17,7 @@ from companion.games.pacific_1940.politics import Declare, may_declare
 from companion.games.pacific_1940.repairs import Repair, Work, affordable
 from companion.games.pacific_1940.verbs import ACTIONS as PACIFIC
 from companion.table.actions import Action, Draft
-from companion.table.errors import UsageError
+from companion.table.errors import RefusedError, UsageError
 from companion.table.lazy import kind_at
 
 ELSEWHERE = ("research", "rocket", "flak")
@@ -63,7 +63,7 @@ def test_what_is_listed_is_allowed_and_comes_back_from_its_event(game: str, seed
                 continue
             try:
                 found = drawn(kind, Draft(play, state), dice)
-            except (Unanswerable, UsageError):
+            except (Unanswerable, UsageError, RefusedError):
                 continue
             event = comes_back(rules, found)
             if not listed(found, Draft(play, state)):

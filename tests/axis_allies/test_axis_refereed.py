@@ -647,3 +647,40 @@ def test_a_phase_is_meant_by_the_command_that_it_is_there_for(
     rules = GAMES_READ[game][0]
     play = rules.at(rules.begin({}, None))
     assert play.phases("end").find(typed) == phase
+
+
+# -- aircraft on land do not defend at sea (1942 p. 18, Pacific p. 16) -----------------------------
+
+AT_SEA = [
+    # game, zone, defenders, whether they may be there
+    ("axis-allies", "sz_12", "1 submarine 2 fighter", False),
+    ("axis-allies", "sz_12", "1 carrier 2 fighter", True),
+    ("axis-allies", "sz_12", "1 carrier 3 fighter", False),
+    ("axis-allies", "sz_12", "1 carrier 1 bomber", False),
+    ("axis-allies", "sz_12", "germany: 1 carrier; japan: 1 fighter", True),
+    ("pacific-1940", "sz_19", "1 destroyer 1 tactical", False),
+    ("pacific-1940", "sz_19", "1 carrier 1 tactical", True),
+]
+
+
+@pytest.mark.parametrize(("game", "zone", "defenders", "allowed"), AT_SEA)
+def test_aircraft_at_sea_come_from_carriers(
+    table: Table, game: str, zone: str, defenders: str, allowed: bool
+) -> None:
+    attacker, enemy = ("uk", "germany") if game == "axis-allies" else ("japan", "uk")
+    table.do(f"new {game} --session decks")
+    war = "" if game == "axis-allies" else "uk.war=yes anzac.war=yes"
+    table.do(f"set power={attacker} phase=combat {war}")
+    line = f"can battle {zone} --attack '1 destroyer' --defend '{defenders}' --against {enemy}"
+    words = " ".join(table.do(line).out.split())
+    assert ("do not defend at sea" not in words) == allowed
+
+
+def test_a_fighter_ashore_does_not_meet_the_fleet_of_a_landing(table: Table) -> None:
+    table.do("new axis-allies --session decks")
+    table.do("set power=uk phase=combat")
+    line = "can battle algeria --attack '2 infantry' --fleet '1 destroyer 1 transport' --zone 12"
+    sea = f"{line} --enemy-fleet '1 submarine 1 fighter' --defend '1 infantry'"
+    assert "1 Fighter; decks there: 0 (rules p. 18)" in " ".join(table.do(sea).out.split())
+    ashore = f"{line} --enemy-fleet '1 submarine' --defend '1 infantry 1 fighter'"
+    assert table.do(ashore).out.startswith("Yes")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Point
 from kitgen.game import Game, load_game
 from kitgen.kit.studios import open_workshop
@@ -59,7 +59,7 @@ def strokes(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[str, Poin
 
 def _strokes(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[str, Point, Point]]:
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from strokes(verb.drawing, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from _strokes(verb.verbs, by)

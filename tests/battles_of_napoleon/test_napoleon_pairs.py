@@ -14,7 +14,7 @@ from napoleon_player import event_of
 
 from companion.games.battles_of_napoleon.actions import CHARGE, FIRE, MELEE, MOVE
 from companion.games.battles_of_napoleon.books.questions import unit_reply
-from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.hexes import CORNERS, Hex, distance
 from companion.games.battles_of_napoleon.state import SEGMENT_1, SEGMENT_2, NapoleonState
 from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.words import hex_text
@@ -103,7 +103,10 @@ def test_can_names_what_the_commands_take(states: int) -> None:
                     continue
                 named += len(said["at"])
                 if act == MOVE:
-                    taken = [hex_text(p) for p in sorted(_near(unit.hex)) if moves(now, unit.id, p)]
+                    near = sorted(_near(unit.hex))
+                    taken = [hex_text(p) for p in near if moves(now, unit.id, p, *CORNERS)]
+                    assert all(goes(now, unit.id, goal) for goal in said["at"])
+                    said["at"] = [goal.partition(" ")[0] for goal in said["at"]]
                 else:
                     enemies = (u.id for u in state.units.values() if u.id[0] != unit.id[0])
                     taken = [WORLD.label(e) for e in enemies if attacks(now, act, unit.id, e)]
@@ -121,10 +124,15 @@ def _near(place: Hex | None) -> set[Hex]:
     }
 
 
-def moves(state: NapoleonState, unit: str, place: Hex) -> bool:
+def moves(state: NapoleonState, unit: str, place: Hex, *facings: str) -> bool:
+    """Whether a unit may go to a hex, with one of these facings or its own."""
+    return any(goes(state, unit, f"{hex_text(place)} {facing}") for facing in ("", *facings))
+
+
+def goes(state: NapoleonState, unit: str, whither: str) -> bool:
     return any(
-        not RULES.check(state, event_of(state, f"move {unit} {way} {hex_text(place)}"))
-        for way in ("", "back")
+        not RULES.check(state, event_of(state, f"move {unit} {way} {whither}"))
+        for way in ("", "back", "rejoin")
     )
 
 

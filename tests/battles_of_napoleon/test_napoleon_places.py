@@ -3,6 +3,7 @@ units that support a charge, cards; and `can` carries out the command itself. Ea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
@@ -756,3 +757,24 @@ def test_commands_that_nobody_can_carry_out_are_not_said_to_be_possible() -> Non
         "alarm",
         "advance",
     ]
+
+
+def test_what_is_due_of_a_retreat_can_be_typed_as_it_is_told() -> None:
+    """P. 55: with its hexes, where the books know them, and `--at` where there are several."""
+    state = retreating().changed_unit("b1b", hex=at("A1"))
+    (told,) = tasks(PLAY, state)
+    assert "'retreat B1a --at HEX'" in told
+    ends = re.findall(r"[A-R]\d", told.partition(": ")[2])
+    assert len(ends) > 1
+    assert all(try_line(state, f"retreat b1a --at {end}") == "" for end in ends)
+    blind = tasks(PLAY, state.changed_unit("b1a", hex=None))
+    assert blind == ["'retreat B1a': it retreats a hex ('zone', 'blocked' if it must)"]
+
+
+def test_a_hex_that_needs_a_turn_is_listed_with_it() -> None:
+    """P. 26: who keeps his facing there would go round an enemy, so that hex comes with another."""
+    state = put(put(field_of("b1"), "f1a", "L2", "NE"), "b1a", "M1", "S")
+    listed = unit_reply(PLAY, state, "b1a").data["acts"]["move"]["at"]
+    assert "L1 SW" in listed
+    assert "would go round F1a" in try_line(state, "move b1a L1")
+    assert try_line(state, "move b1a L1 SW") == ""

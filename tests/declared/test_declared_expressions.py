@@ -10,7 +10,7 @@ import pytest
 from games_to_try import SIXTH
 
 from kitgen.game import load_game
-from kitgen.game.declared.expressions import Mistake, Scope, Unreckoned, compiled
+from kitgen.game.declared.expressions import Scope, Unreckoned, WrongExpression, compiled
 from kitgen.game.declared.value_types import LIST, NUMBER, ROW, STOCK, TABLE, TEXT, Kind
 from kitgen.game.model import Words
 from kitgen.parts.expressions import evaluate
@@ -142,14 +142,14 @@ def test_it_comes_to(source: str, expected: object) -> None:
     ],
 )
 def test_what_cannot_be_is_said(source: str, said: str) -> None:
-    with pytest.raises(Mistake) as error:
+    with pytest.raises(WrongExpression) as error:
         compiled(source, SCOPE)
     assert said in f"{error.value.what}; {error.value.mend}"
 
 
 def test_an_empty_cell_is_worth_nothing_until_somebody_says_what() -> None:
     maybe = SCOPE.having(spare=Kind(NUMBER, maybe=True))
-    with pytest.raises(Mistake, match="may be empty"):
+    with pytest.raises(WrongExpression, match="may be empty"):
         compiled("spare + 1", maybe)
     assert compiled("(spare or 0) + 1", maybe).run(Frame({"spare": None})) == 1
 
@@ -227,7 +227,7 @@ def test_expressions_mean_what_they_mean_in_a_layout() -> None:
             continue
         try:
             ours = value(source, seat=seat, reach=reach, card=card)
-        except (Unreckoned, Mistake):
+        except (Unreckoned, WrongExpression):
             continue
         assert ours == evaluate(source, names), source
         same += 1

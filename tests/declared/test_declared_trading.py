@@ -48,6 +48,20 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return made
 
 
+def test_goods_go_by_names_that_are_the_same_in_all_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A column `name: text` has them in the table itself."""
+    folder = written(tmp_path / "small", TABLE)
+    declared = (folder / "game.yaml").read_text("utf-8")
+    declared = declared.replace("{id: id, name: words, count", "{id: id, name: text, count")
+    (folder / "game.yaml").write_text(declared, "utf-8")
+    (folder / "cards.csv").write_text("id,name,count,worth\nash,Black Wood,2,1\n", "utf-8")
+    made = Table(tmp_path / "home", monkeypatch)
+    made.do(f"new {folder} --people 'Anna, Petr, Eva'")
+    assert "2 Black Wood" in made.do("barter petr 2 black wood for 3 coins").out
+
+
 def test_one_line_says_both(table: Table) -> None:
     told = table.do("barter petr 2 ash for 3 coins").out
     assert "to Petr 2 Ash for 3 Coins" in told

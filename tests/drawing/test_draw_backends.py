@@ -24,7 +24,7 @@ from drawn import (
     worst_block,
 )
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Recorder, Shape, Text, Verb
 from kitgen.draw.geometry import polyline, rectangle, scaling, shift
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
 from kitgen.draw.svg import figure, write_svg
@@ -81,7 +81,7 @@ def paint_change(**new: object) -> Change:
 
 
 def place_change(verb: Verb) -> Verb:
-    return verb._replace(by=verb.by @ shift(0.2, 0)) if isinstance(verb, Place) else verb
+    return verb._replace(by=verb.by @ shift(0.2, 0)) if isinstance(verb, PlacedDrawing) else verb
 
 
 def clip_change(verb: Verb) -> Verb:

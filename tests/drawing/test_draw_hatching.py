@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from drawn import pdf_of, pdf_pixels, svg_pixels
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Recorder, Shape
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Recorder, Shape
 from kitgen.draw.geometry import Path, outline, polyline, rectangle
 from kitgen.draw.hatching import LEAST_MM, STEP_MM, Hatch, hatched, stroke_of
 
@@ -76,7 +76,7 @@ def test_shapes_share_their_strokes() -> None:
         (clip,) = hatched(path, Hatch(0.4, angle), INK)
         assert isinstance(clip, Clip)
         (place,) = clip.verbs
-        assert isinstance(place, Place)
+        assert isinstance(place, PlacedDrawing)
         return place.drawing
 
     assert disc(0, 0) is disc(50, 70)
@@ -87,7 +87,7 @@ def test_a_wall_is_hatched_with_strokes_that_can_be_counted() -> None:
     (clip,) = hatched(path, Hatch(0.5, 30, 0.2), INK)
     assert isinstance(clip, Clip)
     (place,) = clip.verbs
-    assert isinstance(place, Place)
+    assert isinstance(place, PlacedDrawing)
     (strokes,) = place.drawing.verbs
     assert isinstance(strokes, Shape)
     assert len(strokes.path) < 1_000_000
@@ -100,7 +100,7 @@ def test_a_frieze_is_hatched_by_a_belt_of_strokes() -> None:
         (clip,) = hatched(path, Hatch(0.3), INK)
         assert isinstance(clip, Clip)
         (place,) = clip.verbs
-        assert isinstance(place, Place)
+        assert isinstance(place, PlacedDrawing)
         (shape,) = place.drawing.verbs
         assert isinstance(shape, Shape)
         return shape

@@ -7,7 +7,17 @@ from drawn import PANGRAM, badge, everything, tray
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kitgen.draw.drawing import Anchor, Clip, Drawing, Paint, Place, Recorder, Shape, Text, placed
+from kitgen.draw.drawing import (
+    Anchor,
+    Clip,
+    Drawing,
+    Paint,
+    PlacedDrawing,
+    Recorder,
+    Shape,
+    Text,
+    placed_in,
+)
 from kitgen.draw.fonts import FONTS, MM_PER_PT, missing_glyphs, path_of, width_mm
 from kitgen.draw.geometry import rectangle, rotation, shift
 from kitgen.draw.pdf import text_frame
@@ -28,8 +38,8 @@ def test_verbs_are_kept_in_the_order_they_were_said() -> None:
     assert made.verbs == (
         Shape(SQUARE, Paint(fill="#ffffff")),
         Text(1, 2, "a", "sans", 6),
-        Place(inner, shift(3, 4)),
-        Place(inner, rotation(90)),
+        PlacedDrawing(inner, shift(3, 4)),
+        PlacedDrawing(inner, rotation(90)),
         Clip(SQUARE, (Shape(SQUARE, Paint()),)),
     )
     assert (made.width_mm, made.height_mm, made.bleed_mm) == (20, 30, 2)
@@ -57,10 +67,10 @@ def test_a_walk_gives_each_drawing_once_and_inner_ones_first() -> None:
     record.place(inner)
     record.place(middle)
     record.place(middle, 5)
-    record.clip(SQUARE, [Clip(SQUARE, (Place(clipped),))])
+    record.clip(SQUARE, [Clip(SQUARE, (PlacedDrawing(clipped),))])
     page = record.drawing("page", 100, 100)
     assert list(page.walk()) == [inner, middle, clipped, page]
-    assert list(placed(page.verbs)) == [inner, middle, middle, clipped]
+    assert list(placed_in(page.verbs)) == [inner, middle, middle, clipped]
 
 
 def test_a_deep_nest_is_walked_innermost_first() -> None:
@@ -124,7 +134,7 @@ def test_the_shared_drawing_says_everything() -> None:
     """What the comparison of the backends stands on: every verb and every paint is in it."""
     page = everything()
     verbs = [verb for drawing in page.walk() for verb in drawing.verbs]
-    assert {type(verb) for verb in verbs} == {Shape, Text, Place, Clip}
+    assert {type(verb) for verb in verbs} == {Shape, Text, PlacedDrawing, Clip}
     paints = [verb.paint for verb in verbs if isinstance(verb, Shape)]
     assert any(p.even_odd for p in paints)
     assert any(p.round_ends for p in paints)
@@ -135,6 +145,6 @@ def test_the_shared_drawing_says_everything() -> None:
     assert {text.anchor for text in words} == {"start", "middle", "end"}
     assert any(text.tracking_pt for text in words)
     assert any(text.angle for text in words)
-    maps = [verb.by for verb in verbs if isinstance(verb, Place)]
+    maps = [verb.by for verb in verbs if isinstance(verb, PlacedDrawing)]
     assert any(m.a * m.d - m.b * m.c < 0 for m in maps), "none is mirrored"
     assert any(m.b for m in maps), "none is turned"

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import ellipse, polyline, rectangle, rotation, shift
 from kitgen.draw.hatching import Hatch, hatched
 from kitgen.draw.trimming import Trimmer, strokes_in
@@ -38,7 +38,9 @@ def test_a_hatched_drawing_looks_the_same_with_fewer_strokes() -> None:
         path = ellipse(x, y, 12, 3 + number % 5) if number % 2 else rectangle(x, y, 4, 11)
         verbs += hatched(path, Hatch(0.15 + number / 16, number * 31.0), "#123456")
     turned = shift(3, 4) @ rotation(20)
-    whole = Drawing("page", 70, 60, (Place(Drawing("inner", 70, 60, tuple(verbs)), turned),))
+    whole = Drawing(
+        "page", 70, 60, (PlacedDrawing(Drawing("inner", 70, 60, tuple(verbs)), turned),)
+    )
     trimmed = Trimmer().trimmed(whole)
     assert length(trimmed) < length(whole)
     strokes = [
@@ -52,7 +54,9 @@ def test_a_hatched_drawing_looks_the_same_with_fewer_strokes() -> None:
 
 def test_what_has_nothing_to_leave_out_stays_itself() -> None:
     inner = Drawing("inner", 9, 9, (Shape(rectangle(0, 0, 9, 9), Paint(fill="#aaaaaa")),))
-    whole = Drawing("page", 9, 9, (Clip(rectangle(1, 1, 3, 3), (Place(inner),)), Place(inner)))
+    whole = Drawing(
+        "page", 9, 9, (Clip(rectangle(1, 1, 3, 3), (PlacedDrawing(inner),)), PlacedDrawing(inner))
+    )
     trimmer = Trimmer()
     assert trimmer.trimmed(whole) is whole
     assert trimmer.trimmed(whole) is trimmer.trimmed(whole)

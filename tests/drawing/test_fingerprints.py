@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from kitgen.draw.drawing import Drawing, Grain, Paint, Place, Recorder, Text
+from kitgen.draw.drawing import Drawing, Grain, Paint, PlacedDrawing, Recorder, Text
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.draw.geometry import rectangle, shift
 
@@ -23,7 +23,7 @@ def face(
     inner.shape(SHAPE, paint)
     outer = Recorder()
     outer.text(text)
-    outer.clip(SHAPE, [Place(inner.drawing(f"{name}-inner", 20, 20), shift(x, 0))])
+    outer.clip(SHAPE, [PlacedDrawing(inner.drawing(f"{name}-inner", 20, 20), shift(x, 0))])
     return outer.drawing(name, width, 60)
 
 

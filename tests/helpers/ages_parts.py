@@ -7,10 +7,10 @@ from functools import cache
 import drawn_kits
 from drawn_kits import Drawn
 
-from kitgen.draw.drawing import Drawing, Place, Text
+from kitgen.draw.drawing import Drawing, PlacedDrawing, Text
 from kitgen.game.load import load_game
 from kitgen.game.model import Game, Row
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 
 LANGUAGES = ("en", "cs")
 
@@ -24,7 +24,7 @@ def kit(lang: str) -> Drawn:
     return drawn_kits.kit(game().id, lang)
 
 
-def parts(lang: str, plan: str) -> list[Made]:
+def parts(lang: str, plan: str) -> list[MadePart]:
     """What a part of the kit is made of."""
     return drawn_kits.part(game().id, lang, plan)
 
@@ -52,7 +52,7 @@ def walked(drawing: Drawing) -> list[Drawing]:
     """A drawing and all that are placed in it."""
     found = [drawing]
     for verb in drawing.verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             found += walked(verb.drawing)
     return found
 
@@ -62,11 +62,11 @@ def texts(drawing: Drawing) -> list[str]:
     return [t.string for d in walked(drawing) for t in d.verbs if isinstance(t, Text)]
 
 
-def placed(drawing: Drawing, left: float = 0.0) -> list[tuple[float, Place]]:
+def placed(drawing: Drawing, left: float = 0.0) -> list[tuple[float, PlacedDrawing]]:
     """All drawings placed in one that is not turned, each with its left edge in mm."""
     found = []
     for verb in drawing.verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             found.append((left + verb.by.e, verb))
             found += placed(verb.drawing, left + verb.by.e)
     return found

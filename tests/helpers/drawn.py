@@ -11,7 +11,7 @@ import resvg_py
 from numpy.typing import NDArray
 from PIL import Image
 
-from kitgen.draw.drawing import Drawing, Paint, Place, Recorder, Shape, Text
+from kitgen.draw.drawing import Drawing, Paint, PlacedDrawing, Recorder, Shape, Text
 from kitgen.draw.fonts import FONTS
 from kitgen.draw.geometry import (
     SHAPES,
@@ -90,7 +90,7 @@ def everything() -> Drawing:
                 Shape(polyline([(x, 60), (x + 12, 100)]), Paint(stroke="#3c6a3f", width_mm=0.7))
                 for x in range(0, 60, 3)
             ),
-            Place(inner, shift(8, 66)),
+            PlacedDrawing(inner, shift(8, 66)),
         ],
     )
     for number, name in enumerate(SHAPES):

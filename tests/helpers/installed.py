@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from games_to_try import EXAMPLES
+from terminal import Terminal
 
 REQUIRED = os.environ.get("WALKS") == "required"
 """Whether the wheel must be there: then its tests fail where packages cannot be had."""
@@ -101,6 +102,11 @@ class User:
             stderr=subprocess.STDOUT,
             text=True,
         )
+
+    def seated(self, *command: str) -> Terminal:
+        """A command at a terminal, for `with`."""
+        program = (str(self.bin / command[0]),)
+        return Terminal(command[1:], self.environment, program, self.here)
 
     @contextmanager
     def serving(self, *command: str) -> Iterator[str]:

@@ -28,7 +28,7 @@ from kitgen.game.tables import reference_problems
 from kitgen.game.texts import read_words
 from kitgen.game.values import Type, Value
 from kitgen.kit.components import component_problems
-from kitgen.kit.making import Made, make_part
+from kitgen.kit.making import MadePart, make_part
 from kitgen.kit.plan import PartPlan
 from kitgen.kit.studios import Workshop, common_words, open_workshop
 from kitgen.parts.values import BoxSkipped, Values
@@ -201,7 +201,7 @@ def drawn(plan: PartPlan, row: Any, shop: Workshop, prints: Fingerprints) -> Pri
     return Printed(tuple(map(prints.of, sides)), tuple(counts), tuple(map(str, faults[before:])))
 
 
-def _sides(made: Made) -> Iterator[Drawing]:
+def _sides(made: MadePart) -> Iterator[Drawing]:
     if made.board:
         yield made.board
     if made.piece:
@@ -265,7 +265,7 @@ class Press:
             for cell in cells:
                 self.readers.setdefault(cell, []).append(unit)
         self.made = [
-            Made(self.plans[unit.part], unit.part, "", count)
+            MadePart(self.plans[unit.part], unit.part, "", count)
             for unit in self.units
             for count in self.printed[unit].counts
         ]

@@ -48,6 +48,7 @@ def _is_printed(game: str, scene: Scene) -> None:
         assert {*board.looks} | {*board.changed} <= known, board.title
         assert {one.piece for one in board.pieces} <= pieces_of(game)
         assert all(says for _place, says in _shown(board))
+    assert {card.piece for card in scene.named} <= pieces_of(game)
     for spread in scene.spreads:
         assert {card.piece for card in spread.cards} <= pieces_of(game), spread.title
 
@@ -75,6 +76,31 @@ def _bare(scene: Scene) -> Any:
         for board in scene.boards
     ]
     return boards, [[(one.piece, one.side) for one in spread.cards] for spread in scene.spreads]
+
+
+def houses_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
+    """Assert that the board of Westeros shows holders, units and tracks as `status` tells them."""
+    rows = {row.id: row for row in rules.data.table("areas")}
+    counters = {f"{row['house']} {row['unit']}": row.id for row in rules.data.table("pieces")}
+    [board] = rules.scene(state, "").boards
+    for area, row in rows.items():
+        told = status["areas"].get(area, {"controller": None, "house": None, "units": {}})
+        shown = dict(board.looks.get(area, ())).get("home_of", row["home_of"])
+        assert told["controller"] in (shown, None), area
+        stand = {one.piece.partition("/")[2]: 0 for one in board.pieces if one.place == area}
+        for one in board.pieces:
+            if one.place == area:
+                stand[one.piece.partition("/")[2]] += one.copies
+        for unit, count in told["units"].items():
+            assert stand[counters[f"{told['house']} {unit}"]] >= count, area
+    marks = {(one.place, one.piece) for one in board.pieces}
+    for track, houses in status["tracks"].items():
+        for place, house in enumerate(houses, 1):
+            assert (f"{track}/{place}", f"influence-tokens/{house}") in marks
+    for house, level in status["supply"].items():
+        assert (f"supply/{min(level, 6)}/{house}", f"supply-tokens/{house}") in marks
+    assert (f"round/{status['round']}", "round-token/round") in marks
+    assert (f"wildlings/{status['wildlings']['space']}", "wildling-token/wildlings") in marks
 
 
 def owners_agree(rules: Any, state: Any, powers: Mapping[str, Any]) -> None:

@@ -22,6 +22,12 @@ FEW, PATIENCE = 15, 80
 that another's command waits for."""
 
 
+ROWS = 3
+"""Most rows of a form of counts that a robot fills in."""
+NO_LINE = 10**8
+"""Behind the last line of any log."""
+
+
 class Told(Protocol):
     @property
     def json(self) -> Any: ...
@@ -83,7 +89,8 @@ class Robot:
     now: Any = None
 
     def look(self) -> Any:
-        self.now = self.phone.get("/api/now?since=0").json
+        """Ask what is new; a robot reads no log."""
+        self.now = self.phone.get(f"/api/now?since={NO_LINE}").json
         return self.now
 
     @property
@@ -112,7 +119,9 @@ class Table:
     dice: random.Random
     on: float = 0.25
     """How often a robot goes on instead of doing what it could."""
-    never: frozenset[str] = frozenset({"set", "age", "resign"})
+    never: frozenset[str] = frozenset({"set", "resign"})
+    seldom: Mapping[str, float] = field(default_factory=lambda: {"age": 0.03})
+    """How often a command is thought of: a deck on the table does not run out every turn."""
     rest: int = 12
     """Commands of one phase after which a robot goes on."""
     seen: Counter[str] = field(default_factory=Counter)
@@ -171,6 +180,7 @@ class Table:
             if one["open"]
             and one["records"]
             and one["name"] not in self.never
+            and self.dice.random() < self.seldom.get(one["name"], 1)
             and (one["now"] or one["replies"])
             and not one["theirs"]
             and not self.barren[f"{robot.seat} {one['name']}"]
@@ -241,7 +251,7 @@ class Table:
         if kind == "send":
             return ""
         if kind == "yes":
-            return "no" if question["name"] == "agree" and self.dice.random() < 0.8 else "yes"
+            return "no" if question["name"] == "agree" and self.dice.random() < 0.2 else "yes"
         if question["draws"] and (not offers or self.dice.random() < 0.7):
             return "r"
         if kind == "number":
@@ -261,17 +271,18 @@ class Table:
         if question["usual"] is not None and self.dice.random() < 0.3:
             return str(question["usual"])
         exact, left = question.get("exactly"), question.get("exactly") or question.get("most")
-        found = []
-        for one in self.dice.sample(list(offers), len(offers)):
-            most = one.get("most")
+        found, purse = [], question.get("purse")
+        rows = len(offers) if exact else min(len(offers), ROWS)
+        for one in self.dice.sample(list(offers), rows):
+            ticks = question["kind"] == "some"
+            most = one.get("most") or (1 if ticks else None)
             top = min(x for x in (most, left, 3) if x is not None)
             number = self.dice.randint(0, top) if not exact else top
-            if question["kind"] == "some":
-                number = min(number, 1)
+            if purse is not None and one.get("price"):
+                number = min(number, purse // one["price"])
+                purse -= number * one["price"]
             if number:
-                found.append(
-                    one["value"] if question["kind"] == "some" else f"{number} {one['value']}"
-                )
+                found += [one["value"]] * number if ticks else [f"{number} {one['value']}"]
                 left = None if left is None else left - number
         return ", ".join(found) or str(question["none"] or "")
 

@@ -8,10 +8,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import pyte
 import pytest
 
+COMPANION = (sys.executable, "-c", "from companion.start import main; main()")
 PATIENCE = 120.0
 """Seconds until a screen that never comes is a failure, on the slowest machine."""
 
@@ -19,15 +21,21 @@ PATIENCE = 120.0
 class Terminal:
     """What people see and type. Used with `with`."""
 
-    def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        words: Sequence[str],
+        environment: Mapping[str, str],
+        program: Sequence[str] = COMPANION,
+        folder: Path | None = None,
+    ) -> None:
         self.screen = pyte.HistoryScreen(80, 24, history=2000)
         self.stream = pyte.ByteStream(self.screen)
         self.prompts = 0
         """How many prompts and questions have come: each asks first where the cursor is."""
         self.lead, follow = pytest.importorskip("pty").openpty()
-        code = "from companion.start import main; main()"
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, *words],
+            [*program, *words],
+            cwd=folder,
             stdin=follow,
             stdout=follow,
             stderr=follow,

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from ages_parts import LANGUAGES, constant, figure, game, parts, placed, texts, walked
 
-from kitgen.draw.drawing import Clip, Place, Shape, Text
+from kitgen.draw.drawing import Clip, PlacedDrawing, Shape, Text
 from kitgen.draw.geometry import bounds
 from kitgen.press.papers import paper
 from kitgen.press.tiles import TilingStyle
@@ -90,7 +90,7 @@ def test_tokens_on_a_mat_lie_on_no_picture(lang: str) -> None:
         left, top, width, height = bounds(picture.path)
         assert left > 6
         for verb in card.verbs:
-            if isinstance(verb, Place) and verb.drawing.name == "mat.place":
+            if isinstance(verb, PlacedDrawing) and verb.drawing.name == "mat.place":
                 seen += 1
                 assert verb.by.f >= top + height
                 assert verb.by.f + verb.drawing.height_mm <= card.height_mm
@@ -132,11 +132,11 @@ def test_nothing_of_the_long_view_stands_behind_a_plate() -> None:
     plates = [
         (one.by.e, one.by.f, one.by.e + one.drawing.width_mm, one.by.f + one.drawing.height_mm)
         for one in board.verbs
-        if isinstance(one, Place) and one.drawing.name == "board.plate"
+        if isinstance(one, PlacedDrawing) and one.drawing.name == "board.plate"
     ]
     assert len(plates) == 2
     (window,) = [verb for verb in board.verbs if isinstance(verb, Clip)]
-    (view,) = [verb for verb in window.verbs if isinstance(verb, Place)]
+    (view,) = [verb for verb in window.verbs if isinstance(verb, PlacedDrawing)]
     by = view.by
     seen = [bounds(verb.path) for verb in view.drawing.verbs if isinstance(verb, Shape | Clip)]
     boxes = [

@@ -10,17 +10,17 @@ import pytest
 import yaml
 from ages_parts import LANGUAGES, game, parts, texts, walked
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Text
 from kitgen.draw.geometry import bounds
 from kitgen.game.model import Row
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 
 DECKS = ("civil-cards-2", "civil-cards-3", "civil-cards-4", "military-cards")
 WIDE, HIGH, FOOT = 56.0, 87.0, 80.4
 """Of a card, and where its foot line lies."""
 
 
-def fronts(lang: str) -> Iterator[tuple[Made, Drawing]]:
+def fronts(lang: str) -> Iterator[tuple[MadePart, Drawing]]:
     for deck in DECKS:
         for one in parts(lang, deck):
             assert one.piece is not None
@@ -62,7 +62,7 @@ def test_no_word_of_a_card_stands_on_its_band(lang: str) -> None:
         assert all(t.x > 9 for t in front.verbs if isinstance(t, Text) and t.size_pt < 12), one.id
 
 
-def figures(one: Made) -> list[str]:
+def figures(one: MadePart) -> list[str]:
     """Figures with their signs, as a card shows them."""
     assert one.piece is not None
     shown = (d for d in walked(one.piece.front) if d.name == "ages.card.figure")
@@ -104,7 +104,7 @@ def test_backs_are_drawn_once_for_each_age_and_deck() -> None:
         for one in parts("en", deck)
         if one.piece is not None and one.piece.back is not None
         for place in one.piece.back.verbs
-        if isinstance(place, Place)
+        if isinstance(place, PlacedDrawing)
     }
     names = [back.name for back in backs.values()]
     assert sorted(names) == ["ages.back.civil.age"] * 4 + ["ages.back.military.age"] * 4

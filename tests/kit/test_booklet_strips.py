@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from drawn_kits import booklet
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.game import load_game
 
 PAGES = {
@@ -24,7 +24,7 @@ LOW_MM = 5.0
 
 def placed(verbs: Iterable[Verb]) -> Iterator[Drawing]:
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield verb.drawing
             yield from placed(verb.drawing.verbs)
         elif isinstance(verb, Clip):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from drawn_kits import booklet, workshop
 from drawn_words import texts
 from games_to_try import GAMES, Copy
 
-from kitgen.draw.drawing import Drawing, Place
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.game import load_game
 from kitgen.kit.build import check_kit
-from kitgen.kit.making import Made, make_part
+from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.columns import Setter
 from kitgen.parts.typeset import Block
@@ -26,15 +27,9 @@ FEW_PAGES = {  # so many came before covers, backs and pictures: none may take a
     "pacific-1940": 20,
     "through-the-ages": 24,
 }
+LOW_MM = 5.0
+"""An opener without a strip is not as high."""
 EVERY = [(game, lang) for game in FEW_PAGES for lang in ("en", "cs")]
-
-
-@cache
-def booklet(game: str, lang: str) -> Made:
-    shop = open_workshop(load_game(GAMES[game]), lang)
-    (made,) = make_part(next(part for part in shop.plan.parts if part.id == "rules"), shop)
-    assert not shop.studio.problems
-    return made
 
 
 def written(page: Drawing) -> str:
@@ -50,7 +45,7 @@ def test_a_booklet_fills_its_sheets(game: str, lang: str) -> None:
     pages = booklet(game, lang).pages
     assert len(pages) == FEW_PAGES[game]
     assert all(texts(page) for page in pages)
-    label = open_workshop(load_game(GAMES[game]), lang).words.label
+    label = workshop(game, lang).words.label
     assert spoken(label("at_a_glance")) in written(pages[-1])
     assert spoken(label("in_the_box")) in written(pages[1])
 
@@ -58,7 +53,7 @@ def test_a_booklet_fills_its_sheets(game: str, lang: str) -> None:
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_examples_stand_beside_their_rules(game: str, lang: str) -> None:
     """Each after the page on which its topic begins, and two pages of one on a spread."""
-    shop = open_workshop(load_game(GAMES[game]), lang)
+    shop = workshop(game, lang)
     plan = next(part for part in shop.plan.parts if part.id == "rules")
     pages = booklet(game, lang).pages
     names = [page.name for page in pages]
@@ -88,7 +83,9 @@ def test_no_text_goes_on_behind_inserted_pages(game: str, lang: str) -> None:
         page
         for page in behind
         if not any(
-            isinstance(verb, Place) and "opener" in verb.drawing.name and verb.by(0, 0) == corner
+            isinstance(verb, PlacedDrawing)
+            and "opener" in verb.drawing.name
+            and verb.by(0, 0) == corner
             for verb in page.verbs
         )
     ]
@@ -112,7 +109,8 @@ def test_no_cell_of_a_table_is_broken_in_a_word(
         return drawn(self, blocks, *given)
 
     monkeypatch.setattr(Setter, "_row_at", noted)
-    booklet.__wrapped__(game, lang)
+    shop = open_workshop(load_game(GAMES[game]), lang)
+    make_part(next(part for part in shop.plan.parts if part.id == "rules"), shop)
     assert len(cells) >= 40
     assert [cell for cell in cells if any(line.endswith("-") for line in cell[:-1])] == []
 
@@ -124,7 +122,7 @@ def test_no_name_of_a_section_ends_a_column_of_the_contents(game: str, lang: str
     lines = [
         (round(verb.by.e), verb.by.f, verb.drawing)
         for verb in page.verbs
-        if isinstance(verb, Place) and verb.drawing.name == "booklet.line"
+        if isinstance(verb, PlacedDrawing) and verb.drawing.name == "booklet.line"
     ]
     left, right = (
         [not re.search(r"\d$", " ".join(texts(one))) for _, _, one in sorted(column)]
@@ -141,6 +139,37 @@ def test_every_page_says_its_number_at_its_foot(game: str, lang: str) -> None:
     pages = booklet(game, lang).pages
     for number, page in enumerate(pages[2:-1], 3):
         assert str(number) in texts(page), number
+
+
+def placed(verbs: Iterable[Verb]) -> Iterator[Drawing]:
+    """All drawings placed among verbs, and those placed in them."""
+    for verb in verbs:
+        if isinstance(verb, PlacedDrawing):
+            yield verb.drawing
+            yield from placed(verb.drawing.verbs)
+        elif isinstance(verb, Clip):
+            yield from placed(verb.verbs)
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_each_section_opens_with_its_own_strip(game: str, lang: str) -> None:
+    openers = [
+        drawing
+        for page in booklet(game, lang).pages
+        for drawing in placed(page.verbs)
+        if drawing.name.endswith(".opener") and drawing.height_mm > LOW_MM
+    ]
+    adorned = [
+        name
+        for opener in openers
+        for name in {drawing.name for drawing in placed(opener.verbs)}
+        if name.startswith("ornaments/head-") or name == "booklet.sign"
+    ]
+    groups = {topic.group for topic in load_game(GAMES[game]).topics(lang)}
+    assert len(openers) == len(groups)
+    assert len(adorned) == len(groups)
+    heads = {f"ornaments/head-{group}.svg" for group in groups}
+    assert set(adorned) in (heads, {"booklet.sign"})
 
 
 def refilled(copy: Copy, more: str) -> Any:

@@ -22,7 +22,7 @@ from kitgen.draw.geometry import Point, bounds
 from kitgen.game import load_game
 from kitgen.kit.build import make_parts
 from kitgen.kit.check import game_problems
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.studios import open_workshop
 
 INNER = (57.5, 88.5, 21.0)
@@ -56,7 +56,7 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(app, [*map(str, words)])
 
 
-def boxes(copy: Copy, inner: tuple[float, ...] = INNER) -> dict[str, Made]:
+def boxes(copy: Copy, inner: tuple[float, ...] = INNER) -> dict[str, MadePart]:
     copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, boxes, river]")
     copy.swap("kit.yaml", "parts:\n", "parts:" + PARTS.format(inner=list(inner)))
     game = load_game(copy.folder)
@@ -76,7 +76,7 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
     return side(a, b, c) * side(a, b, d) < -1e-9 and side(c, d, a) * side(c, d, b) < -1e-9
 
 
-def folds(one: Made) -> tuple[list[float], list[float]]:
+def folds(one: MadePart) -> tuple[list[float], list[float]]:
     """Where a net is folded: across the x of upright lines, down the y of lying ones."""
     assert one.piece is not None
     found: tuple[list[float], list[float]] = ([], [])
@@ -120,6 +120,13 @@ def test_nets_fold_round_what_they_hold(copy: Copy, inner: tuple[float, float, f
         lines = list(zip(rim, [*rim[1:], rim[0]], strict=True))
         assert not any(crosses(*a, *b) for a, b in itertools.combinations(lines, 2)), name
         assert bounds(one.piece.outline)[2:] == pytest.approx(one.size, abs=0.51), name
+
+
+@pytest.mark.parametrize("deep", [2.3, 2.9, 5.5])
+def test_a_box_for_few_cards_is_in_order(copy: Copy, deep: float) -> None:
+    """One card with its room is 2.3 mm deep: so is the flap that is glued, and the tray's wall."""
+    boxes(copy, (64.5, 89.5, deep))
+    assert not game_problems(copy.folder)
 
 
 def test_tabs_of_dividers_stand_side_by_side(copy: Copy) -> None:

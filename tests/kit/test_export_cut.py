@@ -24,17 +24,17 @@ from PIL import Image, ImageChops, ImageFilter
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import Affine, Box, bounds, outline, rectangle
 from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
-from kitgen.export.cut import Cut, cut_of
+from kitgen.export.cut import BladeCuts, cut_of
 from kitgen.export.cut_files import write_cut_dxf, write_cut_svg
 from kitgen.press.duplex import Duplex
 from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, impose
 from kitgen.press.papers import paper
 from kitgen.press.registration import KINDS, Kind, Registration
-from kitgen.press.sheet import Sheet, around
+from kitgen.press.sheet import Sheet, box_around
 
 DPI = 600
 
@@ -66,7 +66,7 @@ def printed(sheet: Sheet) -> Image.Image:
     return shades(printed_grey(sheet))
 
 
-def filled(cut: Cut) -> Image.Image:
+def filled(cut: BladeCuts) -> Image.Image:
     svg = write_cut_svg(cut, "cut").replace('fill="none"', 'fill="#000000"')
     svg = svg.replace('stroke="#ff0000"', 'stroke="none"')
     drawn = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, dpi=DPI))))
@@ -78,7 +78,7 @@ def filled(cut: Cut) -> Image.Image:
 def turns(verb: Verb) -> list[Affine]:
     """How the face of a cell lies."""
     inner = verb.verbs if isinstance(verb, Clip) else ()
-    return [place.by for place in inner if isinstance(place, Place)]
+    return [place.by for place in inner if isinstance(place, PlacedDrawing)]
 
 
 def test_a_cut_lies_within_a_twentieth_of_a_millimetre_of_the_print() -> None:
@@ -122,7 +122,7 @@ def test_a_folded_sheet_is_cut_where_its_fronts_are_and_folded_where_its_line_is
     assert sheet.size_to_cut == half
     grey, cut = printed_grey(sheet), filled(cut_of(sheet))
     assert cut.size == pytest.approx([side / 25.4 * DPI for side in half], abs=1)
-    fronts = around([bounds(outline) for outline in sheet.outlines])
+    fronts = box_around([bounds(outline) for outline in sheet.outlines])
     x, y, wide, high = (length * DPI / 25.4 for length in fronts)
     area = (int(x) - 9, int(y) - 9, int(x + wide) + 9, int(y + high) + 9)
     apart = ImageChops.difference(shades(grey.crop(area)), cut.crop(area))
@@ -146,7 +146,7 @@ def printed_grey(sheet: Sheet) -> Image.Image:
     return picture.convert("L")
 
 
-def lines_of(cut: Cut) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+def lines_of(cut: BladeCuts) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     found = []
     for path in cut.outlines:
         points = [(round(s[1], 3), round(s[2], 3)) for s in path if s[0] in ("M", "L")]
@@ -185,7 +185,10 @@ def test_shared_edges_are_cut_once_and_nothing_is_left_out(places: list[Box]) ->
     cut = cut_of(Sheet(page, (0, 0, 20, 20), (0, 0, 20, 20), "", "front", rims))
     gone = Counter(step for line in lines_of(cut) for step in steps(line))
     wanted = {
-        step for rim in rims for line in lines_of(Cut(cut.sheet, (rim,))) for step in steps(line)
+        step
+        for rim in rims
+        for line in lines_of(BladeCuts(cut.sheet, (rim,)))
+        for step in steps(line)
     }
     assert gone.keys() == wanted
     assert set(gone.values()) == {1}

@@ -16,6 +16,7 @@ import pikepdf
 import pypdfium2
 import pytest
 import resvg_py
+from drawn_kits import DrawnKit, drawn
 from games_to_try import EXAMPLES, GAMES, SIXTH, Copy
 from PIL import Image, ImageChops, ImageStat
 from previews import offspring
@@ -26,13 +27,13 @@ from kitgen.draw.drawing import Drawing, Paint, Recorder, Shape, Text
 from kitgen.draw.geometry import ellipse, rectangle
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
 from kitgen.export import images
-from kitgen.export.faces import Laid, Wish, lay_out
+from kitgen.export.faces import FaceSettings, LaidFaces, lay_out
 from kitgen.export.makers import DPI, MAKERS, MM_PER_INCH, fit
 from kitgen.export.write import Press, write_faces
 from kitgen.game import load_game
 from kitgen.game.problems import Place
 from kitgen.kit.build import make_parts
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.output import OutputError
 from kitgen.kit.plan import PartPlan
 from kitgen.kit.studios import open_workshop
@@ -61,18 +62,18 @@ def card(
     return sheet.drawing(name, width, height, bleed)
 
 
-def made(piece: Piece) -> Made:
-    return Made(PLAN, piece.id, "A card", piece.count, piece)
+def made(piece: Piece) -> MadePart:
+    return MadePart(PLAN, piece.id, "A card", piece.count, piece)
 
 
-def taken(laid: Laid, folder: Path, kind: str = "png") -> list[Image.Image]:
+def taken(laid: LaidFaces, folder: Path, kind: str = "png") -> list[Image.Image]:
     pdf = folder / "faces.pdf"
     pdf.write_bytes(Press("full").pdf(laid.faces, DocumentInfo("x", "en")))
     shots = [
         images.Shot(n, f.width_px, f.height_px, folder / f"{n}.{kind}", f.dpi, f.clear)
         for n, f in enumerate(laid.faces)
     ]
-    list(images.take(images.Source((pdf,)), shots))
+    list(images.take(images.PdfSource((pdf,)), shots))
     return [Image.open(shot.file) for shot in shots]
 
 
@@ -146,7 +147,7 @@ def test_without_bleed_a_token_is_cut_to_its_outline(tmp_path: Path) -> None:
     disc, sheet = ellipse(0, 0, 20, 20), Recorder()
     sheet.shape(rectangle(-1, -1, 22, 22), Paint(fill="#3050a0"))
     front = sheet.drawing("disc", 20, 20, 1)
-    laid = lay_out([made(Piece("disc", front, front, 3, disc))], Wish(bleed_mm=0))
+    laid = lay_out([made(Piece("disc", front, front, 3, disc))], FaceSettings(bleed_mm=0))
     for picture in taken(laid, tmp_path):
         assert picture.size == (236, 236)
         assert picture.mode == "RGBA"
@@ -155,7 +156,7 @@ def test_without_bleed_a_token_is_cut_to_its_outline(tmp_path: Path) -> None:
 
 
 def test_a_wider_bleed_is_the_edge_drawn_out(tmp_path: Path) -> None:
-    laid = lay_out([made(Piece("one", card("one", 40, 60)))], Wish(bleed_mm=5, dpi=254))
+    laid = lay_out([made(Piece("one", card("one", 40, 60)))], FaceSettings(bleed_mm=5, dpi=254))
     (picture,) = taken(laid, tmp_path)
     assert picture.size == (500, 700)
     for x, y in ((1, 1), (148, 1), (1, 148), (30, 30), (100, 100)):
@@ -165,7 +166,7 @@ def test_a_wider_bleed_is_the_edge_drawn_out(tmp_path: Path) -> None:
 
 
 def test_a_narrower_bleed_is_less_of_the_same(tmp_path: Path) -> None:
-    laid = lay_out([made(Piece("one", card("one", 40, 60)))], Wish(bleed_mm=1, dpi=254))
+    laid = lay_out([made(Piece("one", card("one", 40, 60)))], FaceSettings(bleed_mm=1, dpi=254))
     (picture,) = taken(laid, tmp_path)
     assert picture.size == (420, 620)
     assert picture.getpixel((108, 0)) == (0xC0, 0x30, 0x20)
@@ -185,17 +186,17 @@ def test_a_maker_gets_his_own_pixels(maker: str, tmp_path: Path) -> None:
         assert all(2.9 < bleed < 4.2 for bleed in bleeds), product.name
     poker = next(p for p in MAKERS[maker] if p.name.lower().startswith("poker"))
     upright = card("upright", 63, 89)
-    laid = lay_out([made(Piece("one", upright))], Wish(maker=maker, products=MAKERS[maker]))
+    laid = lay_out([made(Piece("one", upright))], FaceSettings(maker=maker, products=MAKERS[maker]))
     (picture,) = taken(laid, tmp_path)
     assert picture.size in {(p.width_px, p.height_px) for p in MAKERS[maker]}
     assert abs(picture.width - poker.width_px) <= 3
-    assert laid.unfit == laid.near == ()
+    assert laid.unavailable == laid.near == ()
 
 
 def test_a_card_that_lies_is_turned_and_its_back_the_other_way(tmp_path: Path) -> None:
     piece = Piece("lying", card("front", 88, 63), card("back", 88, 63, corner="#20a030"))
     products = MAKERS["makeplayingcards"]
-    laid = lay_out([made(piece)], Wish(maker="makeplayingcards", products=products))
+    laid = lay_out([made(piece)], FaceSettings(maker="makeplayingcards", products=products))
     front, back = taken(laid, tmp_path)
     assert front.size == back.size == (822, 1122)
     # Turned clockwise, the upper left corner comes to lie in the upper right; the back turns back.
@@ -207,10 +208,11 @@ def test_a_card_that_lies_is_turned_and_its_back_the_other_way(tmp_path: Path) -
 def test_what_a_maker_does_not_make_is_named_with_the_nearest() -> None:
     products = MAKERS["makeplayingcards"]
     laid = lay_out(
-        [made(Piece("one", card("one", 40, 30)))], Wish(maker="the maker", products=products)
+        [made(Piece("one", card("one", 40, 30)))],
+        FaceSettings(maker="the maker", products=products),
     )
     assert (laid.faces, laid.entries) == ((), ())
-    assert laid.unfit == (
+    assert laid.unavailable == (
         "cards: the maker makes nothing of 40 x 30 mm; nearest is Mini size, 44.45 x 63.5 mm",
     )
 
@@ -226,12 +228,11 @@ def test_a_round_token_is_no_square_chit() -> None:
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", OURS, ids=lambda game: Path(game).name)
 def test_no_card_of_ours_has_text_where_a_maker_might_cut(game: str | Path, lang: str) -> None:
-    loaded = load_game(game)
-    cards = make_parts(loaded, open_workshop(loaded, lang), ["cards"])["cards"]
+    cards = (drawn(game, lang) if isinstance(game, str) else DrawnKit(game, lang)).file("cards")
     for maker, products in MAKERS.items():
-        laid = lay_out(cards, Wish(maker=maker, products=products))
+        laid = lay_out(cards, FaceSettings(maker=maker, products=products))
         assert laid.near == ()
-        assert {one.split(":")[0] for one in laid.unfit} <= {"start-cards", "power-cards"}
+        assert {one.split(":")[0] for one in laid.unavailable} <= {"start-cards", "power-cards"}
 
 
 def test_text_too_near_to_the_cut_is_told_with_the_worst() -> None:
@@ -240,7 +241,7 @@ def test_text_too_near_to_the_cut_is_told_with_the_worst() -> None:
         sheet = Recorder()
         sheet.text(Text(margin, 40, f"No. {number}", "sans", 9))
         pieces.append(made(Piece(f"cards/{number}", sheet.drawing(str(number), 63, 88))))
-    laid = lay_out(pieces, Wish(maker="m", products=MAKERS["thegamecrafter"]))
+    laid = lay_out(pieces, FaceSettings(maker="m", products=MAKERS["thegamecrafter"]))
     assert len(laid.faces) == 3
     assert laid.near == (
         "cards: on 2 faces text is nearer to the cut than 3.2 mm, which Euro Poker Deck wants;"
@@ -269,14 +270,14 @@ def test_a_side_in_common_is_one_file() -> None:
         made(Piece(f"cards/{n}", card(str(n), 63, 88, corner=f"#0000{n}0"), b))
         for n, b in enumerate((back, back, same))
     ]
-    laid = lay_out(pieces, Wish())
+    laid = lay_out(pieces, FaceSettings())
     assert [entry.back for entry in laid.entries] == ["cards/0-back"] * 3
     assert len(laid.faces) == 4
 
 
 def test_a_board_too_large_for_a_picture_is_coarser() -> None:
-    board = Made(PLAN, "board", "Board", 1, board=card("board", 1200, 700))
-    laid = lay_out([board], Wish(dpi=300))
+    board = MadePart(PLAN, "board", "Board", 1, board=card("board", 1200, 700))
+    laid = lay_out([board], FaceSettings(dpi=300))
     (face,) = laid.faces
     assert face.width_px * face.height_px <= 40_100_000
     assert laid.coarse == (
@@ -285,8 +286,8 @@ def test_a_board_too_large_for_a_picture_is_coarser() -> None:
 
 
 def test_a_board_as_lines_is_never_coarser() -> None:
-    board = Made(PLAN, "board", "Board", 1, board=card("board", 1200, 700))
-    assert lay_out([board], Wish(pixels=False)).coarse == ()
+    board = MadePart(PLAN, "board", "Board", 1, board=card("board", 1200, 700))
+    assert lay_out([board], FaceSettings(pixels=False)).coarse == ()
 
 
 @pytest.mark.parametrize("kind", ["svg", "pdf"])
@@ -302,7 +303,7 @@ def test_several_processes_give_what_one_gives(
     pieces = [
         made(Piece(f"cards/{n}", card(str(n), 30, 40, corner=f"#{n}{n}2030"))) for n in range(4)
     ]
-    laid = lay_out(pieces, Wish(dpi=72))
+    laid = lay_out(pieces, FaceSettings(dpi=72))
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
     alone = taken(laid, tmp_path / "one")
@@ -394,7 +395,7 @@ def test_all_faces_of_a_part_in_one_file_are_pages_by_turns(tmp_path: Path) -> N
 def test_where_only_others_have_a_back_a_page_is_empty(tmp_path: Path) -> None:
     front, back = card("front", 30, 40), card("back", 30, 40, corner="#20a030")
     pieces = [made(Piece("cards/a", front, back, 2)), made(Piece("cards/b", front, None, 1))]
-    laid = lay_out(pieces, Wish(dpi=72))
+    laid = lay_out(pieces, FaceSettings(dpi=72))
     write_faces(laid, tmp_path / "x", "pdf", Press("full"), DocumentInfo("x", "en"), None, True)
     corners = [
         page.render().to_pil().getpixel((10, 10))
@@ -414,7 +415,7 @@ def test_a_process_that_is_killed_is_named_and_none_is_left(
     whole = 0.0, 0.0, 10.0, 10.0
     pages = [Page(Drawing(f"p{n}", 10, 10, (square,)), whole, whole) for n in range(64)]
     (tmp_path / "pages.pdf").write_bytes(write_pdf(pages, DocumentInfo("t", "en")))
-    source = images.Source((tmp_path / "pages.pdf",))
+    source = images.PdfSource((tmp_path / "pages.pdf",))
     shots = [images.Shot(n, 40, 40, tmp_path / f"{n}.png", 96) for n in range(64)]
     assert [*images.take(source, shots)][-1] == 64
     assert len([*tmp_path.glob("*.png")]) == 64
@@ -431,7 +432,7 @@ def test_a_process_that_is_killed_is_named_and_none_is_left(
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
 def test_whoever_waits_is_told_how_far_it_is(kind: str, tmp_path: Path) -> None:
     """From the first moment to the last, and never back."""
-    laid = lay_out([made(Piece("cards/a", card("k", 20, 30), None, 1))], Wish(dpi=72))
+    laid = lay_out([made(Piece("cards/a", card("k", 20, 30), None, 1))], FaceSettings(dpi=72))
     steps: list[tuple[int, int]] = []
 
     def told(what: str, done: int, total: int) -> None:

@@ -17,7 +17,7 @@ from kitgen.cli import app
 from kitgen.export.table import inside
 from kitgen.game import load_game
 from kitgen.kit.build import make_parts
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.setups import set_ups, widest_field
 from kitgen.kit.studios import open_workshop
 
@@ -26,7 +26,7 @@ def export(*words: object) -> Result:
     return CliRunner().invoke(app, ["export", *map(str, words)])
 
 
-def parts_of(game: str | Path) -> list[Made]:
+def parts_of(game: str | Path) -> list[MadePart]:
     found = load_game(game)
     lang = "en" if "en" in found.languages else found.languages[0]
     return [p for some in make_parts(found, open_workshop(found, lang)).values() for p in some]

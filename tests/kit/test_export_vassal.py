@@ -20,7 +20,7 @@ from kitgen.export.table import inside
 from kitgen.export.vassal import sequence
 from kitgen.game import load_game
 from kitgen.kit.build import make_parts
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.kit.setups import SetUp, set_ups, widest_field
 from kitgen.kit.studios import open_workshop
 
@@ -54,7 +54,7 @@ class Game:
         found = load_game(game)
         self.shop = open_workshop(found, "en")
         made = [one for some in make_parts(found, self.shop).values() for one in some]
-        self.made: dict[str, Made] = {one.id: one for one in made}
+        self.made: dict[str, MadePart] = {one.id: one for one in made}
         self.set_ups: list[SetUp] = [one for one in set_ups(self.shop, made) if one.layings]
 
 

@@ -12,7 +12,7 @@ from games_to_try import EXAMPLES, GAMES, Copy
 
 from kitgen.game import load_game
 from kitgen.kit.build import build_kit, check_kit
-from kitgen.kit.making import Made, component_title, units_of
+from kitgen.kit.making import MadePart, component_title, units_of
 from kitgen.kit.options import Options
 from kitgen.kit.studios import open_workshop
 from kitgen.press.papers import paper
@@ -45,7 +45,7 @@ faces:
 """
 
 
-def drawn(copy: Copy) -> Made:
+def drawn(copy: Copy) -> MadePart:
     copy.swap("kit.yaml", POURED, DRAWN)
     copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, drawn]")
     copy.write("layouts/drawn.yaml", LAYOUT)

@@ -19,19 +19,20 @@ import shapely
 import shapely.affinity
 import yaml
 from drawn import pdf_of
+from drawn_kits import boards, part
 from games_to_try import GAMES, KITS
 from numpy.typing import NDArray
 from PIL import ImageFilter
 
 from kitgen.draw.collisions import across_stroke, line_of, path_rings
 from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Point, bounds, polyline
 from kitgen.game import load_game
 from kitgen.game.places import layouts_folder
 from kitgen.kit.build import make_parts
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.making import Made, make_part
+from kitgen.kit.making import MadePart
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
@@ -57,7 +58,7 @@ SEEN = [
 
 
 @cache
-def kit(game: str, lang: str, ink: str) -> tuple[Workshop, dict[str, list[Made]]]:
+def kit(game: str, lang: str, ink: str) -> tuple[Workshop, dict[str, list[MadePart]]]:
     loaded = load_game(GAMES[game])
     shop = open_workshop(loaded, lang, ink, keep_pictures=False)
     return shop, make_parts(loaded, shop)
@@ -148,13 +149,10 @@ def test_each_area_of_a_power_bears_its_emblem(game: str, lang: str) -> None:
     """However little it is worth: in grey ink nothing else is as sure. What nobody may enter,
     and what has its power's own mark, needs none."""
     loaded = load_game(game)
-    shop = open_workshop(loaded, lang)
-    plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
-    boards = [one.board for plan in plans for one in make_part(plan, shop)]
     signs = {
         (colour, spot.name)
-        for board in boards
-        if board is not None and board.fields
+        for board in boards(game, lang)
+        if board.fields
         for colour, at in small_signs(board.verbs)
         for spot in board.fields[0].spots
         if math.dist(at, board.fields[0].by(*spot.at)) < NEAR_MM
@@ -179,7 +177,7 @@ def small_signs(verbs: Iterable[Verb], by: Affine = IDENTITY) -> Iterator[tuple[
             x, y, wide, high = bounds(verb.path)
             if max(wide, high) < 12:
                 yield colour, by(x + wide / 2, y + high / 2)
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             yield from small_signs(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from small_signs(verb.verbs, by)
@@ -202,7 +200,7 @@ def texts(verbs: Iterable[Verb], by: Affine = IDENTITY) -> Iterator[tuple[Text, 
     for verb in verbs:
         if isinstance(verb, Text):
             yield verb, verb.size_pt * abs(by.a * by.d - by.b * by.c) ** 0.5
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             yield from texts(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from texts(verb.verbs, by)
@@ -384,10 +382,7 @@ def test_no_seam_of_tiles_runs_through_what_is_printed_on_a_board(
     """Labels, panels and the compass, each line of text, names of hexes, and names along curves as
     a whole."""
     loaded = load_game(game)
-    shop = open_workshop(loaded, lang)
-    plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
-    boards = [one.board for plan in plans for one in make_part(plan, shop)]
-    maps = [one for one in boards if one is not None and one.fields]
+    maps = [one for one in boards(game, lang) if one.fields]
     for board, most in zip(maps, MOST_TILES[game, sheet], strict=True):
         tiling = tile(board, paper(sheet), TilingStyle(spare_share=1 / 3), lambda *_: "")
         assert len(tiling.tiles) <= most
@@ -413,8 +408,7 @@ def test_no_seam_of_tiles_runs_through_what_is_printed_on_a_board(
 @pytest.mark.parametrize("lang", ["en", "cs"])
 def test_names_on_the_world_are_read_at_arms_length(lang: str) -> None:
     game = load_game("axis-allies")
-    shop = open_workshop(game, lang)
-    board = make_part(next(part for part in shop.plan.parts if part.id == "board"), shop)[0].board
+    board = part("axis-allies", lang, "board")[0].board
     assert board is not None
     lines = [(text.string, text.size_pt) for text, _ in text_corners(board)]
     for row in game.table("areas"):
@@ -434,8 +428,7 @@ def test_names_on_the_world_are_read_at_arms_length(lang: str) -> None:
 @pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
 def test_a_power_card_says_each_unit_of_its_set_up_in_words(game: str, lang: str) -> None:
     loaded = load_game(game)
-    shop = open_workshop(loaded, lang)
-    made = make_part(next(part for part in shop.plan.parts if part.id == "power-cards"), shop)
+    made = part(game, lang, "power-cards")
     words = loaded.words(lang)
     rows = [row for row in loaded.table("powers") if row["side"] != "none"]
     for power, card in zip(rows, made, strict=True):
@@ -453,13 +446,12 @@ def test_a_power_card_says_each_unit_of_its_set_up_in_words(game: str, lang: str
 
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize(
-    ("game", "part"), [("axis-allies", "battle-board"), ("pacific-1940", "battle-strip")]
+    ("game", "plan"), [("axis-allies", "battle-board"), ("pacific-1940", "battle-strip")]
 )
-def test_units_of_a_battle_board_stand_in_one_size(game: str, part: str, lang: str) -> None:
+def test_units_of_a_battle_board_stand_in_one_size(game: str, plan: str, lang: str) -> None:
     """However long their names are."""
     loaded = load_game(game)
-    shop = open_workshop(loaded, lang)
-    (made,) = make_part(next(plan for plan in shop.plan.parts if plan.id == part), shop)
+    (made,) = part(game, lang, plan)
     assert made.board is not None
     words = {
         word
@@ -478,22 +470,19 @@ def test_units_of_a_battle_board_stand_in_one_size(game: str, part: str, lang: s
 @pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
 def test_names_of_a_legend_stand_in_one_size(game: str, lang: str) -> None:
     """However long they are."""
-    shop = open_workshop(load_game(game), lang)
     sizes: set[float] = set()
-    for plan in shop.plan.parts:
-        if plan.id.startswith("board"):
-            waiting = [made.board for made in make_part(plan, shop) if made.board is not None]
-            while waiting:
-                drawing = waiting.pop()
-                waiting += [verb.drawing for verb in drawing.verbs if isinstance(verb, Place)]
-                if "legend" in drawing.name:
-                    sizes |= {
-                        text.size_pt
-                        for text in drawing.verbs
-                        if isinstance(text, Text)
-                        and text.font == "sans-semibold"
-                        and not text.string.isupper()
-                    }
+    waiting = boards(game, lang)
+    while waiting:
+        drawing = waiting.pop()
+        waiting += [verb.drawing for verb in drawing.verbs if isinstance(verb, PlacedDrawing)]
+        if "legend" in drawing.name:
+            sizes |= {
+                text.size_pt
+                for text in drawing.verbs
+                if isinstance(text, Text)
+                and text.font == "sans-semibold"
+                and not text.string.isupper()
+            }
     assert len(sizes) == 1
 
 
@@ -502,8 +491,7 @@ def test_names_of_a_legend_stand_in_one_size(game: str, lang: str) -> None:
 def test_a_power_card_lists_areas_as_they_are_looked_up(game: str, lang: str) -> None:
     """Land by the alphabet, then zones by their number; all words of it in one size."""
     loaded = load_game(game)
-    shop = open_workshop(loaded, lang)
-    made = make_part(next(part for part in shop.plan.parts if part.id == "power-cards"), shop)
+    made = part(game, lang, "power-cards")
     areas = loaded.tables["areas"]
     names = {row.id: loaded.words(lang).name("areas", row.id) for row in areas}
     rows = [row for row in loaded.table("powers") if row["side"] != "none"]
@@ -527,8 +515,7 @@ def test_a_power_card_lists_areas_as_they_are_looked_up(game: str, lang: str) ->
 
 def test_a_pacific_card_has_the_objectives_large_on_its_back() -> None:
     loaded = load_game("pacific-1940")
-    shop = open_workshop(loaded, "en")
-    made = make_part(next(part for part in shop.plan.parts if part.id == "power-cards"), shop)
+    made = part("pacific-1940", "en", "power-cards")
     rows = [row for row in loaded.table("powers") if row["side"] != "none"]
     for power, card in zip(rows, made, strict=True):
         assert card.piece is not None
@@ -605,8 +592,6 @@ def test_panels_hide_no_border(
 def test_ornaments_lie_on_open_water(game: str, lang: str) -> None:
     """Off coasts and borders, labels and names, panels and the letters at the edge."""
     loaded = load_game(game)
-    shop = open_workshop(loaded, lang)
-    plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
     drawn = read_map(loaded.folder / "map.geojson")
     seas = {row.id for row in loaded.table("areas") if row["kind"] == "sea"}
     zones = [
@@ -615,13 +600,13 @@ def test_ornaments_lie_on_open_water(game: str, lang: str) -> None:
         for rings in drawn.areas[name].polygons
     ]
     found = 0
-    for board in [one.board for plan in plans for one in make_part(plan, shop)]:
-        if board is None or not board.fields:
+    for board in boards(game, lang):
+        if not board.fields:
             continue
         by = board.fields[0].by
         taken = shapely.union_all([shapely.box(x, y, x + w, y + h) for x, y, w, h in board.keep])
         for verb in board.verbs:
-            if not isinstance(verb, Place) or verb.drawing.name != "map.ornament":
+            if not isinstance(verb, PlacedDrawing) or verb.drawing.name != "map.ornament":
                 continue
             x, y = verb.by(0, 0)
             place = shapely.box(x, y, x + verb.drawing.width_mm, y + verb.drawing.height_mm)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kitgen.draw.colours import contrast, grey
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import ellipse, polyline, rectangle, rotation, shift
 from kitgen.kit.low_ink import DARK, PALE, READABLE, VISIBLE, InkSparer, faded, pale
 
@@ -51,7 +51,7 @@ def test_a_band_becomes_pale_in_a_line_of_its_colour() -> None:
     "written",
     [
         word(PAPER),
-        Place(card(Text(0, 0, "Tactics", "sans", 8, PAPER)), rotation(-90) @ shift(-60, 5)),
+        PlacedDrawing(card(Text(0, 0, "Tactics", "sans", 8, PAPER)), rotation(-90) @ shift(-60, 5)),
         Clip(rectangle(0, 0, 10, 40), (word(PAPER),)),
     ],
     ids=["on it", "turned", "clipped"],
@@ -59,7 +59,7 @@ def test_a_band_becomes_pale_in_a_line_of_its_colour() -> None:
 def test_light_words_on_a_band_turn_dark(written: Verb) -> None:
     _, verb = spared(BAND, written)
     while not isinstance(verb, Text):
-        verb = verb.drawing.verbs[0] if isinstance(verb, Place) else verb.verbs[0]  # type: ignore[union-attr]
+        verb = verb.drawing.verbs[0] if isinstance(verb, PlacedDrawing) else verb.verbs[0]  # type: ignore[union-attr]
     assert contrast(verb.colour, pale(GREEN)) >= READABLE
 
 
@@ -110,8 +110,10 @@ def test_a_pattern_keeps_half_its_strength() -> None:
 def test_a_face_is_stored_once_for_each_ground() -> None:
     inner = card(word(PAPER))
     on, off = shift(0, 0), shift(20, 0)
-    verbs = spared(BAND, Place(inner, on), Place(inner, on), Place(inner, off))
-    one, two, three = (verb.drawing for verb in verbs if isinstance(verb, Place))
+    verbs = spared(
+        BAND, PlacedDrawing(inner, on), PlacedDrawing(inner, on), PlacedDrawing(inner, off)
+    )
+    one, two, three = (verb.drawing for verb in verbs if isinstance(verb, PlacedDrawing))
     assert one is two
     assert one is not inner
     assert three is inner
@@ -126,9 +128,9 @@ def test_an_engraving_keeps_its_lines_and_its_lights() -> None:
     )
     engraved = Drawing("crown", 10, 10, crown, engraved=True)
     by = shift(3, 3)
-    assert spared(Shape(rectangle(0, 0, 56, 87), Paint(fill="#ffffff")), Place(engraved, by))[
-        1
-    ] == Place(engraved, by)
+    assert spared(
+        Shape(rectangle(0, 0, 56, 87), Paint(fill="#ffffff")), PlacedDrawing(engraved, by)
+    )[1] == PlacedDrawing(engraved, by)
 
 
 @given(st.from_regex(re.compile(r"#[0-9a-f]{6}", re.ASCII), fullmatch=True))

@@ -11,10 +11,10 @@ from itertools import pairwise
 import pytest
 from drawn_kits import Languages
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Text
 from kitgen.draw.geometry import IDENTITY, Affine, bounds
 from kitgen.game import Game, load_game
-from kitgen.kit.making import Made, qr_uses
+from kitgen.kit.making import MadePart, qr_uses
 from kitgen.kit.studios import Workshop
 from kitgen.parts.extent import text_corners
 from kitgen.press.papers import paper
@@ -30,7 +30,7 @@ def game() -> Game:
 
 
 @pytest.fixture(scope="module")
-def kits() -> dict[str, tuple[Workshop, list[Made]]]:
+def kits() -> dict[str, tuple[Workshop, list[MadePart]]]:
     """Every part in both languages."""
     return Languages("battles-of-napoleon")
 
@@ -170,7 +170,7 @@ def test_units_of_a_scenario_stand_alone_on_its_field(game: Game) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_topics_have_codes_summaries_and_pages(
-    kits: dict[str, tuple[Workshop, list[Made]]], game: Game, lang: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
 ) -> None:
     shop, made = kits[lang]
     assert not shop.studio.problems
@@ -193,7 +193,7 @@ def test_topics_have_codes_summaries_and_pages(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_counts_are_those_of_the_components(
-    kits: dict[str, tuple[Workshop, list[Made]]], game: Game, lang: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
 ) -> None:
     counts: Counter[str] = Counter()
     for one in kits[lang][1]:
@@ -206,7 +206,7 @@ def test_counts_are_those_of_the_components(
 def sizes(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[float, str]]:
     """Every line of text with its size on paper in points, whatever it was scaled by."""
     for verb in drawing.verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from sizes(verb.drawing, by @ verb.by)
         elif isinstance(verb, Text):
             yield round(verb.size_pt * math.hypot(by.a, by.b), 2), verb.string
@@ -214,7 +214,7 @@ def sizes(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[float, str]
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_too_small_to_read(
-    kits: dict[str, tuple[Workshop, list[Made]]], lang: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str
 ) -> None:
     """6 points at least, 6.5 on cards; also on the set-up maps, which are drawn to scale."""
     for one in kits[lang][1]:
@@ -236,14 +236,14 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s*\u00ad-]+", "", text).replace("’", "'").casefold()
 
 
-def booklet(kits: dict[str, tuple[Workshop, list[Made]]], lang: str) -> list[str]:
+def booklet(kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str) -> list[str]:
     (made,) = [one for one in kits[lang][1] if one.plan.id == "scenario-booklet"]
     return [said(page) for page in made.pages]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_7_what_the_scenario_booklet_tells(
-    kits: dict[str, tuple[Workshop, list[Made]]], game: Game, lang: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
 ) -> None:
     """History, map, both armies with their places, special rules and victory; four pages each."""
     words, pages = game.words(lang), booklet(kits, lang)
@@ -270,7 +270,7 @@ def test_page_7_what_the_scenario_booklet_tells(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_groups_of_an_army_stand_in_the_same_columns(
-    kits: dict[str, tuple[Workshop, list[Made]]], game: Game, lang: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
 ) -> None:
     """In the booklet and on the sheets: labels left, hexes right, each under the one before."""
     made = kits[lang][1]
@@ -289,13 +289,13 @@ def placed(drawing: Drawing, by: Affine) -> Iterator[tuple[str, float, float]]:
     for verb in drawing.verbs:
         if isinstance(verb, Text):
             yield verb.string, *by(verb.x, verb.y)
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             yield from placed(verb.drawing, by @ verb.by)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_year_stays_with_its_name(
-    kits: dict[str, tuple[Workshop, list[Made]]], lang: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str
 ) -> None:
     """On the backs of cards no line begins with a year."""
     for one in kits[lang][1]:
@@ -308,7 +308,7 @@ def test_a_year_stays_with_its_name(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_4_the_ten_battles_are_named_and_not_included(
-    kits: dict[str, tuple[Workshop, list[Made]]], game: Game, lang: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
 ) -> None:
     words, pages = game.words(lang), booklet(kits, lang)
     own, box, blank = pages[-3:]
@@ -345,7 +345,7 @@ def years(text: str) -> set[str]:
 
 
 def test_each_figure_of_an_order_is_underlined(
-    kits: dict[str, tuple[Workshop, list[Made]]], game: Game
+    kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game
 ) -> None:
     """A token is read from four sides, and 66 turned is 99."""
     keys = [token.id for token in game.tables["order_tokens"]]
@@ -361,7 +361,7 @@ def test_each_figure_of_an_order_is_underlined(
 def underlines(drawing: Drawing) -> int:
     count = 0
     for verb in drawing.verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             count += underlines(verb.drawing)
         elif isinstance(verb, Shape):
             count += verb.paint.width_mm == 0.35 and verb.paint.stroke is not None
@@ -369,14 +369,14 @@ def underlines(drawing: Drawing) -> int:
 
 
 def test_a_figure_that_is_folded_has_its_back_behind_its_front(
-    kits: dict[str, tuple[Workshop, list[Made]]],
+    kits: dict[str, tuple[Workshop, list[MadePart]]],
 ) -> None:
     """What stands left of the middle in front stands on the same side of the paper behind."""
     _shop, made = kits["en"]
     piece = next(one.piece for one in made if one.plan.id == "standees")
     assert piece is not None
     assert any(path[0][1:] == (0, 33) for path in piece.front.folds)
-    sides = [verb for verb in piece.front.verbs if isinstance(verb, Place)]
+    sides = [verb for verb in piece.front.verbs if isinstance(verb, PlacedDrawing)]
     back, front = sides
     for x, y in ((2.0, 5.0), (14.0, 24.0), (7.0, 1.0)):
         ahead, behind = front.by(x, y), back.by(x, y)
@@ -387,7 +387,7 @@ def test_a_figure_that_is_folded_has_its_back_behind_its_front(
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("sheet", ["a4", "letter"])
 def test_no_seam_runs_through_a_name_or_a_sign_of_a_poster(
-    kits: dict[str, tuple[Workshop, list[Made]]], lang: str, sheet: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str, sheet: str
 ) -> None:
     """The names of hexes apart, which fill the field."""
     posters = [one.board for one in kits[lang][1] if one.plan.id.startswith("poster")]
@@ -414,9 +414,9 @@ def test_no_seam_runs_through_a_name_or_a_sign_of_a_poster(
 def windows(drawing: Drawing, by: Affine) -> Iterator[tuple[str, float, float]]:
     """The pictures of soldiers of a drawing, with the width and height of what is seen of each."""
     for verb in drawing.verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from windows(verb.drawing, by @ verb.by)
-        elif isinstance(verb, Clip) and isinstance(verb.verbs[0], Place):
+        elif isinstance(verb, Clip) and isinstance(verb.verbs[0], PlacedDrawing):
             name = verb.verbs[0].drawing.name
             if re.fullmatch(r"(french|british)-\d+\.svg", name):
                 _, _, wide, high = bounds(verb.path)
@@ -425,7 +425,7 @@ def windows(drawing: Drawing, by: Affine) -> Iterator[tuple[str, float, float]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pictures_of_an_army_are_whole_in_its_order_of_battle(
-    kits: dict[str, tuple[Workshop, list[Made]]], lang: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str
 ) -> None:
     """On the sheets and in the booklet: plumes, flags and clouds under the frame, feet above it."""
     sheets = [

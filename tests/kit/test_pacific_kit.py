@@ -12,7 +12,7 @@ from drawn_kits import Languages
 
 from kitgen.draw.drawing import Clip
 from kitgen.game import Game, load_game
-from kitgen.kit.making import Made, qr_uses
+from kitgen.kit.making import MadePart, qr_uses
 from kitgen.kit.studios import Workshop
 from kitgen.parts.areamap import MIN_BORDER_MM, AreaMap, pair, read_map
 from kitgen.parts.mapcheck import holds, inside, undeclared
@@ -32,7 +32,7 @@ def game() -> Game:
 
 
 @pytest.fixture(scope="module")
-def kits() -> dict[str, tuple[Workshop, list[Made]]]:
+def kits() -> dict[str, tuple[Workshop, list[MadePart]]]:
     """Every part in both languages."""
     return Languages("pacific-1940")
 
@@ -251,7 +251,7 @@ def test_four_counters_fit_beside_the_name_of_an_island(game: Game, ocean: AreaM
             assert size >= 4 * 15 * 15, (r.id, size)
 
 
-def test_no_seam_of_a4_tiles_cuts_a_label(kits: dict[str, tuple[Workshop, list[Made]]]) -> None:
+def test_no_seam_of_a4_tiles_cuts_a_label(kits: dict[str, tuple[Workshop, list[MadePart]]]) -> None:
     shop, _ = kits["en"]
     for side in ("west", "east"):
         board = shop.studio.face(f"pacific.board-{side}", {})
@@ -268,7 +268,7 @@ def test_the_burma_road_runs_through_its_areas(game: Game, ocean: AreaMap) -> No
     assert list(dict.fromkeys(passed)) == [area.id for area in road]
 
 
-def test_both_halves_show_the_same_map(kits: dict[str, tuple[Workshop, list[Made]]]) -> None:
+def test_both_halves_show_the_same_map(kits: dict[str, tuple[Workshop, list[MadePart]]]) -> None:
     shop, _ = kits["en"]
     halves = [shop.studio.face(f"pacific.board-{side}", {}) for side in ("west", "east")]
     assert {(h.width_mm, h.height_mm) for h in halves} == {(650.0, 720.0)}
@@ -280,7 +280,7 @@ def test_both_halves_show_the_same_map(kits: dict[str, tuple[Workshop, list[Made
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_box_of_page_4(lang: str, kits: dict[str, tuple[Workshop, list[Made]]]) -> None:
+def test_the_box_of_page_4(lang: str, kits: dict[str, tuple[Workshop, list[MadePart]]]) -> None:
     counts: Counter[str] = Counter()
     for one in kits[lang][1]:
         counts[one.plan.component or ""] += one.count
@@ -293,7 +293,7 @@ def test_the_box_of_page_4(lang: str, kits: dict[str, tuple[Workshop, list[Made]
 
 
 def test_a_board_may_have_a_name_of_its_own(
-    kits: dict[str, tuple[Workshop, list[Made]]],
+    kits: dict[str, tuple[Workshop, list[MadePart]]],
 ) -> None:
     names = {one.id: one.name for one in kits["en"][1] if one.plan.component == "board"}
     assert names == {
@@ -325,7 +325,7 @@ def test_topics(lang: str, game: Game) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_topic_has_a_code(
-    lang: str, game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
+    lang: str, game: Game, kits: dict[str, tuple[Workshop, list[MadePart]]]
 ) -> None:
     shop, made = kits[lang]
     sides = [side for one in made if one.piece for side in (one.piece.front, one.piece.back)]

@@ -25,7 +25,7 @@ from PIL import Image, ImageChops, ImageCms, ImageStat
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
-from kitgen.draw.drawing import Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import Affine, ellipse, rectangle, shift
 from kitgen.draw.icc import plain_inks, plain_profile
 from kitgen.draw.pdf import DocumentInfo, Page, PrintShop, SeeThroughError, write_pdf
@@ -239,9 +239,9 @@ def test_pictures_come_in_inks_and_look_as_before(name: str) -> None:
 
 def test_what_can_be_seen_through_is_named_where_the_standard_knows_none() -> None:
     inner = Drawing("ghost", 20, 20, (Shape(rectangle(0, 0, 20, 20), Paint("#336699")),))
-    written(Place(inner, opacity=0.5))
+    written(PlacedDrawing(inner, opacity=0.5))
     with pytest.raises(SeeThroughError, match="ghost"):
-        written(Place(inner, opacity=0.5), standard="x1a")
+        written(PlacedDrawing(inner, opacity=0.5), standard="x1a")
     with pytest.raises(SeeThroughError, match="RGBA"):
         written(picture("RGBA", "PNG"), standard="x1a")
 
@@ -303,7 +303,7 @@ def test_more_bleed_is_the_edge_drawn_out(disc: bool) -> None:
             Shape(rectangle(28, 2, 3, 16), Paint(fill="#ff0000")),
         ]
     face = bled(Drawing("face", width, height, tuple(verbs), bleed_mm=1), 5, disc)
-    page = Drawing("page", width + 12, height + 12, (Place(face, shift(6, 6)),))
+    page = Drawing("page", width + 12, height + 12, (PlacedDrawing(face, shift(6, 6)),))
     whole = 0.0, 0.0, page.width_mm, page.height_mm
     data = write_pdf([Page(page, whole, whole)], DocumentInfo("t", "en"))
     shot = pypdfium2.PdfDocument(data)[0].render(scale=10 / POINTS).to_numpy()  # ten to a mm
@@ -459,7 +459,7 @@ def test_black_letters_leave_the_other_plates_alone_and_white_ones_do_not(tmp_pa
     picture and what is seen through included."""
     ground = Shape(rectangle(0, 0, 100, 100), Paint("#c81e28"))
     veil = Drawing("veil", 20, 20, (Shape(rectangle(0, 0, 20, 20), Paint("#ffffff")),))
-    half = Place(veil, Affine(1, 0, 0, 1, 70, 70), opacity=0.5)
+    half = PlacedDrawing(veil, Affine(1, 0, 0, 1, 70, 70), opacity=0.5)
     black = Shape(rectangle(10, 2, 20, 14), Paint(stroke="#000000", width_mm=0.8))
     white = Shape(rectangle(40, 2, 20, 14), Paint(stroke="#ffffff", width_mm=0.8))
     solid = Shape(rectangle(70, 2, 20, 14), Paint(fill="#000000"))
@@ -511,4 +511,4 @@ def test_a_see_through_part_of_a_drawing_is_named_by_its_file(tmp_path: Path) ->
     svg = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>%s</svg>" % shape
     art = read_art(svg, "pictures/veil.svg").drawing
     with pytest.raises(SeeThroughError, match="pictures/veil"):
-        written(Place(art), standard="x1a")
+        written(PlacedDrawing(art), standard="x1a")

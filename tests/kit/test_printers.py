@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
-from kitgen.draw.drawing import Drawing, Place
+from kitgen.draw.drawing import Drawing, PlacedDrawing
 from kitgen.draw.geometry import IDENTITY, scaling, shift
 from kitgen.kit.calibrate import calibration_pdf
 from kitgen.kit.printers import Printer, read_printers, save_printers, trued
@@ -126,12 +126,12 @@ def test_a_trued_sheet_comes_out_true(
     """The printer shrinks upright paper; a sheet that lies goes through it turned by a quarter."""
     paper = A4.landscape() if lies else A4
     inner = Drawing("work", 1, 1, ())
-    page = Drawing("page", paper.width_mm, paper.height_mm, (Place(inner, IDENTITY),))
+    page = Drawing("page", paper.width_mm, paper.height_mm, (PlacedDrawing(inner, IDENTITY),))
     whole = 0.0, 0.0, paper.width_mm, paper.height_mm
     sheet = trued(Sheet(page, whole, whole, "x", "front"), A4, (across, down))
     on_page = point
     for verb in sheet.drawing.verbs:
-        assert isinstance(verb, Place)
+        assert isinstance(verb, PlacedDrawing)
         on_page = verb.by(*on_page)
     middle = paper.width_mm / 2, paper.height_mm / 2
     shrink = scaling(1 / (down if lies else across), 1 / (across if lies else down))

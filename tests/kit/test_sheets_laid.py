@@ -7,7 +7,7 @@ import pytest
 from kitgen.draw.drawing import Drawing, Paint, Shape
 from kitgen.draw.geometry import rectangle
 from kitgen.kit.options import Options
-from kitgen.kit.sheets import arranged
+from kitgen.kit.sheets import arrange_roomiest
 from kitgen.press.duplex import Duplex
 from kitgen.press.imposition import Piece
 from kitgen.press.papers import paper
@@ -20,7 +20,7 @@ def cards(width: float, height: float, count: int, gutter: float = 4.0) -> dict[
 
 
 def sheets(pieces: dict[str, Piece], size: str = "a4", edge_mm: float = 0.0) -> int:
-    found, large = arranged(pieces, Options("en", paper(size), edge_mm=edge_mm))
+    found, large = arrange_roomiest(pieces, Options("en", paper(size), edge_mm=edge_mm))
     assert not large
     return len(found.layouts)
 
@@ -37,11 +37,11 @@ def test_a_known_edge_holds_more(edge_mm: float, wanted: int) -> None:
 
 
 def test_pieces_stand_as_far_apart_as_they_want_where_no_sheet_is_saved() -> None:
-    found, _ = arranged(cards(63, 88, 8), Options("en", paper("a4")))
+    found, _ = arrange_roomiest(cards(63, 88, 8), Options("en", paper("a4")))
     (layout,) = found.layouts
     assert {block.gutter for block in layout.page.blocks} == {4.0}
     assert layout.style.margin_mm == 10
-    found, _ = arranged(cards(63, 88, 9), Options("en", paper("a4")))
+    found, _ = arrange_roomiest(cards(63, 88, 9), Options("en", paper("a4")))
     (layout,) = found.layouts
     assert {block.gutter for block in layout.page.blocks} == {2.0}
 
@@ -51,7 +51,7 @@ def test_pieces_stand_as_far_apart_as_they_want_where_no_sheet_is_saved() -> Non
 def test_nothing_is_printed_in_the_white_edge(edge_mm: float, duplex: Duplex) -> None:
     options = Options("en", paper("a4"), edge_mm=edge_mm, duplex=duplex)
     for count in (4, 9, 10, 25):
-        found, _ = arranged(cards(56, 87, count), options)
+        found, _ = arrange_roomiest(cards(56, 87, count), options)
         for layout in found.layouts:
             for cell in layout.cells:
                 x, y, width, height = cell.box

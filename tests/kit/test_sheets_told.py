@@ -11,11 +11,13 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from drawn_kits import kit
 from games_to_try import GAMES, Kit
 
 from kitgen.game import load_game
 from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
+from kitgen.kit.sheets import press_parts
 from kitgen.press.papers import paper
 
 GUIDE = Path(__file__).parents[2] / "docs" / "printing.md"
@@ -57,6 +59,30 @@ LETTER_ADVICE = {"pacific-1940": 1}
 """Pages of advice more than on A4."""
 
 
+@pytest.mark.parametrize("game", TABLE)
+def test_pieces_take_as_many_sheets_of_letter_as_is_told(game: str) -> None:
+    """All but the advice, whose pages a whole build counts among the long tests."""
+    loaded, options = load_game(GAMES[game]), Options("en", paper("letter"))
+    shop, made = kit(game, "en")
+    files = [
+        press_parts(kind, [one for one in made if one.plan.file == kind], shop, options, loaded)
+        for kind in KINDS[:-1]
+    ]
+    sheets = counted(
+        {
+            "files": [{"kind": file.kind, "pages": len(file.sheets)} for file in files]
+            + [{"kind": "print-me", "pages": TABLE[game][-3] + LETTER_ADVICE.get(game, 0)}],
+            "parts": [
+                {"kind": file.kind, "pages": pages, "faces": one.sides}
+                for file in files
+                for one, pages in file.made
+            ],
+        }
+    )
+    assert TABLE[game][-1] == sum(sheets)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TABLE)
 def test_sheets_on_letter_are_as_many_as_is_told(game: str, tmp_path: Path) -> None:
     build_kit(load_game(GAMES[game]), Options("en", paper("letter")), tmp_path)

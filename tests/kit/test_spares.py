@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from kitgen.cli import app
 from kitgen.draw.drawing import Drawing
 from kitgen.kit.options import Options
-from kitgen.kit.sheets import _with_spares, arranged
+from kitgen.kit.sheets import _with_spares, arrange_roomiest
 from kitgen.parts.typography import tidy
 from kitgen.press.imposition import Piece
 from kitgen.press.papers import paper
@@ -81,7 +81,7 @@ def test_any_pieces_keep_their_sheets(sizes: list[tuple[Any, int]], with_backs: 
         back = Drawing(f"b{number}", width, height, ()) if with_backs else None
         face = Drawing(f"f{number}", width, height, ())
         pieces[str(number)] = Piece(str(number), face, back, count, gutter_mm=4.0)
-    plain, large = arranged(pieces, options)
+    plain, large = arrange_roomiest(pieces, options)
     filled, spares = _with_spares(plain, pieces, large, options)
     assert len(filled.pages) == len(plain.pages)
     printed = Counter(

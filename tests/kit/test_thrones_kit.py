@@ -14,11 +14,11 @@ from drawn_kits import Languages
 from games_to_try import Copy
 from shapely.geometry import Polygon, box
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, bounds
 from kitgen.game import Game, load_game
 from kitgen.kit.components import guesses
-from kitgen.kit.making import Made, make_part, qr_uses
+from kitgen.kit.making import MadePart, make_part, qr_uses
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts.areamap import AreaMap, pair, read_map
 from kitgen.parts.boxes.map import RIVER_MM
@@ -35,7 +35,7 @@ def game() -> Game:
 
 
 @pytest.fixture(scope="module")
-def kits() -> dict[str, tuple[Workshop, list[Made]]]:
+def kits() -> dict[str, tuple[Workshop, list[MadePart]]]:
     """Every part in both languages."""
     return Languages("game-of-thrones")
 
@@ -145,7 +145,7 @@ def test_page_12_westeros_cards(game: Game) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_12_a_quiet_card_with_a_mammoth_says_what_it_does(
-    kits: dict[str, tuple[Workshop, list[Made]]], game: Game, lang: str
+    kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
 ) -> None:
     told = game.words(lang).label("wildlings_on").split()
     cards = {r.id: r for r in game.tables["westeros_cards"]}
@@ -213,14 +213,16 @@ BOX = {
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_box_is_full(kits: dict[str, tuple[Workshop, list[Made]]], lang: str) -> None:
+def test_the_box_is_full(kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str) -> None:
     counts: Counter[str] = Counter()
     for one in kits[lang][1]:
         counts[one.plan.component] += one.count
     assert {name: counts[name] for name in BOX} == BOX
 
 
-def test_each_house_has_its_fifteen_orders(kits: dict[str, tuple[Workshop, list[Made]]]) -> None:
+def test_each_house_has_its_fifteen_orders(
+    kits: dict[str, tuple[Workshop, list[MadePart]]],
+) -> None:
     orders = [one for one in kits["en"][1] if one.plan.component == "order_tokens"]
     counts: Counter[str] = Counter()
     for one in orders:
@@ -229,7 +231,9 @@ def test_each_house_has_its_fifteen_orders(kits: dict[str, tuple[Workshop, list[
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_topic_has_its_code(kits: dict[str, tuple[Workshop, list[Made]]], lang: str) -> None:
+def test_every_topic_has_its_code(
+    kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str
+) -> None:
     shop, made = kits[lang]
     sides = [side for one in made if one.piece for side in (one.piece.front, one.piece.back)]
     coded = {use.topic for side in sides if side for use in qr_uses(side, shop)}
@@ -249,7 +253,7 @@ def test_topics_are_as_long_as_they_should_be(game: Game, lang: str) -> None:
         )
 
 
-def test_pieces_fit_small_paper(kits: dict[str, tuple[Workshop, list[Made]]]) -> None:
+def test_pieces_fit_small_paper(kits: dict[str, tuple[Workshop, list[MadePart]]]) -> None:
     for one in kits["en"][1]:
         if one.piece:
             short, long = sorted(one.size)
@@ -305,14 +309,14 @@ def placed(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[Drawing, A
 
 def placed_in(verbs: tuple[Verb, ...], by: Affine) -> Iterator[tuple[Drawing, Affine]]:
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from placed(verb.drawing, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from placed_in(verb.verbs, by)
 
 
 def test_the_board_marks_where_units_begin(
-    game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
+    game: Game, kits: dict[str, tuple[Workshop, list[MadePart]]]
 ) -> None:
     """A mark for each area of the set-up with a figure for each unit, and one in the legend."""
     board = next(one.board for one in kits["cs"][1] if one.board)
@@ -338,7 +342,7 @@ def covered(shape: Shape) -> shapely.Geometry:
 
 
 def test_no_shield_of_a_house_hides_the_figure_of_its_counter(
-    game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
+    game: Game, kits: dict[str, tuple[Workshop, list[MadePart]]]
 ) -> None:
     seen, edges = 0, {row(game, "houses", house)["edge"] for house in HOUSES}
     for made in kits["cs"][1]:
@@ -358,7 +362,7 @@ def test_no_shield_of_a_house_hides_the_figure_of_its_counter(
 
 
 def test_a_screen_shows_two_lords_of_its_house(
-    game: Game, kits: dict[str, tuple[Workshop, list[Made]]]
+    game: Game, kits: dict[str, tuple[Workshop, list[MadePart]]]
 ) -> None:
     screens = [made for made in kits["cs"][1] if made.piece and made.plan.id == "screens"]
     assert len(screens) == len(HOUSES)
@@ -372,7 +376,7 @@ def test_a_screen_shows_two_lords_of_its_house(
 
 
 def test_what_swims_in_the_sea_keeps_off_names_coasts_and_borders(
-    game: Game, kits: dict[str, tuple[Workshop, list[Made]]], westeros: AreaMap
+    game: Game, kits: dict[str, tuple[Workshop, list[MadePart]]], westeros: AreaMap
 ) -> None:
     board = next(one.board for one in kits["cs"][1] if one.board)
     assert board is not None
@@ -458,7 +462,7 @@ def test_a_connector_of_an_unknown_style(copy: Copy) -> None:
     assert "did you mean 'bridge'?" in copy.line()
 
 
-def test_rivers_are_drawn_in_their_colour(kits: dict[str, tuple[Workshop, list[Made]]]) -> None:
+def test_rivers_are_drawn_in_their_colour(kits: dict[str, tuple[Workshop, list[MadePart]]]) -> None:
     shop, made = kits["en"]
     board = next(one.board for one in made if one.board)
     assert board is not None
@@ -476,12 +480,14 @@ def shapes(verbs: tuple[Verb, ...]) -> Iterator[Shape]:
 
 
 def test_a_standing_figure_lies_back_to_back_with_itself_once_folded(
-    kits: dict[str, tuple[Workshop, list[Made]]],
+    kits: dict[str, tuple[Workshop, list[MadePart]]],
 ) -> None:
     figure = next(one.piece for one in kits["en"][1] if one.plan.id == "standees-knights")
     assert figure is not None
     sides = [
-        v for v in figure.front.verbs if isinstance(v, Place) and v.drawing.name == "standee.side"
+        v
+        for v in figure.front.verbs
+        if isinstance(v, PlacedDrawing) and v.drawing.name == "standee.side"
     ]
     back, front = sides
     assert back.drawing is front.drawing
@@ -493,20 +499,24 @@ def test_a_standing_figure_lies_back_to_back_with_itself_once_folded(
 
 
 def test_nothing_of_the_north_stands_behind_the_track_of_the_wildlings(
-    kits: dict[str, tuple[Workshop, list[Made]]],
+    kits: dict[str, tuple[Workshop, list[MadePart]]],
 ) -> None:
     """But the sky: peaks end below the plate and the spaces."""
     board = next(one.board for one in kits["en"][1] if one.board)
     assert board is not None
     north = next(d for d in board.walk() if d.name == "thrones.north")
     plate = next(v for v in north.verbs[2:] if isinstance(v, Shape))
-    spaces = [v for v in north.verbs if isinstance(v, Place) and v.drawing.name == "thrones.threat"]
+    spaces = [
+        v
+        for v in north.verbs
+        if isinstance(v, PlacedDrawing) and v.drawing.name == "thrones.threat"
+    ]
     left, top, wide, high = bounds(plate.path)
     hidden = [box(left, top, left + wide, top + high)]
     hidden += [shapely.Point(v.by.e + v.drawing.width_mm / 2, 18).buffer(13) for v in spaces]
     assert len(hidden) == 8
     window = next(v for v in north.verbs if isinstance(v, Clip))
-    (view,) = [v for v in window.verbs if isinstance(v, Place)]
+    (view,) = [v for v in window.verbs if isinstance(v, PlacedDrawing)]
     drawn = [bounds(v.path) for v in view.drawing.verbs if isinstance(v, Shape | Clip)]
     things = [
         box(*view.by(x, y), *view.by(x + w, y + h)) for x, y, w, h in drawn if view.by.a * w < 100
@@ -516,7 +526,7 @@ def test_nothing_of_the_north_stands_behind_the_track_of_the_wildlings(
 
 
 def test_a_river_is_closed_by_its_bank_where_it_springs(
-    kits: dict[str, tuple[Workshop, list[Made]]],
+    kits: dict[str, tuple[Workshop, list[MadePart]]],
 ) -> None:
     """Three rivers of Westeros rise inland; the other end of each lies open to the sea."""
     shop, made = kits["en"]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
+from drawn_kits import part
 from games_to_try import GAMES
 
-from kitgen.draw.drawing import Drawing, Place, Text
+from kitgen.draw.drawing import Drawing, PlacedDrawing, Text
 from kitgen.draw.geometry import Affine
 from kitgen.game import load_game
-from kitgen.kit.making import Made, make_part
-from kitgen.kit.studios import open_workshop
 
 SETS = {  # how many cards, and how many sizes of type their texts have
     "axis-allies": (19, 1),
@@ -30,25 +28,17 @@ HIGH_MM, FOOT_MM = 126, 97
 MOST_EMPTY = 1 / 4
 
 
-@cache
-def topic_cards(game: str, lang: str) -> tuple[Made, ...]:
-    shop = open_workshop(load_game(GAMES[game]), lang)
-    made = make_part(next(part for part in shop.plan.parts if part.id == "topics"), shop)
-    assert not shop.studio.problems
-    return tuple(made)
-
-
 def placed(drawing: Drawing, at: Affine) -> Iterator[tuple[float, Text]]:
     """Every text with how far down its baseline is."""
     for verb in drawing.verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from placed(verb.drawing, at @ verb.by)
         elif isinstance(verb, Text):
             yield at(verb.x, verb.y)[1], verb
 
 
 def sides(game: str, lang: str) -> list[list[tuple[float, Text]]]:
-    pieces = [one.piece for one in topic_cards(game, lang)]
+    pieces = [one.piece for one in part(game, lang, "topics")]
     both = [side for piece in pieces if piece for side in (piece.front, piece.back) if side]
     return [[*placed(side, Affine())] for side in both]
 
@@ -89,9 +79,9 @@ def test_no_quarter_of_a_card_is_empty(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize("game", SETS)
 def test_a_set_takes_no_sheet_for_a_single_card(game: str) -> None:
-    cards = len(topic_cards(game, "en"))
+    cards = len(part(game, "en", "topics"))
     assert cards == SETS[game][0]
     assert cards % FOUR_ON_A_SHEET != 1
     topics = {topic.id for topic in load_game(GAMES[game]).topics("en")}
-    told = [id for one in topic_cards(game, "en") for id in one.id.partition("/")[2].split("+")]
+    told = [id for one in part(game, "en", "topics") for id in one.id.partition("/")[2].split("+")]
     assert sorted(told) == sorted(topics)

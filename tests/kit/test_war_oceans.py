@@ -6,15 +6,14 @@ import json
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+import drawn_kits
 import pytest
 import shapely
 from shapely.geometry import LineString, Polygon, box
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.draw.geometry import IDENTITY, Affine
 from kitgen.game import load_game
-from kitgen.kit.making import make_part
-from kitgen.kit.studios import open_workshop
 from kitgen.parts.areamap import AreaMap, read_map
 from kitgen.parts.extent import text_corners
 from kitgen.parts.relief import read_relief
@@ -31,7 +30,7 @@ Sight = tuple[Drawing, list[tuple[str, Polygon]]]
 
 def placed(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Drawing, Affine]]:
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield verb.drawing, by @ verb.by
             yield from placed(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
@@ -40,11 +39,8 @@ def placed(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Drawing, Affine]
 
 @cache
 def boards(game: str, lang: str) -> list[Sight]:
-    shop = open_workshop(load_game(game), lang)
-    plans = [plan for plan in shop.plan.parts if plan.kind == "board"]
-    made = [one.board for plan in plans for one in make_part(plan, shop)]
     found = []
-    for board in (one for one in made if one is not None and one.fields):
+    for board in (drawn for drawn in drawn_kits.boards(game, lang) if drawn.fields):
         x, y = board.fields[0].by.e, board.fields[0].by.f
         lies = []
         for drawing, by in placed(board.verbs, IDENTITY):

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 import shapely
 import yaml
+from drawn_kits import booklet, part, workshop
 from games_to_try import GAMES, Copy
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Text, Verb
 from kitgen.game import load_game
 from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
@@ -36,7 +37,7 @@ def verbs_of(drawing: Drawing) -> Iterator[Verb]:
     while waiting:
         verb = waiting.pop()
         yield verb
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             waiting += verb.drawing.verbs
         elif isinstance(verb, Clip):
             waiting += verb.verbs
@@ -85,9 +86,8 @@ def test_cavalry_of_one_group_charges_together() -> None:
 
 def test_no_chance_of_an_aid_is_a_hundred() -> None:
     """Five dice at 4 may still miss."""
-    shop = open_workshop(load_game(GAMES["axis-allies"]), "en", "full")
-    plan = next(part for part in shop.plan.parts if part.id == "player-aids")
-    words = " ".join(words_of(side) for side in make_part(plan, shop)[0].sides.values())
+    (aids, *_) = part("axis-allies", "en", "player-aids")
+    words = " ".join(words_of(side) for side in aids.sides.values())
     assert ">99" in words
     assert not re.search(r"\b100\b", words)
 
@@ -95,9 +95,7 @@ def test_no_chance_of_an_aid_is_a_hundred() -> None:
 def test_the_booklet_of_pacific_1940() -> None:
     """The example stands behind the page of its rule and in the contents; no short cell of a table
     is broken in a word, as San Francisco and Hawaiian Islands once were."""
-    shop = open_workshop(load_game(GAMES["pacific-1940"]), "en", "full")
-    plan = next(part for part in shop.plan.parts if part.kind == "booklet")
-    pages = make_part(plan, shop)[0].pages
+    pages = booklet("pacific-1940", "en").pages
     texts = [words_of(page) for page in pages]
     at = next(i for i, text in enumerate(texts) if "A raid on a convoy, step by step" in text)
     assert "Convoys" in texts[at - 1]
@@ -179,7 +177,7 @@ def test_ways_that_lead_nowhere(copy: Copy, ways: str, told: str) -> None:
 @pytest.mark.parametrize("face", ["example.support", "thrones.march"])
 def test_a_name_in_a_picture_lies_within_its_area(face: str, lang: str) -> None:
     loaded = load_game(GAMES["game-of-thrones"])
-    shop = open_workshop(loaded, lang)
+    shop = workshop("game-of-thrones", lang)
     step = next(iter(shop.studio.view.tables["example_steps"]))
     drawn = shop.studio.face(face, {"row": shop.studio.view.row("example_steps", step.id)})
     (field,) = drawn.fields
@@ -202,10 +200,12 @@ def test_a_name_in_a_picture_lies_within_its_area(face: str, lang: str) -> None:
 @pytest.mark.parametrize("high", [16, 24, 32, 45, 60, 84, 90, 120])
 def test_pictures_under_the_last_rule_keep_their_feet(high: float) -> None:
     """They are 8:5; of the sky a fifth may go."""
-    studio = open_workshop(load_game(GAMES["battles-of-napoleon"]), "en").studio
+    studio = workshop("battles-of-napoleon", "en").studio
     tail = studio.face("napoleon.tail", {"cell_w": 114.0, "cell_h": float(high)})
     placed = [
-        verb for verb in tail.verbs if isinstance(verb, Place) and "picture" in verb.drawing.name
+        verb
+        for verb in tail.verbs
+        if isinstance(verb, PlacedDrawing) and "picture" in verb.drawing.name
     ]
     assert placed
     for one in placed:

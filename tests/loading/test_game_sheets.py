@@ -26,11 +26,11 @@ from openpyxl.cell.text import InlineFont
 from workbooks import Row, ods_of, row, words, write_ods, write_xls, write_xlsx, xlsx_of
 
 from kitgen.game import DataError, load_game
-from kitgen.game.problems import Place, letters, told
+from kitgen.game.problems import Place, as_lines, letters
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Grid
 from kitgen.game.sheets.workbook import Workbook
-from kitgen.game.sheets.zipped import Cut, marked
+from kitgen.game.sheets.zipped import TextCut, marked
 from kitgen.game.tables import Schema, read_table
 from kitgen.game.values import parse_type
 
@@ -197,8 +197,8 @@ def test_words_that_stand_out_in_a_cell_keep_their_cut(tmp_path: Path) -> None:
     assert cells(Workbook(path).grid("S")) == [["Play **now**\nRest"]]
 
 
-@given(st.lists(st.builds(Cut, st.text("ab \n*", max_size=6), st.booleans(), st.booleans())))
-def test_marks_lose_no_letter(cuts: list[Cut]) -> None:
+@given(st.lists(st.builds(TextCut, st.text("ab \n*", max_size=6), st.booleans(), st.booleans())))
+def test_marks_lose_no_letter(cuts: list[TextCut]) -> None:
     plain = "".join(cut.text for cut in cuts)
     assert marked(cuts).replace("*", "") == plain.replace("*", "")
 
@@ -453,7 +453,7 @@ def test_a_table_names_its_file_and_sheet_and_faults_their_cells(tmp_path: Path)
     write_xlsx(folder / "deck.xlsx", {"Notes": [["a"]], "Wild Cards": rows})
     with pytest.raises(DataError) as caught:
         load_game(folder)
-    assert [line.replace(f"{folder}/", "") for line in told(caught.value.problems)] == [
+    assert [line.replace(f"{folder}/", "") for line in as_lines(caught.value.problems)] == [
         "deck.xlsx, sheet Wild Cards, cell B5: 'cost' is 'mnoho'; write a number "
         "(and 1 more like it in row 6: 'málo')",
         "deck.xlsx, sheet Wild Cards, cell D6: 'count' is 'many'; write how many, from 0 to 5000, "

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from kitgen.cli import app
 from kitgen.game import load_game
-from kitgen.game.problems import Problem, told
+from kitgen.game.problems import Problem, as_lines
 from kitgen.kit.check import game_problems
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.expressions import ExpressionError, evaluate, render
@@ -162,7 +162,7 @@ def test_slips_of_the_pen_are_told_in_a_designer_s_words(chunk: int, tmp_path: P
         folder = tmp_path / str(seed)
         shutil.copytree(SIXTH, folder)
         mangled(folder, random.Random(seed))
-        for line in told(game_problems(folder, ("en",))):
+        for line in as_lines(game_problems(folder, ("en",))):
             assert not wrong(line), f"{seed}: {line}"
         shutil.rmtree(folder)
 
@@ -181,6 +181,6 @@ def test_a_kind_of_fault_is_told_once_with_its_count(tmp_path: Path) -> None:
     shutil.copytree(SIXTH, folder)
     layout = folder / "layouts" / "river.yaml"
     layout.write_text(layout.read_text("utf-8").replace("{{ row.oil }}", "{{ row.oli }}"), "utf-8")
-    lines = list(told(game_problems(folder)))
+    lines = list(as_lines(game_problems(folder)))
     assert len(lines) == 1
     assert "more like it)" in lines[0]

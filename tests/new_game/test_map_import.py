@@ -23,8 +23,8 @@ from kitgen.game.problems import Place, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 from kitgen.map_import.labels import best_room
-from kitgen.map_import.mesh import Layer, mesh
-from kitgen.map_import.shapes import Shape, read_sketch
+from kitgen.map_import.mesh import AreaLayer, mesh
+from kitgen.map_import.shapes import NamedShape, read_sketch
 from kitgen.new_game.folder import new_files, sample
 from kitgen.parts.areamap import Area, AreaMap, read_map, shared_borders
 from kitgen.parts.jsonplaces import JsonPlaces
@@ -260,7 +260,7 @@ def test_curves_keep_within_the_tolerance() -> None:
                 shapely.Point(100, 50).buffer(radius, 256).exterior
             )
             assert off < tolerance + 0.02
-        made = mesh([Layer("ring", sketch.shapes[0], False)], 200, 140, 1.0)
+        made = mesh([AreaLayer("ring", sketch.shapes[0], False)], 200, 140, 1.0)
         assert len(made.polygons["ring"][0]) == 2  # the hole stays one
 
 
@@ -287,8 +287,8 @@ def test_neighbours_drawn_by_hand_become_neighbours(seed: int) -> None:
             (x + dice.uniform(-0.2, 0.2), y + dice.uniform(-0.2, 0.2))
             for x, y in rough.exterior.coords[:-1]
         ]
-        shape = Shape(f"a{number}", (), ((*ring, ring[0]),), False, None, PLACE)
-        layers.append(Layer(f"a{number}", shape, False))
+        shape = NamedShape(f"a{number}", (), ((*ring, ring[0]),), False, None, PLACE)
+        layers.append(AreaLayer(f"a{number}", shape, False))
     dice.shuffle(layers)
     made = mesh(layers, 180, 120, 1.0)
     areas = {name: Area(name, rings, (0, 0), (1, 1)) for name, rings in made.polygons.items()}
@@ -324,8 +324,8 @@ def test_whatever_is_scribbled_each_place_is_one_area_s(seed: int) -> None:
         x, y, far = dice.uniform(-20, 200), dice.uniform(-20, 140), dice.uniform(2, 90)
         many = dice.randint(3, 14)
         ring = [(x + dice.uniform(-far, far), y + dice.uniform(-far, far)) for _ in range(many)]
-        shape = Shape(f"a{number}", (), ((*ring, ring[0]),), dice.random() < 0.5, None, PLACE)
-        layers.append(Layer(f"a{dice.randint(0, 4)}", shape, dice.random() < 0.3))
+        shape = NamedShape(f"a{number}", (), ((*ring, ring[0]),), dice.random() < 0.5, None, PLACE)
+        layers.append(AreaLayer(f"a{dice.randint(0, 4)}", shape, dice.random() < 0.3))
     made = mesh(layers, 180, 120, dice.choice((0.0, 0.5, 1.0, 3.0)))
     areas = {name: Area(name, rings, (0, 0), (1, 1)) for name, rings in made.polygons.items()}
     whole = [

@@ -16,7 +16,7 @@ from kitgen.cli import app
 from kitgen.game import load_game
 from kitgen.game.problems import Place
 from kitgen.game.sheets.grid import Raw, grid_of
-from kitgen.new_game.merge import Version, merged, version_of
+from kitgen.new_game.merge import Version, merge, version_of
 
 HEAD = "Name,Kind,Cost,Text,Count\n"
 OLD = HEAD + "Wolf,Forest,2,Howls.,3\nFox,Forest,1,Steals.,2\nPike,Water,3,Bites.,1\n"
@@ -280,7 +280,7 @@ def versions(draw: st.DrawFn) -> Version:
 def test_no_edit_of_the_designers_is_lost_without_a_word(
     base: Version, mine: Version, theirs: Version
 ) -> None:
-    made = merged("cards", mine, theirs, base, "name", False)
+    made = merge("cards", mine, theirs, base, "name", False)
     told = {problem.line for problem in made.undecided if problem.file == "a.csv"}
     for key, row in mine.rows.items():
         if base.rows.get(key) != row:  # the designer's
@@ -290,14 +290,14 @@ def test_no_edit_of_the_designers_is_lost_without_a_word(
             assert told
     for key, row in made.rows.items():
         assert row in (mine.rows.get(key), theirs.rows.get(key))
-    assert merged("cards", mine, theirs, base, "name", True).undecided == ()
+    assert merge("cards", mine, theirs, base, "name", True).undecided == ()
 
 
 @settings(max_examples=50)
 @given(versions(), versions())
 def test_who_changed_nothing_gets_the_sheet(base: Version, theirs: Version) -> None:
-    made = merged("cards", base, theirs, base, "name", False)
-    assert (made.rows, made.undecided, made.own) == (theirs.rows, (), False)
+    made = merge("cards", base, theirs, base, "name", False)
+    assert (made.rows, made.undecided, made.differs) == (theirs.rows, (), False)
 
 
 def test_a_picture_that_lies_nowhere_is_told_with_its_row_and_the_nearest_name(home: Path) -> None:

@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 from kitgen.cli import app
 from kitgen.kit.studios import preview_words
-from kitgen.preview.pages import SAID
+from kitgen.preview.pages import SCRIPT_LABELS
 from kitgen.web.serve import listen
 
 EVIL = "<script>alert(1)</script>"
@@ -252,7 +252,7 @@ def test_the_page_speaks_both_languages(served: Served) -> None:
         words = preview_words(lang)
         assert f'<html lang="{lang}">' in page
         assert words.label("preview_sheets") in page
-        assert all(f"preview_{name}" in words.sections["labels"] for name in SAID)
+        assert all(f"preview_{name}" in words.sections["labels"] for name in SCRIPT_LABELS)
 
 
 # ---- beginning and ending -----------------------------------------------------------------------

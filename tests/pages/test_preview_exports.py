@@ -120,11 +120,11 @@ def test_what_is_wrong_is_said_and_nothing_is_written(served: Served) -> None:
     ):
         result = made(served, export, **chosen)
         assert result["status"] == "failed"
-        assert len(result["said"]) == 1
-        assert said in result["said"][0]
+        assert len(result["messages"]) == 1
+        assert said in result["messages"][0]
         assert "shown" not in result
     plan = served.json("plan", export="build", lang="en", ink="full", paper="b9")
-    assert (plan["folder"], plan["said"][:23]) == ("", "Paper 'b9' is not known")
+    assert (plan["folder"], plan["reason"][:23]) == ("", "Paper 'b9' is not known")
 
 
 def test_what_the_page_does_not_offer_is_refused(served: Served) -> None:
@@ -167,7 +167,7 @@ def test_one_at_a_time_with_its_steps_and_it_can_be_stopped(served: Served) -> N
         assert served.json("exports")["running"] == "tts"
         assert served.post("stop", {}, {"X-Preview-Token": token(served)}) == 204
     result = ended(served, "tts")
-    assert (result["status"], result["said"], folder.exists()) == ("stopped", [], False)
+    assert (result["status"], result["messages"], folder.exists()) == ("stopped", [], False)
     assert [*folder.parent.glob(".tts-*")] == []
     assert offspring(served.process.pid) == set()
 

@@ -10,7 +10,7 @@ import pytest
 from drawn import pdf_pixels, svg_pixels
 from sample_art import encoded, game, sample
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Verb
 from kitgen.draw.hatching import LEAST_MM
 from kitgen.game import load_game
 from kitgen.kit.check import game_problems
@@ -65,7 +65,7 @@ def strokes(verbs: tuple[Verb, ...]) -> list[float]:
             found.append(verb.paint.width_mm)
         elif isinstance(verb, Clip):
             found += strokes(verb.verbs)
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             found += strokes(verb.drawing.verbs)
     return found
 
@@ -87,13 +87,13 @@ def test_the_same_drawing_is_engraved_once_and_alike() -> None:
 
 
 def test_strokes_follow_the_angle_or_the_longer_side() -> None:
-    def turned(d: str, angle: str = "") -> Place:
+    def turned(d: str, angle: str = "") -> PlacedDrawing:
         said = f'data-angle="{angle}"' if angle else ""
         text = f'{HEAD}<path d="{d}" fill="#999" {said}/></svg>'
         clip = engraved(flat(text), 1, 1, HAND).verbs[1]
         assert isinstance(clip, Clip)
         (place,) = clip.verbs
-        assert isinstance(place, Place)
+        assert isinstance(place, PlacedDrawing)
         return place
 
     wide, high = "M0 0h40v5h-40z", "M0 0h5v30h-5z"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from games_to_try import Copy
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Point
 from kitgen.game import load_game
 from kitgen.kit.studios import Workshop, open_workshop
@@ -83,7 +83,7 @@ def shapes(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[str, Point
                     corners = [by(*part[1:]) for part in path if part[0] in "ML"]
                     x, y = (sum(v) / len(corners) for v in zip(*corners, strict=True))
                     yield paint.fill, (round(x, 3), round(y, 3))
-                case Place(inner, placed):
+                case PlacedDrawing(inner, placed):
                     yield from visit(inner.verbs, by @ placed)
                 case Clip(_, inner_verbs):
                     yield from visit(inner_verbs, by)

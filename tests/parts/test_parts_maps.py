@@ -11,7 +11,7 @@ import pytest
 from drawn import far_apart, pdf_pixels
 from games_to_try import SIXTH, Copy
 
-from kitgen.draw.drawing import Clip, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, PlacedDrawing, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import Affine, Box, Point, rectangle, shift
 from kitgen.game import load_game, problems
@@ -245,7 +245,7 @@ def test_a_window_draws_what_reaches_into_it_and_no_more(copy: Copy) -> None:
         x, y, width, height = window
         part = studio.face("river.part", {"window": window})
         crop = Recorder()
-        crop.clip(rectangle(0, 0, width, height), [Place(whole, shift(-x, -y))])
+        crop.clip(rectangle(0, 0, width, height), [PlacedDrawing(whole, shift(-x, -y))])
         seen = pdf_pixels(part)
         assert seen.std() > 5, "an empty window shows nothing"
         assert far_apart(seen, pdf_pixels(crop.drawing("crop", width, height)), least=8) == 0
@@ -446,7 +446,7 @@ def strokes_over(area: Any, step: float) -> list[list[float]]:
 def placed(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Verb, Affine]]:
     """Shapes and texts of a drawing and of all that is placed in it, and how they lie."""
     for verb in verbs:
-        if isinstance(verb, Place):
+        if isinstance(verb, PlacedDrawing):
             yield from placed(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from placed(verb.verbs, by)

@@ -8,10 +8,10 @@ from itertools import zip_longest
 import pytest
 from games_to_try import GAMES, KITS, Copy
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine
 from kitgen.game import load_game
-from kitgen.kit.making import Made, make_part
+from kitgen.kit.making import MadePart, make_part
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.sheets import press_parts
@@ -171,7 +171,7 @@ def texts(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[Text, float
     for verb in _all(drawing.verbs):
         if isinstance(verb, Text):
             yield verb, verb.size_pt * abs(by.a * by.d - by.b * by.c) ** 0.5
-        elif isinstance(verb, Place):
+        elif isinstance(verb, PlacedDrawing):
             yield from texts(verb.drawing, by @ verb.by)
 
 
@@ -189,7 +189,7 @@ def test_whole_kits_can_be_read_on_every_paper(game: str, lang: str, ink: str) -
     points."""
     loaded = load_game(GAMES[game])
     shop = open_workshop(loaded, lang, ink)
-    made: dict[str, list[Made]] = {kind: [] for kind in FILES}
+    made: dict[str, list[MadePart]] = {kind: [] for kind in FILES}
     for plan in shop.plan.parts:
         made[plan.file] += make_part(plan, shop)
     assert [*shop.studio.problems, *proof_problems(shop.studio)] == []

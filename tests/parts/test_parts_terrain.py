@@ -12,7 +12,7 @@ import pytest
 import shapely
 from games_to_try import Copy
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import Point
 from kitgen.game import load_game
 from kitgen.kit.studios import Workshop, open_workshop
@@ -245,7 +245,7 @@ def fills(drawing: Drawing, colour: str) -> list[Point]:
             match verb:
                 case Shape(path, paint) if paint.fill == colour:
                     found.extend((p[1] + dx, p[2] + dy) for p in path if p[0] == "M")
-                case Place(inner, by):
+                case PlacedDrawing(inner, by):
                     visit(inner.verbs, dx + by.e, dy + by.f)
                 case Clip(_, inner_verbs):
                     visit(inner_verbs, dx, dy)

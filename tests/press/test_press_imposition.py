@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Text
 from kitgen.draw.fonts import width_mm
 from kitgen.draw.geometry import Affine, Box, Point, bounds, ellipse, outline, rectangle
 from kitgen.press.calibration import calibration_sheets, cross_distance
@@ -86,7 +86,7 @@ def placed_faces(sheet: Sheet) -> Iterator[tuple[Drawing, Affine, Box]]:
     for verb in sheet.drawing.verbs:
         if isinstance(verb, Clip):
             (place,) = verb.verbs
-            assert isinstance(place, Place)
+            assert isinstance(place, PlacedDrawing)
             yield place.drawing, place.by, bounds(verb.path)
 
 
@@ -399,7 +399,7 @@ def test_a_calibrated_printer_prints_backs_in_register(duplex: Duplex, way: str)
         )
 
     front, back = calibration_sheets(lies, duplex)
-    crosses = sorted(v.by(0, 0) for v in front.drawing.verbs if isinstance(v, Place))[:3]
+    crosses = sorted(v.by(0, 0) for v in front.drawing.verbs if isinstance(v, PlacedDrawing))[:3]
     crosses = [c for c in crosses if c[1] == height / 2]
     readings = {}
     for label, middle, right, down in scales(back):
@@ -426,12 +426,12 @@ def scales(back: Sheet) -> Iterator[tuple[str, Point, Point, Point]]:
     """Label, middle, and the points one millimetre right and down on each scale of the back."""
     verbs, outer = back.drawing.verbs, Affine()
     match verbs:
-        case (Place() as only,):
+        case (PlacedDrawing() as only,):
             verbs, outer = only.drawing.verbs, only.by
     labels = [v for v in verbs if isinstance(v, Text) and v.string in ("left", "right")]
     for label in labels:
         (place,) = (
-            v for v in verbs if isinstance(v, Place) and abs(v.by(0, 0)[0] - label.x) < 1e-6
+            v for v in verbs if isinstance(v, PlacedDrawing) and abs(v.by(0, 0)[0] - label.x) < 1e-6
         )
         by = outer @ place.by
         yield label.string, by(0, 0), by(1, 0), by(0, 1)

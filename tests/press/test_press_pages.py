@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape
 from kitgen.draw.geometry import rectangle
 from kitgen.press.duplex import Duplex
 from kitgen.press.errors import PressError
@@ -27,9 +27,9 @@ def called(number: int, total: int, side: str) -> str:
     return f"Rules · {number}/{total} {side}"
 
 
-def placed_pages(sheet: Sheet) -> list[Place]:
+def placed_pages(sheet: Sheet) -> list[PlacedDrawing]:
     places = [v.verbs[0] for v in sheet.drawing.verbs if isinstance(v, Clip)]
-    return [p for p in places if isinstance(p, Place)]
+    return [p for p in places if isinstance(p, PlacedDrawing)]
 
 
 def halves(sheet: Sheet, duplex: Duplex) -> dict[str, str]:

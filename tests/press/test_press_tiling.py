@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shapely import unary_union
 from shapely.geometry import box as polygon
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Text
 from kitgen.draw.fonts import MM_PER_PT, width_mm
 from kitgen.draw.geometry import Box, bounds, rectangle, rotation, shift
 from kitgen.press.assembly import assembly_diagram
@@ -165,7 +165,7 @@ def test_each_sheet_shows_its_part_inside_the_margins(
         art = page.drawing.verbs[0]
         assert isinstance(art, Clip)
         (place,) = art.verbs
-        assert isinstance(place, Place)
+        assert isinstance(place, PlacedDrawing)
         assert place.drawing is map_
         assert place.by(each.window[0], each.window[1]) == pytest.approx((x, y))
         left, top, wide, tall = bounds(art.path)
@@ -392,11 +392,11 @@ def test_glue_marks_meet_on_both_tiles() -> None:
         places = [
             v.verbs[0]
             for v in page.drawing.verbs
-            if isinstance(v, Clip) and isinstance(v.verbs[0], Place)
+            if isinstance(v, Clip) and isinstance(v.verbs[0], PlacedDrawing)
         ]
         art, glue = places
-        assert isinstance(art, Place)
-        assert isinstance(glue, Place)
+        assert isinstance(art, PlacedDrawing)
+        assert isinstance(glue, PlacedDrawing)
         assert art.by == glue.by
         seen.add(id(glue.drawing))
         for mark in glue.drawing.verbs:
@@ -420,7 +420,7 @@ def test_glue_marks_keep_off_kept_boxes() -> None:
         for page in plan.sheets
         for v in page.drawing.verbs
         if isinstance(v, Clip)
-        and isinstance(v.verbs[0], Place)
+        and isinstance(v.verbs[0], PlacedDrawing)
         and v.verbs[0].drawing.name.endswith("glue-marks")
     }.values()
     boxes = [bounds(v.path) for v in glue.verbs if isinstance(v, Shape)]
@@ -458,7 +458,7 @@ def test_the_assembly_diagram_is_a_picture_of_the_board() -> None:
             Text(10, 10, "Land", "sans", 9),
         ),
     )
-    verbs = (sea, Clip(rectangle(0, 0, 840, 560), (Place(land, shift(300, 200)),)))
+    verbs = (sea, Clip(rectangle(0, 0, 840, 560), (PlacedDrawing(land, shift(300, 200)),)))
     map_ = Drawing("board", 840, 560, verbs, bleed_mm=2)
     small = assembly_diagram(tile(map_, paper("a4"), TilingStyle(), called), map_, 84)
     picture = small.verbs[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,11 @@ def speaks(phone: Phone, address: str, lang: str) -> Phone:
     return phone
 
 
+def taken(phone: Phone) -> bool:
+    """Whether no page says that nobody has a seat."""
+    return not phone.all(".nobody")
+
+
 def big_screen(phone: Phone, address: str) -> Phone:
     phone.join(address, "watcher").open(f"{address}table")
     return phone
@@ -37,7 +43,12 @@ def test_both_phones_of_a_seat_and_the_big_screen_hear_of_the_second(
     typed.do("next")
     served = Served(typed.folder, "war")
     screen = big_screen(phone(1280, 720), served.address)
+    screen.shows("Waiting for Soviet Union", "Nobody has this seat: Soviet Union.")
+    germany = speaks(phone(), served.address, "cs").join(served.address, "germany")
+    germany.shows("Na tomto místě nikdo nesedí: Sovětský svaz.")
     first = speaks(phone(), served.address, "cs").join(served.address, "ussr")
+    for one in (screen, germany):
+        one.until(partial(taken, one), "somebody sits there")
     second = phone().join(served.address, "ussr")
     first.shows("Sovětský svaz: hrají teď 2 telefony.")
     second.shows("Soviet Union is played from 2 phones now.")

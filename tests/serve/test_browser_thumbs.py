@@ -220,6 +220,27 @@ def test_commands_that_are_named_within_a_due_line_lead_there_once(
         assert served.end() == 0
 
 
+def test_a_defence_is_told_once_to_who_waits_and_offered_once_to_who_defends(
+    phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path, monkeypatch)
+    typed.do("new through-the-ages --session raid --rule players=2")
+    typed.do("set age=ii round=8 phase=politics turn=green green.military=1 orange.warriors=2")
+    typed.do("aggression raid i orange")
+    served = Served(typed.folder, "raid")
+    try:
+        green, orange = (phone().join(served.address, seat) for seat in ("green", "orange"))
+        green.shows("Waiting for Orange", "Defend: Orange answers Raid I")
+        assert "defend none" not in green.text
+        orange.tap("a[href='#do/defend']")
+        orange.shows("None of these")
+        assert not orange.all("form.ask button[value='nothing']")
+        orange.send()
+        orange.shows("Send it like this?")
+    finally:
+        assert served.end() == 0
+
+
 def test_a_figure_in_the_first_column_keeps_its_title(
     phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -168,3 +168,26 @@ def test_who_leaves_a_game_is_asked_whether_it_is_meant(
         assert phone.act("resign", preview=True)["draft"]["question"]["prompt"] == really
         assert phone.now()["line"] == before
         assert phone.answer("")["state"] == "done"
+
+
+def test_who_is_not_attacked_cannot_begin_the_defence(typed: Table) -> None:
+    lines = (
+        "new through-the-ages --rule players=3",
+        "set round=5 phase=politics age=ii green.military=5 turn=green",
+    )
+    with party_of(typed, *lines) as party:
+        green, orange, violet = map(party.phone, ("green", "orange", "violet"))
+        typed.do("aggression raid i orange")
+
+        def defence(phone: Phone) -> tuple[bool, bool]:
+            every = {one["name"]: one for one in phone.get("/api/can").json["commands"]}
+            return every["defend"]["theirs"], every["defend"]["mine"]
+
+        assert [defence(one) for one in (green, orange, violet)] == [
+            (True, False),
+            (False, True),
+            (True, False),
+        ]
+        told = violet.post("act", command="defend", fields={}, flags=[])
+        assert (told.status, told.json["error"]) == (403, "That is for Orange to do.")
+        assert orange.act("defend")["state"] == "asked"

@@ -96,6 +96,21 @@ def test_bids_are_laid_on_each_phone_and_opened_together(typed: Table) -> None:
         assert said == "bids: Baratheon 4, Lannister 1, Stark 0, Tyrell 3, Greyjoy 2"
 
 
+def test_what_is_due_from_a_house_no_other_may_begin(typed: Table) -> None:
+    task = {"kind": "muster", "house": "stark", "about": "", "amount": 0, "houses": []}
+    with begun(typed, "game-of-thrones", phase="westeros", tasks=[task]) as party:
+        stark, lannister = party.phone("stark"), party.phone("lannister")
+        theirs = [
+            one["theirs"]
+            for phone in (stark, lannister)
+            for one in phone.get("/api/can").json["commands"]
+            if one["name"] == "muster"
+        ]
+        assert theirs == [False, True]
+        told = lannister.post("act", command="muster", fields={}, flags=[])
+        assert (told.status, told.json["error"]) == (403, "That is for Stark to do.")
+
+
 def test_a_house_without_power_bids_nothing_without_being_asked(typed: Table) -> None:
     task = {"kind": "bid", "house": "", "about": "iron_throne", "amount": 0, "houses": []}
     with begun(typed, "game-of-thrones", phase="westeros", tasks=[task]) as party:

@@ -72,8 +72,15 @@ def test_everybody_sees_the_forces_in_westeros_and_the_cards_once_both_are_laid(
             defender.now()["drafts"][0]["course"]
         )
         defender.answer("Ser Garlan Tyrell")
-        scene = texts(course(defender)["scene"])
-        assert "Asha Greyjoy; strength" in scene[1]
+        for onlooker in (defender, watcher, party.phone("stark")):
+            scene = texts(course(onlooker)["scene"])
+            assert "Asha Greyjoy; strength" in scene[1]
+            assert "Ser Garlan Tyrell; strength" in scene[2]
+        screen = watcher.get("/api/table").json["drafts"][0]["course"]
+        assert "Asha Greyjoy; strength" in texts(screen["scene"])[1]
+        cards = "'asha-greyjoy v ser-garlan-tyrell'"
+        typed.do(f"battle --cards {cards} --blade --retreat bay_of_ice --ability no")
+        assert "Ser Garlan Tyrell" in str(watcher.now()["log"][-1])
 
 
 def test_everybody_sees_the_units_of_a_shot_and_its_dice(typed: Table) -> None:

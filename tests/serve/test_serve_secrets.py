@@ -21,7 +21,7 @@ from companion.games.game_of_thrones.state import Order, ThronesState, face_down
 from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World as AgesWorld
-from companion.serve import views
+from companion.serve import scenes, views
 from companion.serve.drafts import Wanted
 from companion.serve.table import Seat, Table
 from companion.table.errors import CompanionError
@@ -130,6 +130,7 @@ def pages(table: Table, seat: Seat, state: Any) -> Iterator[tuple[str, str]]:
     yield text("now", lambda: told(**views.now(table, seat, AROUND, 0)))
     yield text("table", lambda: told(**views.screen(table, seat, AROUND)))
     yield text("can", lambda: views.can(table, seat))
+    yield text("scene", lambda: views.scene(table, seat))
     for part in table.rules.overview(state).parts:
         yield text(part.id, views.part, table, seat, part.id)
     for name, verb in table.verbs().items():
@@ -222,6 +223,29 @@ def test_the_secrets_of_others_change_nothing_in_a_whole_game(script: str, typed
     with party_of(typed) as party:
         states = [state for state in states_of(party) if secretive(state)]
         assert walked(party, states[::10], party.table.rules.game) > 500
+
+
+WITH_SCENES = ("thrones-tie",)
+
+
+@pytest.mark.parametrize("script", WITH_SCENES)
+def test_boards_and_cards_of_a_whole_game_show_no_secret(script: str, typed: Typed) -> None:
+    play(typed, RECORDED / f"{script}.txt")
+    with party_of(typed) as party:
+        table, boards = party.table, party.phones._boards
+        other, world = OTHER[table.rules.game], table.rules.play.world  # type: ignore[attr-defined]
+
+        def shown(state: Any, seat: str) -> str:
+            scene = table.rules.scene(table.rules.veiled(state, seat), seat)
+            return json.dumps(scenes.document(scene, boards, table.rules.data, "en"))
+
+        states, told = [state for state in states_of(party) if secretive(state)], set[str]()
+        for state in states:
+            for seat in ("", *table.rules.seats(state).ids):
+                one, two = (shown(other(world, state, seat, turn), seat) for turn in (1, 2))
+                assert one == two
+                told.add(one)
+        assert len(told) > len(states), "each seat sees what is its own"
 
 
 # -- the log ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -271,3 +272,37 @@ def test_ctrl_c_is_quiet_from_the_first_moment(table: Table) -> None:
             assert "was recorded." in err
         if not written:
             assert out == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_where_a_disk_is_full_what_was_recorded_can_be_read(table: Table) -> None:
+    """A file of this program can grow no more: what writes says so in a sentence, what reads goes
+    on, and nothing is lost."""
+    import resource
+
+    small = 8 * 1024
+
+    def typed(line: str) -> Any:
+        return subprocess.run(
+            [COMMAND[0], "-B", *COMMAND[1:], *line.split()],  # Python may keep half a module there
+            env={**os.environ, "COMPANION_HOME": str(table.folder)},
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (small, small)),
+        )
+
+    path = table.folder / "sessions" / "s.session"
+    before = table.lines("s")
+    for line in ("set stark.power=3", "undo", "new axis-allies --session t"):
+        answer = typed(line)
+        assert answer.returncode == 1, answer
+        named = path.with_stem("t" if "new" in line else "s")
+        told = " ".join(answer.stderr.split())
+        assert re.fullmatch(rf"The session {named} .*: make room on its disk, then go on\.", told)
+    for line in ("status", "log", "sessions"):
+        answer = typed(line)
+        assert (answer.returncode, answer.stderr) == (0, ""), answer
+    assert table.lines("s") == before
+    table.do("set stark.power=4")
+    assert len(table.lines("s")) == len(before) + 1

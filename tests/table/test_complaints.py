@@ -85,3 +85,45 @@ def test_what_is_wrong_and_what_would_be_right(table: Table, line: str, said: st
     answer = table.type(line)
     assert (answer.status, answer.out) == (2, "")
     assert said in " ".join(answer.err.split())
+
+
+@pytest.mark.parametrize(
+    ("between", "behind"),
+    [
+        (
+            "odds axis-allies 3 infantry --attacker-losses infantry v 2 infantry",
+            "odds axis-allies 3 infantry v 2 infantry --attacker-losses infantry",
+        ),
+        (
+            "odds axis-allies ukraine 3 infantry --keep-land 1 proti 2 infantry",
+            "odds axis-allies ukraine 3 infantry v 2 infantry --keep-land 1",
+        ),
+        (
+            "odds pacific-1940 kamikaze 17 1 carrier --also 19 1 cruiser",
+            "odds pacific-1940 kamikaze 17 1 carrier --also '19 1 cruiser'",
+        ),
+    ],
+)
+def test_a_value_without_quotes_takes_what_is_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, between: str, behind: str
+) -> None:
+    """`v` and the other side belong to the line, whatever option stands before them."""
+    table = Table(tmp_path, monkeypatch)
+    told = table.do(behind).out
+    assert table.do(between).out == told
+
+
+def test_a_wave_behind_an_option_has_both_its_sides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    told = table.do("odds axis-allies 3 infantry v 2 infantry --or '2 tank v 1 infantry'").out
+    assert table.do("odds axis-allies 3 infantry v 2 infantry --or 2 tank v 1 infantry").out == told
+
+
+def test_a_further_zone_without_its_ships_is_asked_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = Table(tmp_path, monkeypatch).type("odds pacific-1940 kamikaze --also 19 1 cruiser")
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == 'Which ships in 19? Write for example --also "19 1 cruiser".\n'

@@ -107,15 +107,15 @@ def test_what_a_killed_program_left_half_written_is_swept(tmp_path: Path) -> Non
         path.write_text("half")
     for path in (dead, *others):
         os.utime(path, (time.time() - 601,) * 2)
-    scratch.put(target, b"whole")
+    scratch.write_atomically(target, b"whole")
     assert sorted(tmp_path.iterdir()) == sorted([alive, *others, target])
     assert target.read_bytes() == b"whole"
 
 
 def test_a_file_written_anew_keeps_its_rights(tmp_path: Path) -> None:
     target = tmp_path / "evening.phones"
-    scratch.put(target, b"old", 0o600)
+    scratch.write_atomically(target, b"old", 0o600)
     assert target.stat().st_mode & 0o777 == 0o600
     target.chmod(0o640)
-    scratch.put(target, b"new")
+    scratch.write_atomically(target, b"new")
     assert target.stat().st_mode & 0o777 == 0o640

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.through_the_ages.effects.validation import vet
 from companion.table.errors import CompanionError
-from kitgen.game.effects import Change, Effect, Term, parse
+from kitgen.game.effects import CardEffect, Change, Term, parse
 
 FIGURES = {card.id: card.written for card in WORLD.military.values() if card.written}
 
@@ -24,10 +24,10 @@ def test_the_figures_of_every_card_read(card: str) -> None:
 
 def test_a_gain_a_loss_a_choice_and_a_deed() -> None:
     assert parse("each:food+2|resource+2; weakest : old_leader-1") == (
-        Effect(
+        CardEffect(
             ("each",), (), (Change("food", 1, (Term(1, 2),)), Change("resource", 1, (Term(1, 2),)))
         ),
-        Effect(("weakest",), (), (Change("old_leader", -1, (Term(1, 1),)),)),
+        CardEffect(("weakest",), (), (Change("old_leader", -1, (Term(1, 1),)),)),
     )
     assert parse("unused:build=warriors")[0].changes == (Change("build", name="warriors"),)
     assert parse("both:no_attack")[0].changes == (Change("no_attack"),)

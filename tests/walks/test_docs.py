@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,81 +13,155 @@ import pytest
 from installed import SOURCE, User
 from workbooks import write_xlsx
 
-BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-LINE = re.compile(r"(?:\$ )?(?:\.venv/bin/)?((?:kitgen|companion|cp|rm) ?.*)")
-PROGRAMS = ("kitgen", "companion", "cp", "rm")
-TYPED = ("", "sh", "console")
-"""Kinds of blocks that have lines to type; what stands in one of `text` is said of a game's own."""
-SERVERS = {("kitgen", "preview"), ("companion", "serve")}
+PIECE = re.compile(
+    r"^```(?P<kind>\w*)\n(?P<block>.*?)^```$|^#.*?$|`(?P<span>[^`]+)`", re.MULTILINE | re.DOTALL
+)
+"""A block, a heading, which shows how a command is formed, or words that are set as code."""
+LINE = re.compile(r"(?:\$ )?(?:\.venv/bin/)?((?:kitgen|companion|cp|rm|python3 -m http) ?.*)")
+PROGRAMS = ("kitgen", "companion", "cp", "rm", "python3")
+SPAN = "span"
+TYPED = ("", "sh", "console", SPAN)
+"""Kinds of pieces that have lines to type; what stands in a block of `text` is said of a game's
+own."""
+SERVERS = {("kitgen", "preview"), ("companion", "serve"), ("python3", "-m")}
 TERMINALS = {
-    ("companion",),
-    ("companion", "table"),
-    ("kitgen", "calibrate", "--save", "home"),
+    ("companion",): "quit\r",
+    ("companion", "table"): "quit\r",
+    ("companion", "table", "friday"): "quit\r",
+    ("kitgen", "calibrate", "--save", "home"): "0.6,-0.3\r0.6,-0.1\r161.5\r248.8\r5\r",
 }
-"""What asks at a terminal; other tests sit at one."""
+"""What asks at a terminal, and the keys that answer it."""
+NAMES = {
+    *("kitgen", "companion"),
+    *(
+        f"kitgen {name}"
+        for name in ("new", "update", "preview", "check", "build", "export", "site")
+    ),
+    *("kitgen map import", "kitgen build --printer", "kitgen calibrate --save", "companion import"),
+}
+"""Words that only name a command, or an option of it, and that are no line."""
+STANDS_FOR = {
+    "GAME": "my-game",
+    "FOLDER": "my-game",
+    "PATH": "mill-race",
+    "SESSION": "friday",
+    "COMMAND": "games",
+    "MAKER": "thegamecrafter",
+    "x,y": "0.6,-0.3",
+}
+"""What the reader types for words in capitals."""
 
-OF_CODE = {"add-a-game.md", "add-a-deed.md", "add-a-command.md", "add-a-kind-of-box.md"}
-"""Pages whose commands need code that is written before."""
+OF_CODE = {
+    *("add-a-game.md", "add-a-deed.md", "add-a-command.md", "add-a-kind-of-box.md"),
+    "add-an-edition.md",
+}
+"""Pages whose commands need code or a folder that is written before; tests of their own do that."""
 PAGES = [
     page
     for page in (SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md")))
     if page.name not in OF_CODE and "gallery" not in page.parts
 ]
 DECK: list[list[str | int]] = [["Name", "Cost", "Count"], ["Otter", 3, 2], ["Heron", 2, 1]]
+BEFORE = {
+    "companion.md": ("companion new axis-allies --session friday",),
+    "serve.md": ("companion new axis-allies",),
+    "table.md": ("companion new axis-allies", "companion next"),
+}
+"""What the reader of a page has typed before."""
 
 
-def blocks(page: Path) -> Iterator[tuple[str, str]]:
-    yield from BLOCK.findall(page.read_text("utf-8"))
+def pieces(page: Path) -> Iterator[tuple[str, str]]:
+    """The blocks and the words set as code, in their order, each with its kind."""
+    for piece in PIECE.finditer(page.read_text("utf-8")):
+        if piece["span"]:
+            yield SPAN, " ".join(piece["span"].split())
+        elif piece["block"]:
+            yield piece["kind"], piece["block"]
 
 
-def lines(text: str) -> Iterator[list[str]]:
-    """The commands of a block, without what is said beside them."""
+def lines(kind: str, text: str) -> Iterator[list[str]]:
+    """The commands of a piece, without what is said beside them."""
     for line in text.splitlines():
-        if found := LINE.fullmatch(line):
-            words = shlex.split(re.sub(r"\s{2,}#.*|\s# .*$", "", found[1]))
-            if words[0] in PROGRAMS:
-                yield words
+        found = LINE.fullmatch(line)
+        if not found or (kind == SPAN and line in NAMES):
+            continue
+        words = shlex.split(re.sub(r"\s{2,}#.*|\s# .*$", "", found[1]))
+        if words[0] in PROGRAMS:
+            yield [STANDS_FOR.get(word, word) for word in words] if kind == SPAN else words
 
 
-TYPING = [page for page in PAGES if any(k in TYPED and [*lines(t)] for k, t in blocks(page))]
+def typed(page: Path) -> list[list[str]]:
+    return [words for kind, text in pieces(page) if kind in TYPED for words in lines(kind, text)]
+
+
+TYPING = [page for page in PAGES if typed(page)]
 
 
 def set_up(page: Path, user: User) -> None:
     """What a reader has who comes to a page: the project's examples, and files of their own."""
     shutil.copytree(SOURCE / "examples", user.here / "examples")
     write_xlsx(user.here / "deck.xlsx", {"wild": DECK})
+    (user.here / "deck.csv").write_text("\n".join(",".join(map(str, row)) for row in DECK))
     valley = user.here / "examples" / "copper-valley"
     for name in ("valley.svg", "isle.svg"):
         shutil.copy(valley / "valley.svg", user.here / name)
     if page.parent.name == "guide" and page.name != "cards.md":
         shutil.copytree(valley, user.here / "copper-valley")
-    typed = [words for kind, text in blocks(page) if kind in TYPED for words in lines(text)]
-    if not any(words[:2] == ["kitgen", "new"] and "my-game" in words for words in typed):
-        user.run("kitgen", "new", "my-game")
+    if page.name == "table.md":
+        shutil.copytree(user.here / "examples" / "heather-crowns", user.here / "heather-crowns")
+    if not any(words[:2] == ["kitgen", "new"] and "my-game" in words for words in typed(page)):
+        boxed = page.name in ("boxes.md", "printing.md")
+        user.run("kitgen", "new", "my-game", "--cards", "deck.csv" if boxed else "deck.xlsx")
+        if boxed:
+            with_boxes(user.here / "my-game" / "kit.yaml")
+    for line in BEFORE.get(page.name, ()):
+        user.run(*line.split())
+
+
+def with_boxes(kit: Path) -> None:
+    """Give a game the box that the guide to boxes begins with."""
+    guide = SOURCE / "docs" / "guide" / "boxes.md"
+    shown = next(text for kind, text in pieces(guide) if kind == "yaml")
+    part = shown.partition("parts:\n")[2]
+    text = kit.read_text("utf-8").replace("parts:\n", f"parts:\n{part}", 1)
+    kit.write_text(text.replace("layouts: [common", "layouts: [common, boxes", 1), "utf-8")
 
 
 def walk(page: Path, user: User) -> int:
     """Type every line of a page; how many there were."""
     count = 0
-    for kind, text in blocks(page):
+    for kind, text in pieces(page):
         if kind in ("yaml", "csv"):
             written(page, user, text)
-        for words in lines(text) if kind in TYPED else ():
+        for words in lines(kind, text) if kind in TYPED else ():
             count += 1
-            if tuple(words) in TERMINALS:
-                continue
-            if tuple(words[:2]) in SERVERS:
-                with user.serving(*at_any_port(words)) as address:
-                    assert address.startswith("http://")
+            unsaid = [word for word in words if re.fullmatch("[A-Z]{3,}", word)]
+            assert not unsaid, f"{' '.join(words)}: what does the reader type for {unsaid}?"
+            if keys := TERMINALS.get(tuple(words)):
+                with user.seated(*words) as terminal:
+                    terminal.type(keys)
+                    assert terminal.left() == 0, terminal.shown()
+            elif tuple(words[:2]) in SERVERS:
+                served(user, words)
             else:
+                if "my-game.zip" in words:
+                    shutil.make_archive(str(user.here / "my-game"), "zip", user.here / "mill-race")
                 user.run(*words)
     return count
 
 
-def at_any_port(words: list[str]) -> list[str]:
-    """A server's command, which takes a free port instead of the one that a page names."""
+def served(user: User, words: list[str]) -> None:
+    """Start a server, which takes a free port instead of the one that a page names; its address
+    shows a page."""
     before = ["", *words]
-    return ["0" if last == "--port" else word for last, word in zip(before, words, strict=False)]
+    command = ["0" if last == "--port" else word for last, word in zip(before, words, strict=False)]
+    if words[0] == "python3":
+        command = [words[0], "-u", *words[1:], "--bind", "127.0.0.1", "0"]
+    with (
+        user.serving(*command) as address,
+        urllib.request.urlopen(address.rstrip(")"), timeout=60) as page,
+    ):
+        assert "<html" in page.read().decode()
 
 
 def written(page: Path, user: User, text: str) -> None:
@@ -115,7 +190,7 @@ def test_the_tutorial_is_typed_from_its_first_line(user: User) -> None:
     assert walk(page, user) > 15
     kit = user.here / "output" / "copper-valley" / "cs-a3-low"
     assert (kit / "print-me.pdf").stat().st_size > 1000
-    assert "Anna" in user.run("companion", "new", "copper-valley", "--people", "Anna, Petr, Eva")
+    assert "Anna" in user.run("companion", "status")
 
 
 OTHERS = [page for page in TYPING if page.name != "tutorial.md"]
@@ -126,3 +201,70 @@ OTHERS = [page for page in TYPING if page.name != "tutorial.md"]
 def test_every_line_of_a_page_works_as_it_stands(page: Path, user: User) -> None:
     set_up(page, user)
     assert walk(page, user)
+
+
+MARKET = {
+    "game.yaml": """
+id: market-day
+version: "1"
+languages: [en, cs]
+tables:
+  mills: {columns: {id: id, name: text}}
+  goods: {columns: {id: id, name: text}}
+  stories: {columns: {id: id, name: text, copies: int}}
+""",
+    "mills.csv": "id,name\nweir,Weir Mill\n",
+    "goods.csv": "id,name\nwood,Wood\n",
+    "stories.csv": "id,name,copies\npiper,The Piper,1\n",
+    "text/en.yaml": "game: {title: Market Day}\n",
+    "text/cs.yaml": "game: {title: Trh}\n",
+    "table.yaml": """
+seats: {count: 3}
+phases:
+  auction: {name: Auction}
+  market: {name: Market}
+decks:
+  tales: {cards: stories, copies: row.copies, name: Tales}
+stocks:
+  coins: {of: seat, start: 20, name: Coins}
+  points: {of: seat, name: Points}
+  embargo: {of: seat, name: Embargo}
+  wares: {of: seat, each: goods, start: 4, name: Wares}
+holdings:
+  mill: {rows: mills, of: seat, name: Mills}
+deeds:
+""",
+}
+"""A game that has what docs/table.md speaks of where it shows bids and trades."""
+
+
+@pytest.mark.walk
+def test_bids_and_trades_are_typed_as_the_page_of_tables_shows_them(user: User) -> None:
+    shown = [*pieces(SOURCE / "docs" / "table.md")]
+    deeds = "".join(
+        text for kind, text in shown if kind == "yaml" and text.startswith(("  bid:", "  barter:"))
+    )
+    said = [words for kind, text in shown if kind == "text" for words in lines(kind, text)]
+    bids = [words for words in said if words[1] == "bid"]
+    trades = [words for words in said if words[1] == "barter"]
+    assert (bids[-1], len(bids), len(trades)) == (["companion", "bid"], 3, 3)
+    for name, text in MARKET.items():
+        path = user.here / "market-day" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text + deeds if name == "table.yaml" else text, "utf-8")
+    user.run("kitgen", "check", "market-day")
+    new = ("companion", "new", "market-day", "--people", "Anna, Petr, Eva")
+    user.run(*new)
+    assert "5" not in user.run(*bids[0])
+    assert "Anna" in user.run(*bids[1])  # all are opened
+    user.run("companion", "set", "phase=market", "turn=anna", "weir.mill=anna", "petr.tales=piper")
+    for words in trades:
+        user.run(*words)
+    assert "Weir Mill" in user.run("companion", "status", "petr")
+    user.run(*new, "--session", "asked")
+    with user.seated(*bids[-1]) as terminal:
+        for name, amount in (("Anna", 5), ("Petr", 2), ("Eva", 4)):
+            terminal.until(f"{name}: Your bid >")
+            terminal.type(f"{amount}\r")
+        assert terminal.left() == 0
+    assert "Anna" in user.run("companion", "log")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from games_to_try import EXAMPLES, GAMES, KITS
 
-from kitgen.draw.drawing import Drawing, Place, Text
+from kitgen.draw.drawing import Drawing, PlacedDrawing, Text
 from kitgen.game import load_game
 from kitgen.kit.build import make_parts
 from kitgen.kit.options import Options
@@ -45,7 +45,8 @@ def marginal(sheet: Sheet) -> Drawing:
     said = tuple(
         verb
         for verb in sheet.drawing.verbs
-        if isinstance(verb, Text) or (isinstance(verb, Place) and verb.drawing.name == "rulers")
+        if isinstance(verb, Text)
+        or (isinstance(verb, PlacedDrawing) and verb.drawing.name == "rulers")
     )
     return Drawing("margins", *sheet.size, said)
 

@@ -20,7 +20,7 @@ from companion.games.axis import (
     units,
 )
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
-from companion.games.axis.counts import Counts, plus
+from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
 from companion.games.axis.outcome import Fought, begins
 from companion.games.axis.play import Play
@@ -242,11 +242,33 @@ def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> 
                 _("{power}: powers of one side never fight each other"), power=owner
             )
             found.append(play.refuse("friendly", reason, _("name a power of the other side")))
+    found = found or _ashore(play, state, encounter)
     found = found or play.battle_refusals(state, encounter)
     found = found or play.order_refusals(state, encounter)
     found = found or landing.way_refusals(play, state, encounter)
     found = found or landing.refusals(play, state, encounter)
     return found or ([] if again else _again_refusals(play, state, encounter))
+
+
+def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
+    """Aircraft on land defend the land only: at sea fight those of the carriers there, and those
+    that rose."""
+    zone, types = encounter.area if encounter.at_sea else encounter.zone, play.world.units
+    risen: dict[str, int] = {}
+    for force in play.joined(state, zone).values() if zone else ():
+        risen = plus(risen, force)
+    there = minus(encounter.defenders_at_sea, risen)
+    flying = {unit: count for unit, count in there.items() if types[unit].domain == "air"}
+    decks = sum(types[unit].carrier_capacity * count for unit, count in there.items())
+    wanted = sum(types[unit].carrier_load * count for unit, count in flying.items())
+    if wanted <= decks and all(types[unit].carrier_load for unit in flying):
+        return []
+    reason = play.world.say(
+        _("Aircraft on land do not defend at sea: {units}; decks there: {count}"),
+        units=flying,
+        count=decks,
+    )
+    return [play.refuse("ashore", reason, _("name the carrier, or the aircraft with the land"))]
 
 
 def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 NOTHING = N_("nothing")
 _MOST_ROUNDS = 999
 _AGAINST = re.compile(r"(?:^|\s+)(?:v|vs|versus|proti)\.?(?:\s+|$)")
+_JOINTS = ("v", "vs", "versus", "proti", "v.", "vs.")
 
 
 class Versus(NamedTuple):
@@ -241,6 +242,7 @@ def option(name: str, input: Input[Any], help: str, metavar: str = "") -> Field:
 
 VERSUS: Input[Versus] = Input(
     _versus,
+    joints=_JOINTS,
     shown=lambda draft, sides: _counts(draft, sides.attack),
     words=_attacking,
     form="counts",

@@ -85,6 +85,7 @@ EDITION = Edition(
         "way": "8",
         "blitz": "10",
         "alone": "14",
+        "ashore": "18",
     },
 )
 

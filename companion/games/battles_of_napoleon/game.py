@@ -12,6 +12,7 @@ from companion.games.battles_of_napoleon.casualties import still_due
 from companion.games.battles_of_napoleon.document import document
 from companion.games.battles_of_napoleon.panels import panels
 from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.scene import scene
 from companion.games.battles_of_napoleon.setup import first_state
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.storage import read
@@ -25,6 +26,7 @@ from companion.table.lazy import Place
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
+from companion.table.scene import Scene
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
@@ -106,6 +108,10 @@ class NapoleonRules(ActionRules[NapoleonState]):
     def panels(self, state: NapoleonState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
         return panels(self.play, state)
+
+    def scene(self, state: NapoleonState, seat: str) -> Scene:
+        """Return the field as it is shown on screens."""
+        return scene(self.play, state, seat)
 
     def follows(
         self, before: NapoleonState, event: Event, after: Step[NapoleonState]

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from companion.games.battles_of_napoleon import effects
+from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.state import NapoleonState, Task
+from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table import play as table
 from companion.table.errors import Refusal
@@ -96,8 +99,10 @@ class Play(table.Play[World]):
         """What is allowed to those whose board shows something else than the books."""
         return _("'--board' takes what is typed, if the board shows it so")
 
-    def task_text(self, task: Task) -> str:
+    def task_text(self, state: NapoleonState, task: Task) -> str:
         """What is due, as the command that answers it."""
+        if found := self._way_text(state, task):
+            return found
         known = self.world.nations
         who = (
             self.world.nation(task.subject)
@@ -116,6 +121,44 @@ class Play(table.Play[World]):
         }
         return texts[task.kind].format(unit=who, amount=task.amount)
 
+    def _way_text(self, state: NapoleonState, task: Task) -> str:
+        """A retreat or a flight with its hexes; empty where they are not known, or a card lets the
+        unit stand."""
+        if task.kind not in ("retreat", "rout") or task is not state.task:
+            return ""
+        world, unit, side = self.world, state.units[task.subject], state.nation_of(task.subject)
+        if unit.hex is None or not battlefield.zones_known(world, state, side):
+            return ""
+        if task.kind == "rout":
+            flights = battlefield.flights(world, state, unit, task.because, task.amount)
+            ends = [_("off") if way.off else hex_text(way.hex) for way in flights]
+            texts = (
+                _("'rout {unit}': it flees to {hexes}"),
+                _("'rout {unit} --at HEX': it flees to one of {hexes}"),
+            )
+        elif effects.active(world, state, unit.id, "cancel_retreat"):
+            return ""
+        else:
+            ways = battlefield.retreats(world, state, unit, task.because)
+            ends = [hex_text(way.hex) for way in ways]
+            texts = (
+                _("'retreat {unit}': it retreats to {hexes}"),
+                _("'retreat {unit} --at HEX': it retreats to one of {hexes}"),
+            )
+            if not ways:
+                return _("'retreat {unit}': it has no way, and loses a figure").format(
+                    unit=world.label(unit.id)
+                )
+            if ways[0].zones:
+                texts = (
+                    _("'retreat {unit}': it loses a figure, only an enemy zone is open: {hexes}"),
+                    _("'retreat {unit} --at HEX': it loses a figure, only zones are open: {hexes}"),
+                )
+        ends = list(dict.fromkeys(ends))
+        if not ends:
+            return ""
+        return texts[len(ends) > 1].format(unit=world.label(unit.id), hexes=", ".join(ends))
+
     def ending(self, state: NapoleonState) -> str:
         """See `Play.ending`."""
         if not state.over:
@@ -125,7 +168,7 @@ class Play(table.Play[World]):
 
     def due(self, state: NapoleonState) -> str:
         """See `Play.due`."""
-        return self.task_text(state.task) if state.task is not None else ""
+        return self.task_text(state, state.task) if state.task is not None else ""
 
     def wrong_task(self, state: NapoleonState, rule: str, kind: str, subject: str) -> list[Refusal]:
         """Return a refusal unless the first thing due is this."""

@@ -79,7 +79,7 @@ def overview(play: Play, state: NapoleonState) -> Overview:
 
 def _field(play: Play, state: NapoleonState) -> list[Block]:
 
-    return field(play, state)
+    return field(play.world, state)
 
 
 def _of_group(play: Play, state: NapoleonState, key: str) -> list[Block]:
@@ -108,7 +108,7 @@ def tasks(play: Play, state: NapoleonState) -> list[str]:
     if state.over:
         return []
     if state.tasks:
-        return [play.task_text(task) for task in state.tasks]
+        return [play.task_text(state, task) for task in state.tasks]
     return [*_phase_tasks(play, state), *_next_text(play, state)]
 
 
@@ -130,7 +130,7 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
             post for post in world.nations if post in state.officers and post not in state.moved
         ]
         text = _("{leaders} may move up to 2 hexes: 'leader NAME with UNIT' or 'at HEX' (p. 33)")
-        move = text.format(leaders=", ".join(_leader(play, state, post) for post in left))
+        move = text.format(leaders=", ".join(leader(play, state, post) for post in left))
         return [move, *(_first(play, state, "33") if len(left) > 1 else [])] if left else []
     if state.phase == EXECUTION:
         sent = [key for key, group in state.groups.items() if group.dispatch]
@@ -288,7 +288,7 @@ def _groups(play: Play, state: NapoleonState) -> Grid:
             (
                 ">" if key == state.active else "·" if group.acted else "",
                 str(initiative(world, group) or ""),
-                _order_text(play, group),
+                order_text(play, group),
                 " · ".join(units) or "–",
             )
         )
@@ -317,13 +317,13 @@ def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
                 (
                     (">" if key == state.active else "·" if group.acted else "") if first else "",
                     str(initiative(world, group) or "") if first else "",
-                    _order_text(play, group) if first else "",
+                    order_text(play, group) if first else "",
                     world.label(unit.id),
                     _stands(unit),
                     f"{unit.figures}/{world.units[unit.card].figures}",
                     world.name("formations", unit.formation) if unit.formation else "–",
                     _unit_state(play, unit),
-                    "; ".join(_notes(play, state, unit)),
+                    "; ".join(notes(play, state, unit)),
                 )
             )
     titles = (
@@ -345,7 +345,7 @@ def _stands(unit: Unit) -> str:
     return f"{hex_text(unit.hex)} {unit.facing or ''}".rstrip() if unit.hex is not None else "–"
 
 
-def _order_text(play: Play, group: Group) -> str:
+def order_text(play: Play, group: Group) -> str:
     text = play.world.order(group.order)
     return text + " *" if group.dispatch else text
 
@@ -354,7 +354,7 @@ def _unit_state(play: Play, unit: Unit) -> str:
     return play.world.name("unit_states", unit.state) if unit.state != GOOD else "–"
 
 
-def _notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
+def notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
     """Everything else that lies on or beside the unit, and what it did in the segment."""
     acts = [play.world.name("acts", act) for act in unit.acted(state.phase)]
     return [*_marks(play, state, unit), *acts]
@@ -365,7 +365,7 @@ def _marks(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
     found = []
     for post, officer in attached(state, unit.id).items():
         star = "" if post in state.groups else "*"
-        found.append(star + _leader(play, state, post) + ("!" if officer.wounded else ""))
+        found.append(star + leader(play, state, post) + ("!" if officer.wounded else ""))
     if unit.out_of_command:
         found.append(_("out of command"))
     if unit.detached:
@@ -378,7 +378,7 @@ def _marks(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
     return found
 
 
-def _leader(play: Play, state: NapoleonState, post: str) -> str:
+def leader(play: Play, state: NapoleonState, post: str) -> str:
     officer = state.officers[post]
     return officer.name or play.world.commanders[officer.card].letter
 
@@ -391,7 +391,7 @@ def _sides(play: Play, state: NapoleonState) -> Grid:
         rows.append(
             (
                 world.nation(nation),
-                _leader(play, state, nation) + ("!" if chief.wounded else "") if chief else "–",
+                leader(play, state, nation) + ("!" if chief.wounded else "") if chief else "–",
                 f"{len(state.hands[nation])}/{limit}",
                 str(lost_figures(world, state, nation)),
                 str(lost_guns(world, state, nation)),
@@ -421,7 +421,7 @@ def _loose_ends(play: Play, state: NapoleonState) -> list[Block]:
     """Cards in force, the deck, commanders that stand with no unit."""
     world, found = play.world, list[Block]()
     alone = [
-        f"{_leader(play, state, post)} ({hex_text(o.hex)})" + ("!" if o.wounded else "")
+        f"{leader(play, state, post)} ({hex_text(o.hex)})" + ("!" if o.wounded else "")
         for post, o in state.officers.items()
         if o.unit is None
     ]

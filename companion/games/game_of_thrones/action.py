@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.game_of_thrones.play import Play
@@ -17,6 +18,12 @@ Draft = actions.Draft[Play, ThronesState]
 
 class ThronesAction(actions.Action[Play, ThronesState]):
     """An action of this game."""
+
+    @classmethod
+    def repliers(cls, play: Play, state: ThronesState) -> Sequence[str] | None:
+        """See `Action.repliers`: what is due first is one house's, or all houses'."""
+        house = due_house(state) if isinstance(cls.gate, WhenDue) else ""
+        return (house,) if house else None
 
 
 @dataclass(frozen=True, slots=True)

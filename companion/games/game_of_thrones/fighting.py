@@ -315,11 +315,16 @@ class Battle(ThronesAction):
     def asking(cls, draft: Draft) -> Asking[Battle]:
         """Support, cards and blade; then, as the winner is known, what the loser and the winner
         choose. Without cards, and nobody to be asked for them, the sums so far."""
+        fight = draft.state.fight
+        if fight is None:
+            raise RefusedError(cls.gate.refusals(draft.play, draft.state))
+        return (yield from actions.located(fight.area, cls._asking(draft, fight)))
+
+    @classmethod
+    def _asking(cls, draft: Draft, fight: Fight) -> Asking[Battle]:
         play, state = draft.play, draft.state
-        if state.fight is None:
-            raise RefusedError(cls.gate.refusals(play, state))
         cards = line = yield Ask("words", draft)
-        attack, defend = yield from _supports(draft, state.fight)
+        attack, defend = yield from _supports(draft, fight)
         blade = yield Ask("blade", draft)
         committed = Commitment(attack, defend, blade)
         faults = commitment_faults(play, state, committed)
@@ -657,6 +662,7 @@ def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple
             prompt=world.say(text, house=owner, area=area, strength=adds),
             input=SIDE,
             legal=(ATTACKER, DEFENDER, NOBODY),
+            where=area,
             default=NOBODY,
             typed=False,
             wanted=True,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.game_of_thrones import view
 from companion.games.game_of_thrones.limits import faults
 from companion.games.game_of_thrones.panels import panels
 from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.scene import scene
 from companion.games.game_of_thrones.state import ThronesState, first_state, read
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.verbs import ACTIONS, NEXT
@@ -23,6 +24,7 @@ from companion.table.lazy import Place
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
+from companion.table.scene import Scene
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
@@ -92,6 +94,11 @@ class ThronesRules(ActionRules[ThronesState]):
     def kinds(self) -> Mapping[str, Place]:
         return KINDS
 
+    def dump(self, state: ThronesState) -> dict[str, Any]:
+        """See `Rules.dump`. What lies covered is in no books."""
+        document = super().dump(state)
+        return {name: value for name, value in document.items() if name != "covered"}
+
     def document(self, state: ThronesState) -> Mapping[str, Any]:
         return view.document(self.play, state)
 
@@ -101,12 +108,24 @@ class ThronesRules(ActionRules[ThronesState]):
     def overview(self, state: ThronesState) -> Overview:
         return view.overview(self.play, state)
 
+    def veiled(
+        self, state: ThronesState, seat: str, now: ThronesState | None = None
+    ) -> ThronesState:
+        """See `Rules.veiled`. That orders lie face down is seen, though not which."""
+        seen = super().veiled(state, seat, now)
+        hidden = {a: order.house for a, order in state.orders.items() if a not in seen.orders}
+        return replace(seen, covered=hidden) if hidden else seen
+
     def awaited(self, state: ThronesState) -> Sequence[str]:
         return view.awaited(self.play, state)
 
     def panels(self, state: ThronesState) -> Sequence[Panel]:
         """Return what the big screen shows besides words."""
         return panels(self.play, state)
+
+    def scene(self, state: ThronesState, seat: str) -> Scene:
+        """Return the board and the cards as a seat sees them, of the state as it may know it."""
+        return scene(self.play, state, seat)
 
     def follows(
         self, before: ThronesState, event: Event, after: Step[ThronesState]

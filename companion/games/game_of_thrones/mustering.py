@@ -86,6 +86,13 @@ def _shown_recruits(draft: actions.Draft[Any, Any], recruits: Recruits) -> str:
     return " + ".join([*names, *[_(UPGRADE[0])] * upgrades])
 
 
+def _key_of_recruits(recruits: Recruits) -> str:
+    """`footman+ship`, and `upgrade` for a footman that becomes a knight."""
+    units, upgrades = recruits
+    names = [unit for unit, count in units.items() for _n in range(count)]
+    return "+".join([*names, *[UPGRADE[1]] * upgrades])
+
+
 def _affordable(draft: Draft, area: str) -> Iterator[Recruits]:
     """All that a castle can muster now with the points that it has left, the most first."""
     play, state = draft.play, draft.state
@@ -109,7 +116,7 @@ class Muster(ThronesAction):
     gate = WhenDue("mustering", ("muster",))
     inputs: ClassVar[Mapping[str, Field]] = {
         "units": Field(
-            Input(_read_recruits, shown=_shown_recruits, picked=True),
+            Input(_read_recruits, shown=_shown_recruits, picked=True, key=_key_of_recruits),
             N_("The units, for example: 1 footman 1 ship, or upgrade."),
             legal=lambda draft: list(_affordable(draft, draft.answers["area"])),
         )
@@ -133,6 +140,7 @@ class Muster(ThronesAction):
         units, upgrades = yield Ask(
             "units",
             draft,
+            where=area,
             prompt=draft.play.world.say(
                 text, area=area, points=points_left(draft.play, draft.state, area)
             ),

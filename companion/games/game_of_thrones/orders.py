@@ -202,6 +202,7 @@ class Orders(ThronesAction):
                 legal=usable,
                 listed=False,
                 columns=columns,
+                where=area,
                 typed=False,
                 check=partial(fitting, area),
                 missing=play.world.say(

@@ -109,6 +109,7 @@ def _targets_asked(draft: Draft, area: str) -> Asking[tuple[str, ...]]:
             prompt=_("Which order is removed"),
             input=one_of(_target_words),
             legal=[*left, NOTHING],
+            where=area,
             usual=left[0] if len(left) == 1 else None,
             default=NOTHING,
             wanted=True,

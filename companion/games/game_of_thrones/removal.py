@@ -67,7 +67,10 @@ def _parts(draft: Draft) -> list[dict[str, Counts]]:
 
 
 UNITS_BY_AREA: Input[Mapping[str, Counts]] = Input(
-    lambda draft, text: read_units(draft.play.world, text), shown=_by_area, form="some"
+    lambda draft, text: read_units(draft.play.world, text),
+    shown=_by_area,
+    form="some",
+    key=lambda removed: next(iter(removed)) if len(removed) == 1 else "",
 )
 
 

@@ -132,6 +132,8 @@ class ThronesState:
     raven_used: Annotated[bool, Settable(N_("messenger raven"), "raven", yes=USED), OPEN] = False
     winners: Open[tuple[House, ...]] = ()
     ended: Open[str | None] = None
+    covered: Open[Mapping[Area, House]] = field(default_factory=dict)
+    """Areas where orders of others lie face down, as a house may know it; never in the books."""
 
     @property
     def over(self) -> bool:

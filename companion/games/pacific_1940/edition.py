@@ -100,6 +100,7 @@ EDITION = Edition(
         "way": "11",
         "blitz": "13",
         "alone": "17",
+        "ashore": "16",
         "convoy": "20",
         "objectives": "20",
     },

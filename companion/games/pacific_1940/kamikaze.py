@@ -24,9 +24,10 @@ from companion.games.axis.units import fighting_units
 from companion.games.pacific_1940 import ships
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
 from companion.games.pacific_1940.records import two_hits
+from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action, field, kept
 from companion.table.dice import Roll
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
@@ -86,6 +87,10 @@ def _zone_and_ships(draft: Draft, text: str) -> tuple[str, Counts]:
     """`19 2 destroyer`. Raises UsageError."""
     assert ZONE.lead is not None
     zone, words = ZONE.lead(draft, text.split())
+    if not words:
+        message = _('Which ships in {zone}? Write for example --{option} "{zone} 1 cruiser".')
+        option = lexicon.shown("options", "also")
+        raise UsageError(message.format(option=option, zone=text))
     return zone, SHIPS.read(draft, " ".join(words))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.phase import surplus
 from companion.games.through_the_ages.play import Play, sentence
 from companion.games.through_the_ages.state import TtaState
@@ -13,6 +14,7 @@ from companion.games.through_the_ages.words import find_card
 from companion.table import actions
 from companion.table.actions import Input
 from companion.table.errors import Refusal
+from companion.table.i18n import _
 from companion.table.inputs import Words, one_of
 from companion.table.reply import Block
 from companion.table.rules import Step
@@ -25,6 +27,12 @@ class AgesAction(actions.Action[Play, TtaState]):
 
     def who(self, state: TtaState) -> str:
         return state.turn
+
+    @classmethod
+    def repliers(cls, play: Play, state: TtaState) -> Sequence[str] | None:
+        """See `Action.repliers`: an answer that is due is one player's."""
+        found = pending(play.world, state) if isinstance(cls.gate, WhenDue) else None
+        return (found.player,) if found is not None else None
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
         return [sentence(play, self.who(before), self.told(play, before))]
@@ -41,6 +49,24 @@ class InTurn:
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         found = play.closed(state) if self.first else play.acting(state, self.rule)
         return found or surplus(play, state)
+
+
+@dataclass(frozen=True, slots=True)
+class WhenDue:
+    """Open when the answer of a command is due; `rule` names the page."""
+
+    command: str
+    rule: str
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        if state.over:
+            return play.closed(state)
+        found = pending(play.world, state)
+        if found is not None and found.command == self.command:
+            return []
+        reason = _("Nothing of the kind is due now")
+        allowed = due(play.world, state) or _("'status' says what is")
+        return [play.refuse(self.rule, reason, allowed)]
 
 
 def card_of(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kitgen.game import Row
-from kitgen.game.effects import Effect, parse
+from kitgen.game.effects import CardEffect, parse
 
 PRODUCTION, URBAN, UNIT = "production", "urban", "military"
 GOVERNMENT, SPECIAL, WONDER, LEADER, ACTION = "government", "special", "wonder", "leader", "action"
@@ -54,7 +54,7 @@ class Card(NamedTuple):
     start_workers: int = 0
 
     @property
-    def effects(self) -> tuple[Effect, ...]:
+    def effects(self) -> tuple[CardEffect, ...]:
         """What the plain columns do not say."""
         return parse(self.written)
 
@@ -88,7 +88,7 @@ class MilitaryCard(NamedTuple):
     copies: Mapping[int, int]
 
     @property
-    def effects(self) -> tuple[Effect, ...]:
+    def effects(self) -> tuple[CardEffect, ...]:
         return parse(self.written)
 
 

@@ -2,18 +2,26 @@
 // people would type at the prompt; the table reads nothing else.
 
 import { drawBlocks, make, page, picture, say, withoutExample, words } from './common.js';
+import { tile } from './scene.js';
 
 const FEW = 8;
 const ENOUGH_TO_SEARCH = 10;
+const BESIDE = 4; // answers that are neither on the board nor a piece stand beside it, if they are no more than these
 
 // A form for a question. `answered(text)` is called once it is sent; `kept` has what was typed
 // before, `keep(value)` is called with all that is typed.
-// Answers that lie on the `board` are tapped there; the list is folded below it.
-export function askForm(question, { answered, kept, keep, mine, board }) {
+// Answers that lie on the `board` are tapped there, those that `pieces(key)` finds printed on their
+// faces; the list is folded below.
+export function askForm(question, { answered, kept, keep, mine, board, pieces }) {
   const kind = KINDS[question.kind] ? question.kind : 'text';
   const id = `q-${question.name}`;
   const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
   const control = KINDS[kind](question, { id, kept, keep, answered });
+  const placed = new Map((question.options || []).map((option) => [option, board?.at(option.key) || []]));
+  const tray = trayOf(question, placed, pieces, control, answered), picks = make('div', { class: 'picks', 'aria-live': 'polite' });
+  const elsewhere = (question.options || []).filter((option) => !placed.get(option).length && !tray.has(option));
+  const seen = elsewhere.length < placed.size && (board?.element || make('span'));
+  if (board) board.element.classList.toggle('beside-tray', !seen || tray.size > 0);
   const label = control.label || words.answer, main = make('button', { class: 'main-button send' }, label);
   const form = make('form', { class: `ask ask-${kind}`, 'aria-labelledby': `${id}-prompt`, 'data-question': question.name, autocomplete: 'off' },
     question.above?.length ? make('div', { class: 'above' }, drawBlocks(question.above, mine)) : null,
@@ -21,14 +29,14 @@ export function askForm(question, { answered, kept, keep, mine, board }) {
     make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, withoutExample(question.prompt) || question.purpose || words.send_question),
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
     error,
-    board ? [board.element, folded(question, board, control.parts)] : control.parts,
+    seen ? [seen, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, control.parts],
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
   const named = () => { main.textContent = control.empty?.() ? words.none_of_these : label; };
   for (const event of ['click', 'change']) form.addEventListener(event, named);
   named();
-  if (board) onBoard(board, question, control, answered);
+  shows(board, question, placed, tray, picks, control, answered);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const text = event.submitter?.name === 'answer' ? event.submitter.value : control.text();
@@ -41,23 +49,59 @@ export function askForm(question, { answered, kept, keep, mine, board }) {
   return form;
 }
 
-// The list of answers: a tap away where all of them lie on the board.
-function folded(question, board, parts) {
-  const all = question.options.every((option) => board.has(option.key));
-  return make('details', { class: 'other list', open: !all }, make('summary', {}, words.as_list), parts);
+// The list of answers: a tap away where all of them lie in sight.
+function folded(elsewhere, parts) {
+  return make('details', { class: 'other list', open: elsewhere.length > BESIDE }, make('summary', {}, words.as_list), parts);
 }
 
-// What is tapped on the board is an answer, or a part of one; what is not legal is refused by the
-// table, which says why.
-function onBoard(board, question, control, answered) {
-  const legal = question.options.map((option) => option.key).filter((key) => board.has(key));
-  const light = () => board.ask(legal, (control.chosen?.() || []).map((option) => option.key));
-  board.tapped = (place) => {
-    const option = question.options.find((one) => one.key === place);
-    if (option && control.tap) control.tap(option);
-    else answered(option ? option.value : board.name(place));
-    light();
-  };
+// What cannot be tapped on the board or among the pieces: to stay, nothing, what is usual.
+function besideBoard(kind, question, elsewhere) {
+  if (kind !== 'one') return null;
+  const some = elsewhere.length > BESIDE ? [] : elsewhere.map((option) => make('li', {}, button(option.value, noted(option))));
+  const usual = usualButton(question);
+  return make('ul', { class: 'choices wide beside' }, some, usual ? make('li', {}, usual) : null);
+}
+
+// Taps on an answer: it is the whole answer, or one more of so many.
+const taken = (option, control, answered) => (control.tap ? control.tap(option) : answered(option.value));
+
+// The answers that are printed pieces, as these.
+function trayOf(question, placed, pieces, control, answered) {
+  const tiles = new Map();
+  for (const option of question.options || []) {
+    const found = pieces && !placed.get(option).length ? pieces(option.key) : [];
+    if (!found.length) continue;
+    const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
+    const tapped = tile(found, { says: name, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
+    tiles.set(option, { tapped, count, name });
+  }
+  return Object.assign(tiles, { list: tiles.size ? make('ul', { class: 'tray' }, [...tiles.values()].map(({ tapped }) => make('li', {}, tapped))) : null });
+}
+
+// Board and pieces show what is legal and what is chosen. What is tapped on the board is an answer, or
+// a part of one; of several there one is picked. What is not legal is refused by the table, which says why.
+function shows(board, question, placed, tray, picks, control, answered) {
+  const legal = [...placed.values()].flat();
+  function light() {
+    const chosen = control.chosen?.() || [];
+    board?.ask(legal, chosen.flatMap((option) => placed.get(option)), question.where);
+    for (const [option, { tapped, count, name }] of tray) {
+      const many = chosen.filter((one) => one === option).length ? control.many?.(option) ?? 1 : 0;
+      count.textContent = many || '';
+      tapped.setAttribute('aria-label', many ? `${name}, ${words.chosen}: ${many}` : name);
+      if (control.tap) tapped.setAttribute('aria-pressed', String(many > 0));
+    }
+  }
+  if (board) {
+    board.tapped = (place) => {
+      const there = [...placed].filter(([, places]) => places.includes(place)).map(([option]) => option);
+      picks.replaceChildren();
+      if (there.length > 1) picks.append(make('p', {}, make('b', {}, board.name(place))), ...there.map((option) => make('button', { type: 'button', class: 'chip', onclick: () => { taken(option, control, answered); light(); } }, option.name || option.value)));
+      else if (there.length) taken(there[0], control, answered);
+      else if (legal.length) answered(board.name(place));
+      light();
+    };
+  }
   control.told = light;
   light();
 }
@@ -182,9 +226,10 @@ function some(question, { id, kept, keep }) {
   return Object.assign(control, {
     tap: (option) => {
       const n = question.options.indexOf(option);
-      if (several[n]) several[n].set(several[n].value() + 1); else if (!boxes[n].disabled) boxes[n].checked = !boxes[n].checked;
+      if (several[n]) again(several[n], question.options[n].most); else if (!boxes[n].disabled) boxes[n].checked = !boxes[n].checked;
       changed();
     },
+    many: (option) => chosen.filter((n) => question.options[n] === option).length,
     chosen: () => chosen.map((n) => question.options[n]),
     parts: [question.usual ? usualButton(question) : null, searchable(rows, list), list, question.free ? otherWords(question, id) : null],
     total: line,
@@ -194,6 +239,9 @@ function some(question, { id, kept, keep }) {
     text: () => (chosen.length ? (enough(question, chosen.length) ? said() : null) : nothingOf(question)),
   });
 }
+
+// One more; after all that there are, none.
+const again = (one, most) => one.set(most != null && one.value() >= most ? 0 : one.value() + 1);
 
 function stepper(label, { value = 0, least = 0, most = null, changed, hidden = false, big = false }) {
   const input = make('input', { type: hidden ? 'password' : 'text', inputmode: 'numeric', pattern: '[0-9]*', value, 'aria-label': label, autocomplete: 'off' });
@@ -245,9 +293,10 @@ function counts(question, { id, kept, keep }) {
   told();
   const list = make('ul', { class: 'counts' }, rows);
   return Object.assign(control, {
-    tap: (option) => steppers.get(option.value).set(steppers.get(option.value).value() + 1),
+    tap: (option) => again(steppers.get(option.value), option.most),
+    many: (option) => steppers.get(option.value).value(),
     chosen: () => chosen().map(([option]) => option),
-    parts: [usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
+    parts: [question.usual === question.none ? null : usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
     total: line,
     empty: () => !number() && nothingOf(question) != null,
     short: () => (question.exactly == null ? words.answer_needed : line.textContent),

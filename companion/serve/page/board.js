@@ -9,7 +9,11 @@ import { get } from './link.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
 const WHOLE_PX = 1600;
-const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15; // least size on the screen: figures grow while the map is small
+const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15, TAG = 0.55; // of figures that lie on the board in their own size
+const PIECE_MM = 18; // size of a usual piece: others are larger or smaller beside it
+const SMALLEST = 0.68; // of these sizes on the screen where nothing is to be read: figures grow while the map is small
+const ROOMY = 1.2; // times that what stands on a space of a track may be higher than it
+const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
 const CLOSEST = 12; // times that a board can be enlarged
 const TAP_PX = 8; // a finger that moves farther drags
 
@@ -21,8 +25,8 @@ function draw(tag, about = {}, ...inside) {
 }
 
 const known = new Map(); // address -> what a drawing is about
-const about = (address) => {
-  if (!known.has(address)) known.set(address, get(`${address}about.json`).catch((error) => { known.delete(address); throw error; }));
+export const about = (address) => {
+  if (!known.has(address)) known.set(address, get(`${address}about.json`, DRAWN_MS).catch((error) => { known.delete(address); throw error; }));
   return known.get(address);
 };
 
@@ -54,13 +58,9 @@ export class Board {
   // Shows a board of the scene; the same one is only brought up to date.
   async show(scene, board) {
     const sheets = await Promise.all(board.parts.map(about));
-    const faces = Object.fromEntries(await Promise.all(Object.entries(scene.faces)
-      .filter(([part]) => board.pieces.some((piece) => piece.piece.startsWith(`${part}/`) || piece.piece === part))
-      .map(async ([part, address]) => [part, { address, pieces: (await about(address)).pieces }])));
     const first = this.board?.id !== board.id;
     this.scene = scene;
     this.board = board;
-    this.faces = faces;
     this.svg.setAttribute('aria-label', board.title);
     if (first) {
       let left = 0;
@@ -75,8 +75,14 @@ export class Board {
     }
     this.wait.remove();
     this.looks();
-    this.pieces();
     this.light();
+    this.settle();
+    const faces = Object.fromEntries(await Promise.all(Object.entries(scene.faces)
+      .filter(([part]) => board.pieces.some((piece) => piece.piece.startsWith(`${part}/`) || piece.piece === part))
+      .map(async ([part, address]) => [part, { address, pieces: (await about(address)).pieces }])));
+    if (this.board !== board) return; // news came meanwhile
+    this.faces = faces;
+    this.pieces();
     this.settle();
   }
 
@@ -86,6 +92,13 @@ export class Board {
 
   has(id) {
     return this.places?.has(id) || false;
+  }
+
+  // The places that an answer names: the place itself, and where a piece of that name stands.
+  at(key) {
+    if (!key || !this.places) return [];
+    const stands = [...this.board.pieces.filter((one) => one.key === key), ...this.board.signs.filter((one) => one.key === key)];
+    return [...new Set([key, ...stands.map((one) => one.place)])].filter((id) => this.has(id));
   }
 
   sheet(sheet, address) {
@@ -118,9 +131,11 @@ export class Board {
   }
 
   // What may be answered now (ids of places), and what is chosen already; null where nothing is asked.
-  ask(legal, chosen = []) {
+  // `where` is the place that a question is about.
+  ask(legal, chosen = [], where = '') {
     this.legal = legal && new Set(legal);
     this.chosen = chosen;
+    this.where = where;
     if (this.places) this.light();
   }
 
@@ -128,7 +143,8 @@ export class Board {
     const counts = new Map();
     for (const id of this.chosen) counts.set(id, (counts.get(id) || 0) + 1);
     const lit = this.legal ? [...this.places.keys()].filter((id) => this.legal.has(id) && !counts.has(id)) : [];
-    this.layers.lit.replaceChildren(...lit.flatMap((id) => [this.outline(id, 'legal-halo'), this.outline(id, 'legal')]), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
+    const about = this.has(this.where) && !counts.has(this.where) ? [this.outline(this.where, 'about')] : [];
+    this.layers.lit.replaceChildren(...about, ...lit.flatMap((id) => [this.outline(id, 'legal-halo'), this.outline(id, 'legal')]), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
     this.element.classList.toggle('asking', !!this.legal);
     for (const button of this.layers.places.children) {
       const id = button.dataset.place, legal = this.legal?.has(id);
@@ -151,11 +167,22 @@ export class Board {
     }
     this.heaps = [...by].map(([id, all]) => {
       const place = this.places.get(id), heap = draw('g', { class: 'heap', 'aria-hidden': 'true' });
-      const room = all.length;
-      all.forEach((one, at) => heap.append(draw('g', { transform: `translate(${offset(at, room)})` }, DRAWN[one.kind](one, this))));
-      return { heap, place };
+      const things = all.filter((one) => one.kind !== 'sign'), signs = all.filter((one) => one.kind === 'sign');
+      (things.length ? things : signs).forEach((one, at, row) => heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, DRAWN[one.kind](one, this))));
+      if (things.length) this.under(heap, signs, things.length);
+      return { heap, place, least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: place.box ? heightOf(place) * ROOMY / PIECE_PX : Infinity };
     });
     this.layers.pieces.replaceChildren(...this.heaps.map(({ heap }) => heap));
+  }
+
+  // Signs hang as tags on the lower edge of the pieces that stand in their place.
+  under(heap, signs, things) {
+    const widths = signs.map((one) => 2 * widthOf(one, this) * TAG + 1), [, lowest] = offset(things - 1, things);
+    let left = -widths.reduce((sum, width) => sum + width, 0) / 2;
+    signs.forEach((one, at) => {
+      heap.append(draw('g', { transform: `translate(${left + widths[at] / 2} ${lowest + PIECE_PX / 2}) scale(${TAG})` }, sign(one, this)));
+      left += widths[at];
+    });
   }
 
   // ---- what is seen ----------------------------------------------------------------------------
@@ -216,7 +243,7 @@ export class Board {
     const { x, y, width, height } = this.view;
     this.svg.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
     this.mm = width / (this.box.clientWidth || 360);
-    for (const { heap, place } of this.heaps || []) heap.setAttribute('transform', `translate(${place.x} ${place.y}) scale(${this.mm})`);
+    for (const { heap, place, least, most } of this.heaps || []) heap.setAttribute('transform', `translate(${place.x} ${place.y}) scale(${Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX)})`);
     this.svg.style.setProperty('--mm', this.mm);
     this.tiles();
   }
@@ -239,7 +266,7 @@ export class Board {
 
   // ---- fingers, wheel, keys --------------------------------------------------------------------
 
-  at(event) {
+  point(event) {
     const box = this.box.getBoundingClientRect();
     return [this.view.x + (event.clientX - box.left) * this.mm, this.view.y + (event.clientY - box.top) * this.mm];
   }
@@ -249,7 +276,7 @@ export class Board {
     let moved = 0, last = 0;
     box.addEventListener('wheel', (event) => {
       event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY / 400), this.at(event));
+      this.zoom(Math.exp(-event.deltaY / 400), this.point(event));
     }, { passive: false });
     box.addEventListener('pointerdown', (event) => {
       if (event.target.closest('.tools')) return;
@@ -267,7 +294,7 @@ export class Board {
       if (moved <= TAP_PX) return;
       if (others.length) {
         const gap = (one) => Math.hypot(one.clientX - others[0].clientX, one.clientY - others[0].clientY);
-        this.zoom(gap(event) / Math.max(gap(before), 1), this.at(others[0]));
+        this.zoom(gap(event) / Math.max(gap(before), 1), this.point(others[0]));
       } else this.see({ ...this.view, x: this.view.x - dx * this.mm, y: this.view.y - dy * this.mm });
     });
     for (const kind of ['pointerup', 'pointercancel', 'pointerleave']) box.addEventListener(kind, (event) => this.pointers.delete(event.pointerId));
@@ -278,7 +305,7 @@ export class Board {
     });
     box.addEventListener('pointerup', (event) => { // twice on one spot
       const now = event.timeStamp;
-      if (moved <= TAP_PX && now - last < 300 && !event.target.closest('.tools')) this.zoom(2, this.at(event));
+      if (moved <= TAP_PX && now - last < 300 && !event.target.closest('.tools')) this.zoom(2, this.point(event));
       last = now;
     });
     box.addEventListener('keydown', (event) => {
@@ -313,14 +340,19 @@ const DRAWN = { piece, sign, marker };
 function piece(one, board) {
   const part = board.faces[one.piece.split('/')[0]], face = part?.pieces[one.piece];
   if (!face) return sign({ ...one, text: one.says.slice(0, 2), tone: 'plain' }, board);
-  const scale = PIECE_PX / Math.max(face.width_mm, face.height_mm), width = face.width_mm * scale, height = face.height_mm * scale;
+  const longest = Math.max(face.width_mm, face.height_mm), scale = PIECE_PX * Math.min(1.15, Math.max(0.85, longest / PIECE_MM)) / longest, width = face.width_mm * scale, height = face.height_mm * scale;
   const image = draw('image', { href: part.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
   return [image, one.copies > 1 ? [draw('circle', { class: 'count-disc', cx: width / 2 - 2, cy: height / 2 - 2, r: 7 }), text(String(one.copies), width / 2 - 2, height / 2 - 2, 'count')] : null].flat();
 }
 
+// Half the width of a sign.
+function widthOf(one, board) {
+  return Math.max(SIGN_PX, 4 + 3.6 * [...one.text].length + (board.scene.icons?.[one.icon] ? ICON_PX / 2 + 1 : 0));
+}
+
 function sign(one, board) {
-  const path = board.scene.icons?.[one.icon], letters = 3.6 * [...one.text].length, left = path ? ICON_PX / 2 + 1 : 0;
-  const wide = Math.max(SIGN_PX, 4 + letters + left), shift = path && one.text ? letters : 0;
+  const path = board.scene.icons?.[one.icon], letters = 3.6 * [...one.text].length;
+  const wide = widthOf(one, board), shift = path && one.text ? letters : 0;
   return paint(draw('g', { class: `sign ${one.tone}` },
     draw('rect', { x: -wide, y: -SIGN_PX, width: 2 * wide, height: 2 * SIGN_PX, rx: SIGN_PX }),
     path ? draw('path', { class: 'icon', d: path, 'fill-rule': 'evenodd', transform: `translate(${-ICON_PX / 2 - shift} ${-ICON_PX / 2}) scale(${ICON_PX / 100})` }) : null,
@@ -339,6 +371,8 @@ function text(string, x, y, kind) {
   made.textContent = string;
   return made;
 }
+
+const heightOf = (place) => boxOf(place)[3] - boxOf(place)[1];
 
 // Left, top, right and bottom of a place's outline.
 function boxOf(place) {

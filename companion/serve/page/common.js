@@ -119,12 +119,19 @@ export function chart(block) {
 
 export const textOf = (blocks) => (blocks || []).filter((block) => block.text).map((block) => block.text.replace(/[.:]$/, '')).join('. ');
 
+// Without another way to type the same command: 'defend': Orange answers, or 'defend none'.
+export function withoutOtherWay(text) {
+  const [first] = text.matchAll(QUOTED);
+  if (!first || first[1].includes(' ')) return text;
+  return text.replace(new RegExp(`,? \\p{L}+ ['„]${first[1]} [^'„“]*['“]`, 'gu'), '');
+}
+
 // What is due, for those who wait: without how it is typed, and without the step that ends it.
 export function plainly(block) {
   if (!block.text) return block;
   const said = [...block.text.matchAll(QUOTED)].map((found) => found[1]);
   if (said[0] === words.next) return null;
-  const text = block.text.replace(/^- /, '').replace(QUOTED, (_all, typed) => firstWord(typed));
+  const text = withoutOtherWay(block.text).replace(/^- /, '').replace(QUOTED, (_all, typed) => firstWord(typed));
   return { ...block, text: `- ${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }
 
@@ -140,3 +147,9 @@ export const withoutExample = (prompt) => prompt.replace(/ \(\p{Ll}{1,2}\)/gu, '
 
 // Names as people say them: Stark, Greyjoy and Tyrell.
 export const listed = (names) => new Intl.ListFormat(page.lang, { type: 'conjunction' }).format(names);
+
+// Of seats that are waited for, those on which nobody sits, and what to do; null where there is none.
+export function nobodyThere(awaited, seats) {
+  const empty = seats.filter((one) => awaited.includes(one.seat) && !one.phones).map((one) => one.name);
+  return empty.length ? make('p', { class: 'hint nobody' }, say('nobody_there', { names: listed(empty) })) : null;
+}

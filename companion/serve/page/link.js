@@ -6,6 +6,7 @@ import { page, words, $ } from './common.js';
 const KEPT = `outbox-${page.game}`;
 const AGAIN_MS = [1000, 2000, 3000, 5000];
 const LOOK_MS = 25000;
+const PATIENCE_MS = 20000;
 let source = null, tries = 0, looking = 0, heard = () => {}, sending = null;
 
 export class Refused extends Error {
@@ -18,8 +19,8 @@ export class Lost extends Error {}
 
 export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => one.toString(16).padStart(2, '0')).join('');
 
-export async function get(path) {
-  return answered(await reach(path, {}));
+export async function get(path, patience = PATIENCE_MS) {
+  return answered(await reach(path, {}, patience));
 }
 
 export async function post(path, body) {
@@ -27,9 +28,9 @@ export async function post(path, body) {
   return answered(await reach(path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
-async function reach(path, about) {
+async function reach(path, about, patience = PATIENCE_MS) {
   try {
-    return await fetch(path, { ...about, cache: 'no-store', signal: AbortSignal.timeout(20000) });
+    return await fetch(path, { ...about, cache: 'no-store', signal: AbortSignal.timeout(patience) });
   } catch {
     lost(true);
     throw new Lost(words.lost);

@@ -1,8 +1,8 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, course, drawBlocks, firstWord, listed, make, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, words } from './common.js';
+import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
-import { board, hasScene, scenePage, seen, turnTo } from './scene.js';
+import { board, hasScene, piecesOf, scenePage, seen, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -253,7 +253,7 @@ function questionCard(draft) {
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
   const onBoard = boardFor(draft);
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
-    kept, mine: me().name, board: onBoard,
+    kept, mine: me().name, board: onBoard, pieces: draft.mine && !me().watcher ? piecesOf : null,
     keep: (value) => remember(key, value),
     answered: (answer) => {
       if (navigator.vibrate) navigator.vibrate(8);
@@ -274,13 +274,13 @@ function questionCard(draft) {
 // The board where answers of a question lie on it. It opens where they are.
 let openedFor = '';
 function boardFor(draft) {
-  const keys = (draft.question.options || []).map((option) => option.key).filter(Boolean);
+  const { options, where } = draft.question, keys = [...(options || []).map((option) => option.key), where].filter(Boolean);
   if (!keys.length || !hasScene()) return null;
   if (openedFor !== keyOf(draft)) {
     openedFor = keyOf(draft);
-    turnTo(keys).then((found) => { if (found) { board.near(keys); draw(true); } });
+    turnTo(keys).then((found) => { if (found) { board.near(keys.flatMap((key) => board.at(key))); draw(true); } });
   }
-  return keys.some((key) => board.has(key)) ? board : null;
+  return keys.some((key) => board.at(key).length) ? board : null;
 }
 
 async function drop(draft) {
@@ -309,9 +309,9 @@ function waitingCard() {
   if (!others.length && !unsent && !awaited.length) return null;
   const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), what && !mine ? make('small', {}, what) : null), more);
   const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title,
-    draft.course ? make('div', { class: 'fight' }, make('p', { class: 'asked' }, withoutExample(draft.course.asked)), course(draft.course, me().name)) : null,
+    draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutExample(draft.course.asked)) : null, course(draft.course, me().name)) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
-  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), ''));
+  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), '', nobodyThere(awaited, now.seats)));
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null), drawBlocks(due, me().name));
 }
 
@@ -381,7 +381,7 @@ function dueLine(block) {
     return [drawBlocks([block], me().name), they && !me().keeper ? [] : led(named.filter((one) => one.now && one.records && !forbidden(one) && !leading.includes(one)))];
   }
   if (named.length > 1) return led(named.filter((one) => !forbidden(one)));
-  const told = readable(block.text.replace(LEADING, ''));
+  const told = readable(withoutOtherWay(block.text).replace(LEADING, ''));
   if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
 }
@@ -477,7 +477,7 @@ function more(about, way) {
 
 // The board is fetched where it is looked at, or where a question may be answered on it.
 async function see() {
-  const keyed = asked().some((draft) => draft.question.options?.some((option) => option.key));
+  const keyed = asked().some((draft) => draft.question.where || draft.question.options?.some((option) => option.key));
   if (tab() !== 'board' && !keyed) return;
   const before = hasScene();
   await seen(now.version);

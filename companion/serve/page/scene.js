@@ -2,15 +2,17 @@
 
 import { make, words } from './common.js';
 import { get } from './link.js';
-import { Board } from './board.js';
+import { about, Board } from './board.js';
 
 let scene = null, version = -1, shown = '', chosenPlace = '';
+const SCENE = document.body.classList.contains('screen') ? '/api/table/scene' : '/api/scene'; // the big screen shows no secret of whoever opens it
+const READ_MM = 50; // what is larger is read before it is chosen
 export const board = new Board();
 
 // Brings the scene up to date; true where there is anything to see.
 export async function seen(now) {
   if (now !== version) {
-    const found = await get('/api/scene').catch(() => null);
+    const found = await get(SCENE).catch(() => null);
     if (!found) return !!scene?.boards.length;
     scene = found;
     version = now;
@@ -34,7 +36,7 @@ export async function turnTo(ids) {
   for (const one of [current(), ...scene.boards].filter(Boolean)) {
     shown = one.id;
     await show();
-    if (ids.some((id) => board.has(id))) return true;
+    if (ids.some((id) => board.at(id).length)) return true;
   }
   return false;
 }
@@ -70,14 +72,37 @@ function cardFace(card) {
   return button;
 }
 
-async function face(card) {
-  const part = card.piece.split('/')[0], address = scene.faces[part], { pieces } = await get(`${address}about.json`);
-  const about = pieces[card.piece];
-  return address + (about[card.side] || about.front);
+// The printed pieces that an answer names: cards in sight, or what this seat has in reserve. A key of
+// several has them with + between; nothing where one of them is not known.
+export function piecesOf(key) {
+  const all = scene ? [...scene.spreads.flatMap((one) => one.cards), ...scene.named] : [];
+  const found = (key || '').split('+').map((one) => one && all.find((card) => card.key === one));
+  return found.every(Boolean) ? found : [];
 }
 
-function large(card) {
-  const dialog = make('dialog', { class: 'card-large', 'aria-label': card.says }, make('button', { type: 'button', class: 'second', onclick: () => dialog.close() }, words.close));
+// The pictures of pieces, on a button that chooses them. What has a text is read first.
+export function tile(cards, { says, choose, more }) {
+  const pictures = cards.map((card) => make('img', { alt: '' }));
+  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, onclick: async () => {
+    const [card] = cards;
+    if (cards.length === 1 && await isRead(card)) large(card, choose); else choose();
+  } }, make('span', { class: 'tile-faces' }, pictures), more);
+  for (const [n, card] of cards.entries()) face(card).then((address) => { pictures[n].src = address; }, () => {});
+  return button;
+}
+
+const isRead = async (card) => (await about(scene.faces[card.piece.split('/')[0]])).pieces[card.piece].height_mm > READ_MM;
+
+async function face(card) {
+  const part = card.piece.split('/')[0], address = scene.faces[part], { pieces } = await about(address);
+  const drawn = pieces[card.piece];
+  return address + (drawn[card.side] || drawn.front);
+}
+
+// A card as large as the screen; with `choose` it can be chosen there.
+function large(card, choose) {
+  const chosen = choose && make('button', { type: 'button', class: 'main-button', onclick: choose }, words.choose_this);
+  const dialog = make('dialog', { class: 'card-large', 'aria-label': card.says }, chosen, make('button', { type: 'button', class: 'second', onclick: () => dialog.close() }, words.close));
   face(card).then((address) => dialog.prepend(make('img', { src: address, alt: card.says })));
   dialog.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());

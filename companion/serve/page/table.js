@@ -1,6 +1,6 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, course, drawBlocks, listed, make, page, paint, plainly, say, words } from './common.js';
+import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, words } from './common.js';
 import { get, listen } from './link.js';
 import { board, hasBoards, hasScene, seen, spreads } from './scene.js';
 
@@ -35,6 +35,8 @@ function stage() {
   const box = $('#stage');
   box.hidden = !hasScene();
   document.body.classList.toggle('with-board', hasBoards());
+  document.body.classList.toggle('with-tall-board', hasBoards() && board.height > board.width);
+  document.body.style.setProperty('--ratio', `${board.width} / ${board.height}`);
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   box.querySelectorAll('.spread').forEach((one) => one.remove());
   box.append(...spreads());
@@ -60,9 +62,9 @@ function drawBattle() {
   box.hidden = !names.size && !now.due.length;
   box.classList.toggle('fought', !!fought);
   box.replaceChildren(
-    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }))] : now.anyone ? [make('h2', {}, words.anyone)] : []),
+    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) })), nobodyThere([...names.keys()], now.seats)].filter(Boolean) : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
-    ...(fought ? [make('p', { class: 'asked' }, fought.course.asked), make('p', {}, make('b', {}, fought.title)), course(fought.course)]
+    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, fought.course.asked) : '', make('p', {}, make('b', {}, fought.title)), course(fought.course)]
       : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))));
 }
 

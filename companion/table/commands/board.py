@@ -87,4 +87,5 @@ def shown(rules: Rules[Any], state: Any, board: Board) -> Shown:
             Standing(one.place, one.piece, one.copies, one.side, one.turn) for one in board.pieces
         ),
         (*markers, *signs),
+        board.piece_mm,
     )

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from kitgen.game.declared.expressions import (
     MOST,
-    Mistake,
     Scope,
+    WrongExpression,
     is_word,
 )
 from kitgen.game.declared.model import (
     Deck,
     Expression,
     Holding,
-    Said,
     Seats,
     Stock,
+    TextTemplate,
     split,
 )
 from kitgen.game.declared.value_types import (
@@ -81,7 +81,7 @@ class Basics:
             return
         try:
             kind = expression.kind
-        except Mistake as error:
+        except WrongExpression as error:
             self.wrong(node, f"{what}: {error.what}", error.mend)
             return
         if wanted == (NUMBER,) and kind.what == NUMBER and kind.maybe:
@@ -91,13 +91,13 @@ class Basics:
                 "say what an empty one is worth: (… or 0)",
             )
         if wanted and kind.what not in wanted and not (NUMBER in wanted and kind.what == YES):
-            told = Kind(wanted[0]).told() if wanted[0] != ROW else "a row"
-            self.wrong(node, f"{what} is {kind.told()}", f"let it be {told}")
+            wanted_kind = Kind(wanted[0]).in_words() if wanted[0] != ROW else "a row"
+            self.wrong(node, f"{what} is {kind.in_words()}", f"let it be {wanted_kind}")
 
-    def said(self, node: Node, what: str, scope: Scope) -> Said:
+    def text_template(self, node: Node, what: str, scope: Scope) -> TextTemplate:
         """A text with expressions, in each language."""
         texts = self.words(node, what)
-        template = Said(texts, scope)
+        template = TextTemplate(texts, scope)
         if self.checks:
             for text in dict.fromkeys(texts.values()):
                 if text.count("{") != text.count("}"):
@@ -186,7 +186,9 @@ class Basics:
         except ValueError:
             bounds = 1, 0
         if not 0 <= bounds[0] <= bounds[1] <= MOST:
-            self.wrong(node, f"{what}: {node.told()} is no number and no range", "write 3, or 2..4")
+            self.wrong(
+                node, f"{what}: {node.quoted()} is no number and no range", "write 3, or 2..4"
+            )
             return 1, 4
         return bounds
 
@@ -198,10 +200,12 @@ class Basics:
             return
         try:
             kind = expression.kind
-        except Mistake:
+        except WrongExpression:
             return
         if kind.what == ROW and not set(kind.of) <= set(of):
-            self.wrong(node, f"{what} is {kind.told()}", f"let it be {Kind(ROW, of).told()}")
+            self.wrong(
+                node, f"{what} is {kind.in_words()}", f"let it be {Kind(ROW, of).in_words()}"
+            )
 
     def each(self, fields: Fields, what: str) -> tuple[str, str]:
         """The table of `each`, and what a row of it is called."""
@@ -225,5 +229,5 @@ class Basics:
     def kind_of(self, expression: Expression) -> Kind:
         try:
             return expression.kind
-        except Mistake:
+        except WrongExpression:
             return Kind(NUMBER)

@@ -7,9 +7,9 @@ from kitgen.game.declared.model import (
     ATTACKER,
     BOTH,
     DEFENDER,
-    Column,
     Expression,
     Fight,
+    ResultColumn,
     Results,
     Volley,
 )
@@ -101,15 +101,15 @@ class BattleReader(StockReader):
 
     def _choosers(self, fields: Fields, what: str, scope: Scope) -> dict[str, Expression]:
         """The seat that says what a side loses, by the side."""
-        told, choosers = f"'chooses' of {what}", {}
+        where, choosers = f"'chooses' of {what}", {}
         for side, node in fields.mapping("chooses").items():
             if side not in (ATTACKER, DEFENDER):
                 place = fields.node.items["chooses"].key_place(side)
                 mend = nearest(side, (ATTACKER, DEFENDER))
-                self.problems.append(place.problem(f"{told} names {shown(side)}", mend))
+                self.problems.append(place.problem(f"{where} names {shown(side)}", mend))
                 continue
-            choosers[side] = self.expression(node, f"the {side} in {told}", ROW, scope=scope)
-            self.belongs(choosers[side], node, (self.seats.table,), f"the {side} in {told}")
+            choosers[side] = self.expression(node, f"the {side} in {where}", ROW, scope=scope)
+            self.belongs(choosers[side], node, (self.seats.table,), f"the {side} in {where}")
         return choosers
 
     def _volley(self, node: Node, what: str, scope: Scope) -> Volley:
@@ -181,13 +181,13 @@ class BattleReader(StockReader):
                     )
                 )
                 continue
-            own = self._result(name, head, what, table)
-            cells = own if cells is None else cells
-            if own.what != cells.what or own.of != cells.of:
+            result = self._result(name, head, what, table)
+            cells = result if cells is None else cells
+            if result.what != cells.what or result.of != cells.of:
                 self.wrong(head, f"{what}: its columns differ in kind", "declare them alike")
             cells = cells._replace(
-                words=tuple(dict.fromkeys((*cells.words, *own.words))),
-                maybe=cells.maybe or own.maybe,
+                words=tuple(dict.fromkeys((*cells.words, *result.words))),
+                maybe=cells.maybe or result.maybe,
             )
             heads_read.append(self._head_of(name, head, what))
         if len({bool(head.defence) for head in heads_read}) > 1:
@@ -216,22 +216,24 @@ class BattleReader(StockReader):
         other."""
         kind = self.kind_of(Expression(f"row.{name}", self.scope.having(row=Kind(ROW, (table,)))))
         if kind.what not in (TEXT, NUMBER, ROW, YES):
-            self.wrong(node, f"{what}: '{name}' holds {kind.told()}", "let it hold words or rows")
+            self.wrong(
+                node, f"{what}: '{name}' holds {kind.in_words()}", "let it hold words or rows"
+            )
         return kind
 
-    def _head_of(self, name: str, node: Node, what: str) -> Column:
+    def _head_of(self, name: str, node: Node, what: str) -> ResultColumn:
         """`1:2` is a ratio, `-2` a difference."""
         attack, colon, defence = node.word().partition(":")
         try:
-            column = Column(name, int(attack), int(defence) if colon else 0)
+            column = ResultColumn(name, int(attack), int(defence) if colon else 0)
         except ValueError:
-            column, colon = Column(name, -1, 0), ":"
+            column, colon = ResultColumn(name, -1, 0), ":"
         small = max(abs(column.attack), abs(column.defence)) <= 10_000
         if not small or (colon and not (column.attack > 0 and column.defence > 0)):
             self.wrong(
-                node, f"{what}: {node.told()} is no ratio and no difference", "write 1:2, or -2"
+                node, f"{what}: {node.quoted()} is no ratio and no difference", "write 1:2, or -2"
             )
-            return Column(name, 1, 1)
+            return ResultColumn(name, 1, 1)
         return column
 
     # -- both ------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from kitgen.game.declared.model import (
     DeedHead,
     Effect,
     Expression,
-    Said,
     Secret,
+    TextTemplate,
     When,
 )
 from kitgen.game.declared.value_types import (
@@ -38,7 +38,7 @@ from kitgen.game.problems import nearest, shown
 
 MOST_ASKED = 8
 OPENED = ("rank", "tied", "alike", "ranked", "best")
-"""Names of answers that were laid in secret, which nothing else of such a deed can have."""
+"""Names of the answers laid in secret. Nothing else in such a deed can have them."""
 
 
 def flat(effects: Iterable[Effect]) -> Iterator[Effect]:
@@ -144,8 +144,8 @@ class DeedReader(BattleReader):
             tuple(lets),
             whens,
             effects,
-            self.said(told, f"'told' of {what}", scope)
-            if (told := fields.child("told")) is not None
+            self.text_template(report, f"'told' of {what}", scope)
+            if (report := fields.child("told")) is not None
             else None,
             fight,
             secret,
@@ -232,7 +232,7 @@ class DeedReader(BattleReader):
             if entry.word() not in self.phases:
                 self.wrong(
                     entry,
-                    f"{what}: there is no phase {entry.told()}",
+                    f"{what}: there is no phase {entry.quoted()}",
                     nearest(entry.word(), self.phases, "declare 'phases'"),
                 )
         return tuple(entry.word() for entry in entries)
@@ -254,57 +254,63 @@ class DeedReader(BattleReader):
         (sort,) = given
         of = fields.child(sort)
         assert of is not None
-        table, words, low, high, deck, where = "", {}, None, None, "", HAND
-        many = fields.flag("several")
-        optional = fields.flag("optional")
-        if sort in ("row", "counts"):
-            table = self.table(of, what)
-        elif sort == "card":
-            deck = of.word()
-            where = fields.choice("from", (HAND, OPEN, USED), HAND)
-            table = self.decks[deck].table if deck in self.decks else self.seats.table
-            if deck not in self.decks:
-                self.wrong(
-                    of,
-                    f"{what}: there is no deck {of.told()}",
-                    nearest(deck, self.decks, "declare 'decks'"),
-                )
-        elif sort == "seat":
-            table = self.seats.table
-            if of.word() not in ("any", "other"):
-                self.wrong(of, f"{what} is {of.told()}", "write 'any' or 'other'")
-        elif sort == "number":
-            low, high = self._bounds(of, what, scope)
-        elif sort == "word":
-            words = self._choices(of, what)
-        if sort in ("row", "card"):
-            kind = Kind(LIST if many else ROW, (table,), maybe=optional and not many)
-        elif sort == "seat":
-            kind = Kind(ROW, (table,), maybe=optional)
-        elif sort == "counts":
-            kind = Kind(COUNTS, (name,), ((table,),))
-        elif sort == "word":
-            kind = Kind(TEXT, words=tuple(words), maybe=optional)
-        else:
-            kind = Kind(NUMBER, maybe=optional) if sort == "number" else Kind(YES)
-        single = Kind(ROW, (table,)) if table else kind
+        many, optional = fields.flag("several"), fields.flag("optional")
+        asked = Asked(name, sort, "", texts, None, None, None, {}, many, optional)
+        asked = self._answers(asked, of, fields, what, scope)
+        kind = _kind_of_answer(asked)
+        each = scope.having(**{name: Kind(ROW, (asked.table,)) if asked.table else kind})
         most = fields.child("most") if sort == "counts" else None
         if most is not None:
-            high = self.expression(
-                most, f"the most of {what}", NUMBER, scope=scope.having(**{name: single})
-            )
-        condition = fields.child("if")
-        if condition is not None and sort not in ("row", "seat", "card", "counts"):
-            self.wrong(condition, f"{what} has an 'if'", "only rows and seats have one; use 'when'")
-        allowed, inner = None, scope.having(**{name: single})
-        if condition is not None:
-            allowed = self.expression(condition, f"'if' of {what}", scope=inner)
-        if sort == "seat" and of.word() == "other":
-            more = f" and ({allowed.source})" if allowed is not None else ""
-            allowed = Expression(f"{name} != seat{more}", inner)
+            high = self.expression(most, f"the most of {what}", NUMBER, scope=each)
+            asked = asked._replace(most=high)
+        asked = asked._replace(condition=self._allowed(asked, of, fields.child("if"), what, each))
         fields.close()
-        asked = Asked(name, sort, table, texts, allowed, low, high, words, many, optional)
-        return asked._replace(deck=deck, where=where), kind
+        return asked, kind
+
+    def _answers(self, asked: Asked, of: Node, fields: Fields, what: str, scope: Scope) -> Asked:
+        """Return a question with the answers that its field `of` declares."""
+        match asked.what:
+            case "row" | "counts":
+                return asked._replace(table=self.table(of, what))
+            case "card":
+                return self._cards_asked(asked, of, fields, what)
+            case "seat":
+                if of.word() not in ("any", "other"):
+                    self.wrong(of, f"{what} is {of.quoted()}", "write 'any' or 'other'")
+                return asked._replace(table=self.seats.table)
+            case "number":
+                low, high = self._bounds(of, what, scope)
+                return asked._replace(least=low, most=high)
+            case "word":
+                return asked._replace(words=self._choices(of, what))
+        return asked
+
+    def _cards_asked(self, asked: Asked, of: Node, fields: Fields, what: str) -> Asked:
+        deck = of.word()
+        where = fields.choice("from", (HAND, OPEN, USED), HAND)
+        if deck not in self.decks:
+            self.wrong(
+                of,
+                f"{what}: there is no deck {of.quoted()}",
+                nearest(deck, self.decks, "declare 'decks'"),
+            )
+        table = self.decks[deck].table if deck in self.decks else self.seats.table
+        return asked._replace(table=table, deck=deck, where=where)
+
+    def _allowed(
+        self, asked: Asked, of: Node, condition: Node | None, what: str, scope: Scope
+    ) -> Expression | None:
+        """Return the condition that a row must meet to be an answer: `if`, and for `seat: other`
+        not to be the seat that acts."""
+        if condition is not None and asked.what not in ("row", "seat", "card", "counts"):
+            self.wrong(condition, f"{what} has an 'if'", "only rows and seats have one; use 'when'")
+        allowed = None
+        if condition is not None:
+            allowed = self.expression(condition, f"'if' of {what}", scope=scope)
+        if asked.what == "seat" and of.word() == "other":
+            more = f" and ({allowed.source})" if allowed is not None else ""
+            allowed = Expression(f"{asked.id} != seat{more}", scope)
+        return allowed
 
     def _bounds(
         self, node: Node, what: str, scope: Scope
@@ -342,5 +348,24 @@ class DeedReader(BattleReader):
         blank = Expression("true", scope)
         return When(
             self.expression(condition, f"'if' of {what}", scope=scope) if condition else blank,
-            self.said(text, f"'else' of {what}", scope) if text else Said({}, scope),
+            self.text_template(text, f"'else' of {what}", scope)
+            if text
+            else TextTemplate({}, scope),
         )
+
+
+def _kind_of_answer(asked: Asked) -> Kind:
+    """Return the kind that an answer has in the expressions of its deed."""
+    maybe = asked.optional
+    match asked.what:
+        case "row" | "card":
+            return Kind(LIST if asked.many else ROW, (asked.table,), maybe=maybe and not asked.many)
+        case "seat":
+            return Kind(ROW, (asked.table,), maybe=maybe)
+        case "counts":
+            return Kind(COUNTS, (asked.id,), ((asked.table,),))
+        case "word":
+            return Kind(TEXT, words=tuple(asked.words), maybe=maybe)
+        case "number":
+            return Kind(NUMBER, maybe=maybe)
+    return Kind(YES)

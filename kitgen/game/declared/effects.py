@@ -141,7 +141,7 @@ class EffectReader(Basics):
             self.wrong(
                 at,
                 f"{what}: it is not said {'whose' if key == 'who' else 'of what'}",
-                f"add '{key}: …', {Kind(ROW, of).told()}",
+                f"add '{key}: …', {Kind(ROW, of).in_words()}",
             )
             return None
         owner = self.expression(node, what, ROW, scope=scope)
@@ -165,12 +165,12 @@ class EffectReader(Basics):
                     )
                 )
                 continue
-            told = f"'{verb}: {name}' in {what}"
-            row = self.expression(value, told, ROW, scope=scope)
-            self.belongs(row, value, (holding.rows,), told)
+            where = f"'{verb}: {name}' in {what}"
+            row = self.expression(value, where, ROW, scope=scope)
+            self.belongs(row, value, (holding.rows,), where)
             holder = None
             if verb == "own":
-                holder = self.whose(who, node, holding.of, told, scope, "who")
+                holder = self.whose(who, node, holding.of, where, scope, "who")
             yield Effect(verb, name, row, holder, condition=condition)
         fields.close()
 
@@ -192,23 +192,23 @@ class EffectReader(Basics):
                     nearest(name, self.decks, "declare 'decks'"),
                 )
                 continue
-            told = f"'{verb}: {name}' in {what}"
+            where = f"'{verb}: {name}' in {what}"
             operand, holder = None, None
             if verb in ("draw", "flip"):
-                operand = self.expression(value, told, NUMBER, scope=scope)
+                operand = self.expression(value, where, NUMBER, scope=scope)
             elif verb != "shuffle":
-                operand = self.expression(value, told, ROW, LIST, scope=scope)
+                operand = self.expression(value, where, ROW, LIST, scope=scope)
                 of = self.kind_of(operand).of
                 if self.checks and of and set(of) != {deck.table}:
                     self.wrong(
-                        value, f"{told} is a row of '{of[0]}'", f"name a row of '{deck.table}'"
+                        value, f"{where} is a row of '{of[0]}'", f"name a row of '{deck.table}'"
                     )
             held = verb in ("draw", "take", "play", "hand") or "seat" in scope.names
             if verb not in ("flip", "shuffle") and (held or who is not None):
-                holder = self.whose(who, node, (self.seats.table,), told, scope, "who")
+                holder = self.whose(who, node, (self.seats.table,), where, scope, "who")
             given = None
             if to is not None:
-                given = self.whose(to, node, (self.seats.table,), told, scope, "to")
+                given = self.whose(to, node, (self.seats.table,), where, scope, "to")
             yield Effect(verb, name, operand, holder, other=given, condition=condition)
         fields.close()
 

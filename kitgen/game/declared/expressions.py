@@ -1,6 +1,6 @@
-"""Expressions of a `table.yaml`: the arithmetic and the lookups of layouts' expressions, and no
-more than these. What can be asked of each name is known before anything is played, so a slip of
-the pen is found by a check and not in the middle of an evening.
+"""Expressions of a `table.yaml`: the arithmetic and the lookups of layouts' expressions, without
+the rest. The kind of each name is known before anything is played, so a check finds typing errors
+before the evening.
 
 They are read without Jinja2, whose loading alone takes longer than a command of the companion; a
 test holds the two together. Time is bounded: there are no loops in an expression, a figure has at
@@ -53,7 +53,7 @@ _TREE_ONLY = 0x400
 """`ast.PyCF_ONLY_AST`, without the module."""
 
 
-class Mistake(Exception):
+class WrongExpression(Exception):
     """An expression that cannot be: what is wrong, and what would be right."""
 
     def __init__(self, what: str, mend: str) -> None:
@@ -120,9 +120,11 @@ def is_word(word: str) -> bool:
 def compiled(source: str, scope: Scope) -> Compiled:
     """The expression that a text is. Raises Mistake."""
     if len(source) > LONGEST:
-        raise Mistake(f"the expression has more than {LONGEST} letters", "make it two, with 'let'")
+        raise WrongExpression(
+            f"the expression has more than {LONGEST} letters", "make it two, with 'let'"
+        )
     tree = _parsed(source)
-    run, kind = _Reader(scope).read(tree.body)
+    run, kind = _Compiler(scope).read(tree.body)
     return Compiled(run, kind, source)
 
 
@@ -134,9 +136,11 @@ def _parsed(source: str) -> Any:
             warnings.simplefilter("ignore")
             return compile(source.strip(), "table.yaml", "eval", _TREE_ONLY)
     except SyntaxError as error:
-        raise Mistake(*_unreadable(source, error)) from None
+        raise WrongExpression(*_unreadable(source, error)) from None
     except (ValueError, RecursionError, MemoryError):
-        raise Mistake("the expression cannot be read", "write it with plain signs") from None
+        raise WrongExpression(
+            "the expression cannot be read", "write it with plain signs"
+        ) from None
 
 
 def _unreadable(source: str, error: SyntaxError) -> tuple[str, str]:
@@ -156,7 +160,7 @@ def _unreadable(source: str, error: SyntaxError) -> tuple[str, str]:
 _NUMBER, _YES, _TEXT = Kind(NUMBER), Kind(YES), Kind(TEXT)
 
 
-class _Reader:
+class _Compiler:
     """Turns a tree into functions, and knows what each part of it is."""
 
     def __init__(self, scope: Scope) -> None:
@@ -166,10 +170,10 @@ class _Reader:
     def read(self, node: Any) -> tuple[Run, Kind]:
         self._deep += 1
         if self._deep > DEEPEST:
-            raise Mistake("the expression is too deep", "make it two, with 'let'")
+            raise WrongExpression("the expression is too deep", "make it two, with 'let'")
         read = getattr(self, f"_{type(node).__name__.lower()}", None)
         if read is None:
-            raise Mistake(
+            raise WrongExpression(
                 f"{_sort(node)} has no place in an expression",
                 "use figures, names, + - * // %, comparisons, and, or, not, … if … else …",
             )
@@ -182,9 +186,9 @@ class _Reader:
         if kind.what == YES:
             return run
         if kind.what != NUMBER:
-            raise Mistake(f"{what} {kind.told()}", _mend(kind))
+            raise WrongExpression(f"{what} {kind.in_words()}", _mend(kind))
         if kind.maybe:
-            raise Mistake(
+            raise WrongExpression(
                 f"{what} a cell that may be empty", "say what an empty one is worth: (… or 0)"
             )
         return run
@@ -194,12 +198,12 @@ class _Reader:
     def _constant(self, node: Any) -> tuple[Run, Kind]:
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int | str):
-            raise Mistake(
+            raise WrongExpression(
                 f"{shown(str(value))} has no place in an expression",
                 "write true, false, none, whole figures or 'texts'",
             )
         if isinstance(value, int) and abs(value) > MOST:
-            raise Mistake("a figure is beyond all use", f"write at most {MOST}")
+            raise WrongExpression("a figure is beyond all use", f"write at most {MOST}")
         kind = _NUMBER if isinstance(value, int) else Kind(TEXT, words=(value,))
         return lambda _frame: value, kind
 
@@ -216,7 +220,7 @@ class _Reader:
         if kind is None:
             known = [*self.scope.names, "bank", "done"]
             mend = nearest(name, known) if len(known) < 40 else _near(name, known)
-            raise Mistake(f"there is no {shown(name)} here", mend)
+            raise WrongExpression(f"there is no {shown(name)} here", mend)
         if kind.what in (STOCK, SUM) and not kind.by:
             return _whole(kind), _NUMBER
         if kind.what in (STOCK, HOLDING, SUM, TABLE, DECK):
@@ -241,7 +245,7 @@ class _Reader:
             return _always(self._known(kind.of, name)), Kind(ROW, kind.of)
         if kind.what == BANK:
             if name not in self.scope.banks:
-                raise Mistake(
+                raise WrongExpression(
                     f"the bank has no {shown(name)}",
                     nearest(name, self.scope.banks, "give a stock a 'supply'"),
                 )
@@ -249,13 +253,15 @@ class _Reader:
             return (_nothing, bank) if bank.by else (_bank_whole(name), _NUMBER)
         if kind.what == DONE:
             if name not in self.scope.deeds:
-                raise Mistake(f"there is no deed {shown(name)}", nearest(name, self.scope.deeds))
+                raise WrongExpression(
+                    f"there is no deed {shown(name)}", nearest(name, self.scope.deeds)
+                )
             return lambda frame: frame.done(name), _NUMBER
         if kind.what == DECK:
             return self._of_deck(kind, name)
         if kind.by:
             return self._keyed(run, kind, _always(self._known(kind.by[0], name)))
-        raise Mistake(f"{kind.told()} has no {shown(name)}", "take the '.' away")
+        raise WrongExpression(f"{kind.in_words()} has no {shown(name)}", "take the '.' away")
 
     def _of_deck(self, kind: Kind, name: str) -> tuple[Run, Kind]:
         """Return how many cards a deck has left, or the cards that lie `open` or `used`."""
@@ -263,13 +269,15 @@ class _Reader:
         if name == "left":
             return lambda frame: frame.left(deck), _NUMBER
         if name not in ("open", "used"):
-            raise Mistake(f"a deck has no {shown(name)}", nearest(name, ("left", "open", "used")))
+            raise WrongExpression(
+                f"a deck has no {shown(name)}", nearest(name, ("left", "open", "used"))
+            )
         return lambda frame: frame.lying(deck, name), Kind(LIST, (table,))
 
     def _field(self, run: Run, kind: Kind, name: str) -> tuple[Run, Kind]:
         if len(kind.of) > 1:
-            raise Mistake(
-                f"{kind.told()} is asked for {shown(name)}", "ask a row of a single table"
+            raise WrongExpression(
+                f"{kind.in_words()} is asked for {shown(name)}", "ask a row of a single table"
             )
         table = kind.of[0]
         declared = self.scope.tables.get(table)
@@ -283,11 +291,13 @@ class _Reader:
             return text, Kind(TEXT, maybe=kind.maybe)
         if declared is None or name not in declared.columns:
             known = [*(declared.columns if declared else ()), *texts, "name"]
-            raise Mistake(f"table '{table}' has no column {shown(name)}", nearest(name, known))
+            raise WrongExpression(
+                f"table '{table}' has no column {shown(name)}", nearest(name, known)
+            )
         column = declared.columns[name]
         cell_kind = _cell_kind(column, kind.maybe)
         if cell_kind is None:
-            raise Mistake(
+            raise WrongExpression(
                 f"the column {shown(name)} is no whole figure", "declare it as 'int' in game.yaml"
             )
 
@@ -303,12 +313,16 @@ class _Reader:
         if kind.what == TABLE and keyed.words:
             return _always(self._known(kind.of, keyed.words[0])), Kind(ROW, kind.of)
         if not kind.by:
-            raise Mistake(f"{kind.told()} has something in square brackets", "take them away")
+            raise WrongExpression(
+                f"{kind.in_words()} has something in square brackets", "take them away"
+            )
         if keyed.what == TEXT and len(keyed.words) == 1:
             return self._keyed(run, kind, _always(self._known(kind.by[0], keyed.words[0])))
         if keyed.what != ROW or not set(keyed.of) <= set(kind.by[0]):
-            wanted = Kind(ROW, kind.by[0]).told()
-            raise Mistake(f"in square brackets stands {keyed.told()}", f"name {wanted} there")
+            wanted = Kind(ROW, kind.by[0]).in_words()
+            raise WrongExpression(
+                f"in square brackets stands {keyed.in_words()}", f"name {wanted} there"
+            )
         return self._keyed(run, kind, key)
 
     def _keyed(self, run: Run, kind: Kind, key: Run) -> tuple[Run, Kind]:
@@ -358,7 +372,7 @@ class _Reader:
         ]
         if row not in known:
             mend = nearest(row, known) if len(known) <= 12 else _near(row, known)
-            raise Mistake(f"'{' or '.join(tables)}' has no row {shown(row)}", mend)
+            raise WrongExpression(f"'{' or '.join(tables)}' has no row {shown(row)}", mend)
         return row
 
     # -- sums and comparisons --------------------------------------------------------------------
@@ -371,7 +385,7 @@ class _Reader:
                 if sign == "Div"
                 else ("use + - * // and %")
             )
-            raise Mistake("an expression has a sign that no table can reckon with", mend)
+            raise WrongExpression("an expression has a sign that no table can reckon with", mend)
         word, reckon = _SIGNS[sign]
         left = self.number(node.left, f"before '{word}' stands")
         right = self.number(node.right, f"behind '{word}' stands")
@@ -383,7 +397,9 @@ class _Reader:
             run, _kind = self.read(node.operand)
             return lambda frame: not run(frame), _YES
         if sign != "USub":
-            raise Mistake("an expression has a sign that no table can reckon with", "use - or not")
+            raise WrongExpression(
+                "an expression has a sign that no table can reckon with", "use - or not"
+            )
         number = self.number(node.operand, "behind '-' stands")
         return lambda frame: -number(frame), _NUMBER
 
@@ -405,8 +421,8 @@ class _Reader:
         alike = all(kind.what in (last.what, NONE) for kind in kinds)
         if not alike:
             if is_or and kinds[0].what != last.what and not {kind.what for kind in kinds} & {YES}:
-                raise Mistake(
-                    f"before 'or' stands {kinds[0].told()}, behind it {last.told()}",
+                raise WrongExpression(
+                    f"before 'or' stands {kinds[0].in_words()}, behind it {last.in_words()}",
                     "let both be of one kind",
                 )
             return (lambda frame: bool(either(frame))), _YES
@@ -419,7 +435,7 @@ class _Reader:
         signs = [type(op).__name__ for op in node.ops]
         for number, sign in enumerate(signs):
             if sign not in _COMPARED:
-                raise Mistake("'is' has no place in an expression", "compare with '=='")
+                raise WrongExpression("'is' has no place in an expression", "compare with '=='")
             self._comparable(sign, parts[number][1], parts[number + 1][1])
         tests = [_COMPARED[sign][1] for sign in signs]
         runs = [run for run, _kind in parts]
@@ -439,14 +455,16 @@ class _Reader:
         word = _COMPARED[sign][0]
         if sign in ("In", "NotIn"):
             if right.what not in (LIST, TABLE):
-                raise Mistake(f"behind 'in' stands {right.told()}", "write a list: [a, b]")
+                raise WrongExpression(
+                    f"behind 'in' stands {right.in_words()}", "write a list: [a, b]"
+                )
             return
         if sign not in ("Eq", "NotEq"):
             for kind, place in ((left, "before"), (right, "behind")):
                 if kind.what not in (NUMBER, YES) or kind.maybe:
-                    what = "a cell that may be empty" if kind.maybe else kind.told()
+                    what = "a cell that may be empty" if kind.maybe else kind.in_words()
                     mend = "say what an empty one is worth: (… or 0)" if kind.maybe else _mend(kind)
-                    raise Mistake(f"{place} '{word}' stands {what}", mend)
+                    raise WrongExpression(f"{place} '{word}' stands {what}", mend)
             return
         if NONE in (left.what, right.what):
             return
@@ -458,11 +476,15 @@ class _Reader:
         pair = {left.what, right.what}
         if pair == {TEXT} and left.words and right.words and not set(left.words) & set(right.words):
             few, many = sorted((left.words, right.words), key=len)
-            raise Mistake(f"it is never {shown(few[0])}", nearest(few[0], many))
+            raise WrongExpression(f"it is never {shown(few[0])}", nearest(few[0], many))
         if len(pair) > 1 and pair != {NUMBER, YES}:
-            raise Mistake(f"{left.told()} is never {right.told()}", "compare things of one kind")
+            raise WrongExpression(
+                f"{left.in_words()} is never {right.in_words()}", "compare things of one kind"
+            )
         if pair == {ROW} and not set(left.of) & set(right.of):
-            raise Mistake(f"{left.told()} is never {right.told()}", "compare rows of one table")
+            raise WrongExpression(
+                f"{left.in_words()} is never {right.in_words()}", "compare rows of one table"
+            )
 
     def _ifexp(self, node: Any) -> tuple[Run, Kind]:
         (test, _yes), (if_true, first), (if_false, second) = map(
@@ -470,8 +492,8 @@ class _Reader:
         )
         kinds = [kind for kind in (first, second) if kind.what != NONE]
         if len({kind.what for kind in kinds}) > 1:
-            raise Mistake(
-                f"before 'if' stands {first.told()}, behind 'else' {second.told()}",
+            raise WrongExpression(
+                f"before 'if' stands {first.in_words()}, behind 'else' {second.in_words()}",
                 "let both be of one kind",
             )
         kind = kinds[0] if kinds else first
@@ -485,25 +507,31 @@ class _Reader:
     def _call(self, node: Any) -> tuple[Run, Kind]:
         name = getattr(node.func, "id", "")
         if name not in FUNCTIONS or node.keywords:
-            raise Mistake(f"{shown(name or 'that')} is no function here", nearest(name, FUNCTIONS))
+            raise WrongExpression(
+                f"{shown(name or 'that')} is no function here", nearest(name, FUNCTIONS)
+            )
         if name == "count":
             if len(node.args) != 1:
-                raise Mistake("'count' takes one list or table", "write for example count(seats)")
+                raise WrongExpression(
+                    "'count' takes one list or table", "write for example count(seats)"
+                )
             run, kind = self.read(node.args[0])
             if kind.what == TABLE and kind.of[0] in self.scope.tables:
                 return _always(len(self.scope.tables[kind.of[0]])), _NUMBER
             if kind.what != LIST:
-                raise Mistake(f"'count' is given {kind.told()}", "give it a list or a table")
+                raise WrongExpression(
+                    f"'count' is given {kind.in_words()}", "give it a list or a table"
+                )
             return lambda frame: len(run(frame)), _NUMBER
         if name == "place":
             if len(node.args) != 1 or (seat := self.read(node.args[0]))[1].what != ROW:
-                raise Mistake("'place' takes one seat", "write place(seat)")
+                raise WrongExpression("'place' takes one seat", "write place(seat)")
             return lambda frame: frame.place(seat[0](frame)), _NUMBER
         runs = [self.number(arg, f"'{name}' is given") for arg in node.args]
         wanted = {"abs": (1, 1), "rounded_up": (2, 2)}.get(name, (2, 12))
         if not wanted[0] <= len(runs) <= wanted[1]:
             many = wanted[0] if wanted[0] == wanted[1] else "two or more"
-            raise Mistake(f"'{name}' takes {many} figure{'s' * (many != 1)}", "mend it")
+            raise WrongExpression(f"'{name}' takes {many} figure{'s' * (many != 1)}", "mend it")
         if name == "abs":
             return lambda frame: abs(runs[0](frame)), _NUMBER
         if name == "rounded_up":

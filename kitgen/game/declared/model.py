@@ -15,7 +15,7 @@ HAND, OPEN, USED = "hand", "open", "used"
 """Places of a card that can be named. Cards left in the pile cannot be."""
 ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
 NOW, TURN, ROUND = "now", "turn", "round"
-"""When the end of the game is looked for."""
+"""Moments at which the end of the game is looked for."""
 
 
 class Expression:
@@ -39,11 +39,11 @@ class Expression:
         return self.compiled.kind
 
     def __call__(self, frame: Frame) -> Any:
-        """Its value. Raises Unreckoned."""
+        """Return the value. Raises Unreckoned."""
         return self.compiled.run(frame)
 
 
-class Said:
+class TextTemplate:
     """A text in every language of the game, with expressions between braces."""
 
     __slots__ = ("_parts", "_scope", "texts")
@@ -62,18 +62,19 @@ class Said:
             pieces = self._parts[lang] = split(text, self._scope)
         return pieces
 
-    def told(self, lang: str, frame: Any) -> str:
+    def rendered(self, lang: str, frame: Any) -> str:
         """The text as things stand. Raises Unreckoned."""
         return "".join(
-            part if isinstance(part, str) else _told(part, lang, frame) for part in self.parts(lang)
+            part if isinstance(part, str) else _in_words(part, lang, frame)
+            for part in self.parts(lang)
         )
 
 
-def _told(part: Expression, lang: str, frame: Any) -> str:
+def _in_words(part: Expression, lang: str, frame: Any) -> str:
     value = part(frame)
     if isinstance(value, Spoken):
         return value.texts.get(lang) or str(value)
-    return shown(part.kind, value, frame)
+    return value_in_text(part.kind, value, frame)
 
 
 class Spoken(str):
@@ -100,13 +101,13 @@ def split(text: str, scope: Scope) -> list[str | Expression]:
     return [piece for piece in pieces if piece != ""]
 
 
-def shown(kind: Kind, value: Any, frame: Any) -> str:
+def value_in_text(kind: Kind, value: Any, frame: Any) -> str:
     """A value as it stands in a text: a row by its name."""
     if value is None:
         return "-"
     if isinstance(value, list | tuple):
         inner = Kind(ROW, kind.of) if kind.what == LIST and kind.of else kind
-        return ", ".join(shown(inner, each, frame) for each in value) or "-"
+        return ", ".join(value_in_text(inner, each, frame) for each in value) or "-"
     if isinstance(value, Mapping):
         counted = (f"{n} {frame.called(kind.by[0], key)}" for key, n in value.items() if n)
         return ", ".join(counted) or "-"
@@ -161,7 +162,7 @@ class Stock(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """Which seat, or which row, has each row of a table."""
+    """Holding: the seat or row that has each row of a table."""
 
     id: str
     name: Mapping[str, str]
@@ -188,7 +189,7 @@ class Deck(NamedTuple):
 class SumLine(NamedTuple):
     """One line of a sum; with `each` one for every row of a table, called `word` there."""
 
-    name: Said | None
+    name: TextTemplate | None
     each: str
     word: str
     condition: Expression | None
@@ -226,7 +227,7 @@ class Asked(NamedTuple):
 
 class When(NamedTuple):
     condition: Expression
-    otherwise: Said
+    otherwise: TextTemplate
 
 
 class Effect(NamedTuple):
@@ -250,7 +251,7 @@ class Secret(NamedTuple):
     """Every seat answers hidden, and when all have, the answers are opened."""
 
     condition: Expression | None
-    """Which seats answer; all that play where nothing is said."""
+    """Condition on the seats that answer; None: all that play."""
     most: tuple[Expression, ...]
     """Figures to compare. The highest first figure is best; ties go to the next figure."""
     then: tuple[Effect, ...]
@@ -268,7 +269,7 @@ class Deed(NamedTuple):
     lets: tuple[tuple[str, Expression], ...]
     whens: tuple[When, ...]
     effects: tuple[Effect, ...]
-    said: Said | None
+    told: TextTemplate | None
     fight: Fight | Results | None = None
     secret: Secret | None = None
     trades: tuple[str, ...] = ()
@@ -284,13 +285,13 @@ class Volley(NamedTuple):
     """Only in the first round."""
     condition: Expression | None
     dice: Expression | None
-    """Dice of each `unit`; 1 where nothing is said."""
+    """Dice of each `unit`; None: 1."""
     hits: Expression
     """Hits of one die of a `unit`, by its `face` and `side`."""
 
 
 class Fight(NamedTuple):
-    """A battle with pools of dice, to its end or for so many rounds."""
+    """Battle with pools of dice, to its end or for a number of rounds."""
 
     units: str
     forces: Mapping[str, Expression]
@@ -299,7 +300,7 @@ class Fight(NamedTuple):
     rounds: Expression | None
     volleys: tuple[Volley, ...]
     points: Expression | None
-    """Hits that a `unit` takes; 1 where nothing is said."""
+    """Hits that a `unit` takes; None: 1."""
     losses: Expression | None
     """The least is lost first."""
     chooses: Mapping[str, Expression]
@@ -308,7 +309,7 @@ class Fight(NamedTuple):
     """Side that may end the battle after a round; empty: nobody."""
 
 
-class Column(NamedTuple):
+class ResultColumn(NamedTuple):
     """A column of a results table: from a ratio of `attack` to `defence` on, or, where `defence` is
     0, from a difference of `attack` on."""
 
@@ -327,7 +328,7 @@ class Results(NamedTuple):
     sides: int
     attack: Expression
     defence: Expression
-    columns: tuple[Column, ...]
+    columns: tuple[ResultColumn, ...]
     modifier: Expression | None
 
 

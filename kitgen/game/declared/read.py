@@ -46,7 +46,7 @@ from kitgen.game.problems import DataError, Problem, nearest, shown
 from kitgen.game.yaml_tree import read_yaml
 
 FILE = "table.yaml"
-STANDING = (
+RESERVED = (
     *("round", "phase", "turn", "order", "seats", "seat", "players", "row", "choices", "ended"),
     *("winners", "gone", "result", "state", "deeds"),
     *("sealed", "next_order", "offers"),
@@ -65,7 +65,7 @@ MOST_SEATS, MOST_NAMES = 12, 60
 def read_declared(game: Game, root: Node | None = None) -> Declared:
     """The table of a game, all of it checked. Raises DataError with every fault."""
     problems: list[Problem] = []
-    declared = Reader(game, root or read_yaml(game.folder / FILE), problems, True).read()
+    declared = TableReader(game, root or read_yaml(game.folder / FILE), problems, True).read()
     for shelf in (declared.sums, declared.deeds):
         for name in shelf:
             shelf[name]
@@ -74,9 +74,9 @@ def read_declared(game: Game, root: Node | None = None) -> Declared:
     return declared
 
 
-def recalled(game: Game, root: Node) -> Declared:
+def read_unchecked(game: Game, root: Node) -> Declared:
     """The table of a game that was checked before: each part is read when it is asked for."""
-    return Reader(game, root, [], False).read()
+    return TableReader(game, root, [], False).read()
 
 
 def table_problems(game: Game) -> list[Problem]:
@@ -88,7 +88,7 @@ def table_problems(game: Game) -> list[Problem]:
     return []
 
 
-class Reader(DeedReader):
+class TableReader(DeedReader):
     """Reads a whole table."""
 
     # -- the whole -------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Reader(DeedReader):
     def _names(self, *groups: Mapping[str, Node]) -> None:
         """Everything that is declared has a name of its own."""
         known = dict.fromkeys(self.game.tables, "a table")
-        known |= dict.fromkeys(STANDING, "a word of every table")
+        known |= dict.fromkeys(RESERVED, "a word of every table")
         for group, what in zip(
             groups, ("a stock", "a holding", "a deck", "a sum", "a deed", "a phase"), strict=True
         ):
@@ -274,7 +274,7 @@ class Reader(DeedReader):
             fields = self.fields(node, f"phase '{name}'")
             called = self.name(fields, name)
             who = fields.choice("who", (TURNS, ALL, NOBODY), TURNS)
-            begins, ends = (self.do(fields, word, self._standing()) for word in ("begins", "ends"))
+            begins, ends = (self.do(fields, word, self.scope) for word in ("begins", "ends"))
             again = fields.child("while")
             if again is not None and who != TURNS:
                 self.wrong(again, f"phase '{name}' has 'while' and no turns", "add 'who: turns'")
@@ -296,10 +296,6 @@ class Reader(DeedReader):
             node = next(iter(phases.values()))
             self.wrong(node, "nobody acts in any phase", "let one phase be 'who: turns'")
         return tuple(read) or (Phase("", {}, TURNS, (), ()),)
-
-    def _standing(self) -> Scope:
-        """Return the scope of effects that no deed starts."""
-        return self.scope
 
     def _moments(self, top: Fields) -> dict[str, tuple[Effect, ...]]:
         node = top.child("at")

@@ -193,7 +193,7 @@ class StockReader(EffectReader):
         """A sum that leads to itself is never reckoned."""
         if not self.checks:
             return
-        used = {name: set(_reckoned(node)) & sums.keys() for name, node in sums.items()}
+        used = {name: set(_words_used(node)) & sums.keys() for name, node in sums.items()}
         stuck = dict(used)
         while free := [name for name, others in stuck.items() if not others & stuck.keys()]:
             for name in free:
@@ -238,7 +238,9 @@ class StockReader(EffectReader):
         if value is None:
             self.wrong(node, f"a line of {what} has no 'is'", "say what it is worth: is: 2")
         line = SumLine(
-            self.said(named, f"the name of a line of {what}", scope) if named is not None else None,
+            self.text_template(named, f"the name of a line of {what}", scope)
+            if named is not None
+            else None,
             each,
             word,
             self.expression(condition, f"'if' of {what}", scope=scope)
@@ -256,7 +258,7 @@ _OWN_WORD = r"(?<![.a-z_0-9])[a-z_0-9]+"
 """A word that is no column of a row."""
 
 
-def _reckoned(node: Node) -> Iterable[str]:
+def _words_used(node: Node) -> Iterable[str]:
     """The words in the expressions of a sum: in `is` and `if`, and between braces."""
     for key, child in node.items.items():
         if key in ("is", "if"):
@@ -266,4 +268,4 @@ def _reckoned(node: Node) -> Iterable[str]:
                 for braced in re.findall(r"\{([^{}]*)\}", text.word()):
                     yield from re.findall(_OWN_WORD, braced)
         for entry in child.entries:
-            yield from _reckoned(entry)
+            yield from _words_used(entry)

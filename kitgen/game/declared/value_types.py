@@ -25,7 +25,7 @@ class Kind(NamedTuple):
     maybe: bool = False
     words: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Return the kind in words for a designer."""
         if self.what == ROW:
             return f"a row of '{' or '.join(self.of)}'"

@@ -1,4 +1,4 @@
-"""Which file, and which sheet of it, a table of a game stands in."""
+"""Find the file, and the sheet of it, that a table of a game stands in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SUFFIXES = (".csv", ".xlsx", ".ods", ".xls", ".xlsm", ".tsv")
 TEXTS = (".csv", ".tsv", ".txt")
 
 
-class Named(Protocol):
+class FileDeclaration(Protocol):
     """Declaration of a table's file in game.yaml: its path in the folder and its sheet, both empty
     if they are found by the table's name. `place` is where it is declared."""
 
@@ -32,7 +32,7 @@ class Named(Protocol):
     def place(self) -> Place: ...
 
 
-def table_file(folder: Path, table: str, named: Named) -> Path:
+def table_file(folder: Path, table: str, named: FileDeclaration) -> Path:
     """The file of a table. Raises DataError for two that could be it, or one outside the folder."""
     if named.file:
         path = folder / named.file
@@ -70,7 +70,7 @@ def _inside(path: Path, folder: Path) -> bool:
 def read_grid(
     path: Path,
     table: str,
-    named: Named,
+    named: FileDeclaration,
     languages: Collection[str],
     books: dict[Path, Workbook],
 ) -> Grid:

@@ -16,9 +16,9 @@ _TOKEN = re.compile(r'"([^"]*)"|\\(.)|\[[^\]]*\]|[_*].|(.)', re.DOTALL)
 _SECTION = re.compile(r'(?:"[^"]*"|\\.|[^;"\\])*')
 
 
-def code_of(number: int, own: Mapping[int, str]) -> str:
+def code_of(number: int, codes: Mapping[int, str]) -> str:
     """The code of a format by its number: of Excel's own ones those that matter here."""
-    return "d" if number in _DATES else own.get(number, _BUILT_IN.get(number, ""))
+    return "d" if number in _DATES else codes.get(number, _BUILT_IN.get(number, ""))
 
 
 @cache

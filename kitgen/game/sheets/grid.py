@@ -16,7 +16,7 @@ MAX_ROWS, MAX_COLUMNS = 20_000, 200
 _ERROR = r"#[^\W\d_a-z][^\sa-z]*[!?]|#N/A|#NENÍ_K_DISPOZICI|Err:[0-9]{3}"
 
 
-class Fault(NamedTuple):
+class CellFault(NamedTuple):
     """Fault that a reader found in a cell, by row and column from 1."""
 
     row: int
@@ -25,7 +25,7 @@ class Fault(NamedTuple):
     mend: str
 
 
-class Merged(NamedTuple):
+class MergedCells(NamedTuple):
     """Cells made one, by their first and last row and column from 1."""
 
     top: int
@@ -40,8 +40,8 @@ class Raw(NamedTuple):
     spreadsheet keeps as days or times."""
 
     rows: Sequence[tuple[int, Sequence[str]]]
-    faults: Sequence[Fault] = ()
-    merged: Sequence[Merged] = ()
+    faults: Sequence[CellFault] = ()
+    merged: Sequence[MergedCells] = ()
     dates: Sequence[tuple[int, int]] = ()
     hidden_rows: frozenset[int] = frozenset()
     hidden_columns: frozenset[int] = frozenset()
@@ -74,7 +74,7 @@ def grid_of(raw: Raw, place: Place) -> Grid:
     tidy = visible if place.sheet else str
     shown_rows = [row for row in raw.rows if row[0] not in raw.hidden_rows]
     rows = tuple(
-        (line, tuple(map(tidy, map(typed, _unhidden(cells, raw.hidden_columns)))))
+        (line, tuple(map(tidy, map(normalized, _unhidden(cells, raw.hidden_columns)))))
         for line, cells in shown_rows
     )
     rows = tuple(row for row in rows if any(row[1])) if raw.hidden_columns else rows
@@ -91,7 +91,7 @@ def grid_of(raw: Raw, place: Place) -> Grid:
     return Grid(place, rows, tuple(problems), tuple(note.as_doubt() for note in notes))
 
 
-def typed(cell: str) -> str:
+def normalized(cell: str) -> str:
     """A cell as it was meant: accents on their letters (Unicode NFC), and a new line for `<br>`
     and for a `\\n` that was typed as two signs, but for those in the path of a picture."""
     if not cell.isascii():
@@ -143,7 +143,7 @@ def _error_cells(rows: Iterable[tuple[int, Sequence[str]]], place: Place) -> Ite
 
 
 def _merged_cells(
-    merged: Iterable[Merged], rows: Sequence[tuple[int, Sequence[str]]], place: Place
+    merged: Iterable[MergedCells], rows: Sequence[tuple[int, Sequence[str]]], place: Place
 ) -> Iterable[Problem]:
     """Only the first of merged cells has words, so the others would be empty without a word."""
     cells = dict(rows)

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from zipfile import ZipFile
 
 from kitgen.game.sheets.formats import as_shown
-from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Merged, Raw
-from kitgen.game.sheets.zipped import Cut, Unreadable, marked, parse
+from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, MergedCells, Raw
+from kitgen.game.sheets.zipped import TextCut, Unreadable, marked, parse
 
 _ASIDE = frozenset({"annotation", "shapes", "frame", "custom-shape", "forms", "tracked-changes"})
 """Elements beside a cell's text: comments, pictures, shapes. Their words are not the cell's."""
+_STYLES = frozenset({"style", "table-properties", "text-properties"})
+_TEXTS = frozenset({"p", "span", "s", "tab", "line-break"})
 _PICTURES = ("Pictures/", "./Pictures/", "media/", "http")
 """Beginnings of the paths of pictures in a frame. A chart's own likeness lies elsewhere."""
 _BEYOND = MAX_ROWS + 2
-"""More rows than that need not be repeated: the table is refused anyway."""
+"""Most rows that are repeated. A table with more is refused anyway."""
 
 
 class Ods:
@@ -22,7 +24,7 @@ class Ods:
 
     def __init__(self, archive: ZipFile) -> None:
         self.sheets: dict[str, Raw] = {}
-        reader = _Reader(self.sheets)
+        reader = _OdsReader(self.sheets)
         parse(archive, "content.xml", reader.start, reader.end, reader.text)
         self.hidden = frozenset(reader.hidden_sheets)
 
@@ -34,7 +36,7 @@ class Ods:
         return self.sheets[name]
 
 
-class _Reader:
+class _OdsReader:
     """Rows and cells say how often they are repeated, so a short file can describe a large sheet;
     only those with words are kept."""
 
@@ -44,7 +46,7 @@ class _Reader:
         self.style = ""
         self.name = ""
         self.rows: list[tuple[int, list[str]]] = []
-        self.merged: list[Merged] = []
+        self.merged: list[MergedCells] = []
         self.dates: list[tuple[int, int]] = []
         self.hidden_styles = set[str]()
         self.hidden_sheets = set[str]()
@@ -56,7 +58,7 @@ class _Reader:
         self.wide = 0
         self.line = self.column = self.repeat_row = 0
         self.cell: Mapping[str, str] = {}
-        self.cuts: list[Cut] = []
+        self.cuts: list[TextCut] = []
         self.spans: list[str] = []
         self.lines = self.aside = 0
         self.inside = False
@@ -66,7 +68,15 @@ class _Reader:
             self.pictures += 1
         if self.aside or tag in _ASIDE:
             self.aside += 1
-        elif tag in ("table-cell", "covered-table-cell"):
+        elif tag in _STYLES:
+            self._start_style(tag, given)
+        elif tag in _TEXTS:
+            self._start_text(tag, given)
+        else:
+            self._start_cells(tag, given)
+
+    def _start_cells(self, tag: str, given: Mapping[str, str]) -> None:
+        if tag in ("table-cell", "covered-table-cell"):
             self.cell, self.cuts, self.lines = given, [], 0
         elif tag == "table-row":
             self.row, self.column = [], 0
@@ -83,14 +93,18 @@ class _Reader:
             self.line = self.wide = self.pictures = 0
             if given.get("style-name") in self.hidden_styles:
                 self.hidden_sheets.add(self.name)
-        elif tag == "style":
+
+    def _start_style(self, tag: str, given: Mapping[str, str]) -> None:
+        if tag == "style":
             self.style = given.get("name", "")
         elif tag == "table-properties" and given.get("display") == "false":
             self.hidden_styles.add(self.style)
         elif tag == "text-properties":
             bold = given.get("font-weight", "normal") not in ("normal", "400")
             self.styles[self.style] = bold, given.get("font-style") == "italic"
-        elif tag == "p":
+
+    def _start_text(self, tag: str, given: Mapping[str, str]) -> None:
+        if tag == "p":
             self.inside = True
             if self.lines:
                 self._add("\n")
@@ -134,17 +148,17 @@ class _Reader:
 
     def _add(self, piece: str) -> None:
         bold, italic = self.styles.get(self.spans[-1], (False, False)) if self.spans else (0, 0)
-        self.cuts.append(Cut(piece, bool(bold), bool(italic)))
+        self.cuts.append(TextCut(piece, bool(bold), bool(italic)))
 
     def _close_cell(self) -> None:
-        text = _shown(self.cell, marked(self.cuts).strip())
+        text = _text_of_cell(self.cell, marked(self.cuts).strip())
         times = _times(self.cell, "number-columns-repeated")
         if text:
             top, left = self.line + 1, self.column + 1
             wide = _times(self.cell, "number-columns-spanned")
             high = _times(self.cell, "number-rows-spanned")
             if wide > 1 or high > 1:
-                self.merged.append(Merged(top, left, top + high - 1, left + wide - 1))
+                self.merged.append(MergedCells(top, left, top + high - 1, left + wide - 1))
             if left > MAX_COLUMNS or times > MAX_COLUMNS:
                 raise Unreadable(
                     f"the sheet '{self.name}' has words in more than {MAX_COLUMNS} columns",
@@ -168,7 +182,7 @@ def _times(given: Mapping[str, str], key: str) -> int:
     return max(int(text), 1) if text.isdecimal() and len(text) < 10 else 1
 
 
-def _shown(cell: Mapping[str, str], text: str) -> str:
+def _text_of_cell(cell: Mapping[str, str], text: str) -> str:
     """The text of a cell: numbers in full, not as they are rounded for the eye, dates as Excel's
     are read."""
     match cell.get("value-type"):

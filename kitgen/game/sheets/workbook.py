@@ -24,7 +24,7 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
 
 
-class Reader(Protocol):
+class WorkbookReader(Protocol):
     """A workbook of some kind. All may raise Unreadable."""
 
     @property
@@ -95,7 +95,7 @@ def _words(name: str) -> Sequence[str]:
     return re.findall(r"\w+", name.lower().replace("_", " "))
 
 
-def _reader(raw: bytes) -> Reader:
+def _reader(raw: bytes) -> WorkbookReader:
     """Return the reader for what the file holds, whatever its name says."""
     if raw.startswith(b"PK"):
         archive = ZipFile(io.BytesIO(raw))

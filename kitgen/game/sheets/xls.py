@@ -10,8 +10,8 @@ from typing import Any
 import xlrd
 
 from kitgen.game.sheets.formats import formatted
-from kitgen.game.sheets.grid import Merged, Raw
-from kitgen.game.sheets.zipped import Cut, marked
+from kitgen.game.sheets.grid import MergedCells, Raw
+from kitgen.game.sheets.zipped import TextCut, marked
 
 BOLD = 600
 """The weight of a font from which on it is bold; 400 is regular, 700 the usual bold."""
@@ -51,7 +51,7 @@ class Xls:
             if cells:
                 rows.append((number + 1, cells))
         merged = [
-            Merged(top + 1, left + 1, bottom, right)
+            MergedCells(top + 1, left + 1, bottom, right)
             for top, bottom, left, right in sheet.merged_cells
         ]
         dates = [
@@ -66,14 +66,14 @@ class Xls:
         hidden = frozenset(hidden_rows), frozenset(hidden_columns)
         return Raw(rows, (), merged, dates, *hidden, pictures)
 
-    def _cut(self, text: str, font: int) -> Cut:
+    def _cut(self, text: str, font: int) -> TextCut:
         look = self._book.font_list[font]
-        return Cut(text, look.weight >= BOLD, bool(look.italic))
+        return TextCut(text, look.weight >= BOLD, bool(look.italic))
 
     def _words(self, cell: Any, runs: Sequence[tuple[int, int]]) -> str:
         """A text, of which from some letters on the font is another one."""
-        own = self._book.xf_list[cell.xf_index].font_index
-        starts = [(0, own), *runs, (len(cell.value), own)]
+        font = self._book.xf_list[cell.xf_index].font_index
+        starts = [(0, font), *runs, (len(cell.value), font)]
         cuts = [self._cut(cell.value[at:end], font) for (at, font), (end, _) in pairwise(starts)]
         return marked(cuts).replace("\r\n", "\n").replace("\r", "\n")
 

@@ -4,16 +4,17 @@ errors, merged cells, and words that stand out in a cell."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
 from posixpath import join, normpath, split
+from typing import NamedTuple
 from zipfile import ZipFile
 
 from kitgen.game.problems import letters
 from kitgen.game.sheets.formats import code_of, formatted, is_date
-from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Fault, Merged, Raw
-from kitgen.game.sheets.zipped import Cut, Unreadable, marked, parse
+from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, CellFault, MergedCells, Raw
+from kitgen.game.sheets.zipped import TextCut, Unreadable, marked, parse
 
 _CELL = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})\Z")
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -55,7 +56,7 @@ class Xlsx:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The sheets with cells; charts are none."""
+        """The sheets with cells, without charts."""
         return tuple(name for name, target in self._sheets.items() if target)
 
     @property
@@ -81,18 +82,18 @@ class Xlsx:
     @cached_property
     def _formats(self) -> list[str]:
         """The code of each style's number format."""
-        own: dict[int, str] = {}
+        codes: dict[int, str] = {}
         kinds: list[str] = []
         inside = False
 
         def start(tag: str, given: Mapping[str, str]) -> None:
             nonlocal inside
             if tag == "numFmt":
-                own[_number(given.get("numFmtId"))] = given.get("formatCode", "")
+                codes[_number(given.get("numFmtId"))] = given.get("formatCode", "")
             elif tag == "cellXfs":
                 inside = True
             elif tag == "xf" and inside:
-                kinds.append(code_of(_number(given.get("numFmtId")), own))
+                kinds.append(code_of(_number(given.get("numFmtId")), codes))
 
         def end(tag: str) -> None:
             nonlocal inside
@@ -104,96 +105,10 @@ class Xlsx:
 
     def sheet(self, name: str) -> Raw:
         """The cells of a sheet."""
-        words, formats, epoch = self._words, self._formats, self._epoch
-        rows: list[tuple[int, list[str]]] = []
-        row: list[str] = []
-        faults: list[Fault] = []
-        merged: list[Merged] = []
-        dates: list[tuple[int, int]] = []
-        hidden_rows, hidden_columns = set[int](), set[int]()
-        pictures = self._drawn(self._sheets[name])
-        line = column = 0
-        kind = style = ""
-        formula = inside = asked = pictured = False
-        value: list[str] = []
-        formulas: list[str] = []
-        cuts = _Cuts()
-
-        def start(tag: str, given: Mapping[str, str]) -> None:
-            nonlocal line, column, kind, style, formula, inside, asked, pictured, row
-            if tag == "c":
-                place = _CELL.match(given.get("r", ""))
-                column = _column(place[1]) if place else column + 1
-                kind, style = given.get("t", "n"), given.get("s", "0")
-                formula = inside = asked = False
-                pictured = kind == "e" and "vm" in given  # a picture placed in the cell
-                value.clear()
-                formulas.clear()
-            elif tag == "v":
-                inside = True
-            elif tag == "f":
-                formula = asked = True
-            elif tag == "row":
-                line = _number(given.get("r")) or line + 1
-                column, row = 0, []
-                if _is_true(given.get("hidden")):
-                    hidden_rows.add(line)
-            elif tag == "col" and _is_true(given.get("hidden")):
-                last = min(_number(given.get("max")), MAX_COLUMNS)
-                hidden_columns.update(range(_number(given.get("min")), last + 1))
-            elif tag == "mergeCell":
-                ends = [_CELL.match(end) for end in given.get("ref", "").split(":")]
-                if len(ends) == 2 and ends[0] and ends[1]:
-                    (left, top), (right, bottom) = (end.groups() for end in ends if end)
-                    merged.append(Merged(int(top), _column(left), int(bottom), _column(right)))
-            else:
-                cuts.start(tag, given)
-
-        def end(tag: str) -> None:
-            nonlocal inside, asked, pictures, row
-            if tag == "c":
-                raw = "".join(value)
-                text = cuts.taken() if kind == "inlineStr" else ""
-                if pictured or "IMAGE(" in "".join(formulas):
-                    pictures += 1
-                elif raw:
-                    form = _at(formats, style)
-                    text = _shown(raw, kind, form, words, epoch)
-                    if kind == "d" or (kind == "n" and is_date(form)):
-                        dates.append((line, column))
-                elif formula and kind == "n":
-                    faults.append(Fault(line, column, *_UNCALCULATED))
-                text = text.strip()
-                if text:
-                    if column > MAX_COLUMNS or len(rows) > MAX_ROWS:
-                        raise Unreadable(
-                            f"the sheet '{name}' has words in the cell {letters(column)}{line}",
-                            f"a table has at most {MAX_ROWS:,} rows and {MAX_COLUMNS} columns",
-                        )
-                    row.extend([""] * (column - 1 - len(row)))
-                    row[column - 1 :] = [text]
-            elif tag == "v":
-                inside = False
-            elif tag == "f":
-                asked = False
-            elif tag == "row" and row:
-                rows.append((line, row))
-                row = []
-            else:
-                cuts.end(tag)
-
-        def text(piece: str) -> None:
-            if inside:
-                value.append(piece)
-            elif asked:
-                formulas.append(piece)
-            else:
-                cuts.text(piece)
-
-        parse(self._archive, self._sheets[name], start, end, text)
-        rows.sort(key=lambda pair: pair[0])
-        hidden = frozenset(hidden_rows), frozenset(hidden_columns)
-        return Raw(rows, faults, merged, dates, *hidden, pictures)
+        styled = _Styled(self._words, self._formats, self._epoch)
+        reader = _SheetReader(name, styled, self._drawn(self._sheets[name]))
+        parse(self._archive, self._sheets[name], reader.start, reader.end, reader.text)
+        return reader.raw()
 
     def _drawn(self, sheet: str) -> int:
         """Return how many pictures lie over a sheet."""
@@ -209,7 +124,7 @@ class Xlsx:
         return count
 
     def _related(self, member: str, kind: str) -> list[str]:
-        """The members of a kind that a member names as belonging to it."""
+        """Return the members of a kind that belong to another member."""
         folder, name = split(member)
         relations = join(folder, "_rels", f"{name}.rels")
         members: list[str] = []
@@ -225,23 +140,149 @@ class Xlsx:
         return members
 
 
+class _Styled(NamedTuple):
+    """Texts and formats that a workbook's cells name by number, and the day that is day 0."""
+
+    words: Sequence[str]
+    formats: Sequence[str]
+    epoch: datetime
+
+    def text(self, raw: str, kind: str, form: str) -> str:
+        return _text_of_value(raw, kind, form, self.words, self.epoch)
+
+
+class _SheetReader:
+    """The cells of a sheet as its elements come; a cell stands where its `r` says, or else behind
+    the last."""
+
+    def __init__(self, name: str, styled: _Styled, pictures: int) -> None:
+        self._name = name
+        self._styled = styled
+        self._pictures = pictures
+        self._rows: list[tuple[int, list[str]]] = []
+        self._row: list[str] = []
+        self._faults: list[CellFault] = []
+        self._merged: list[MergedCells] = []
+        self._dates: list[tuple[int, int]] = []
+        self._hidden_rows, self._hidden_columns = set[int](), set[int]()
+        self._line = self._column = 0
+        self._kind = self._style = ""
+        self._has_formula = self._in_value = self._in_formula = self._is_picture = False
+        self._value: list[str] = []
+        self._formula: list[str] = []
+        self._cuts = _Cuts()
+
+    def start(self, tag: str, given: Mapping[str, str]) -> None:
+        if tag == "c":
+            self._start_cell(given)
+        elif tag == "v":
+            self._in_value = True
+        elif tag == "f":
+            self._has_formula = self._in_formula = True
+        elif tag == "row":
+            self._line = _number(given.get("r")) or self._line + 1
+            self._column, self._row = 0, []
+            if _is_true(given.get("hidden")):
+                self._hidden_rows.add(self._line)
+        elif tag == "col" and _is_true(given.get("hidden")):
+            last = min(_number(given.get("max")), MAX_COLUMNS)
+            self._hidden_columns.update(range(_number(given.get("min")), last + 1))
+        elif tag == "mergeCell":
+            self._merge(given.get("ref", ""))
+        else:
+            self._cuts.start(tag, given)
+
+    def end(self, tag: str) -> None:
+        if tag == "c":
+            self._close_cell()
+        elif tag == "v":
+            self._in_value = False
+        elif tag == "f":
+            self._in_formula = False
+        elif tag == "row" and self._row:
+            self._rows.append((self._line, self._row))
+            self._row = []
+        else:
+            self._cuts.end(tag)
+
+    def text(self, piece: str) -> None:
+        if self._in_value:
+            self._value.append(piece)
+        elif self._in_formula:
+            self._formula.append(piece)
+        else:
+            self._cuts.text(piece)
+
+    def raw(self) -> Raw:
+        """Return what was read, the rows in order of their lines."""
+        self._rows.sort(key=lambda pair: pair[0])
+        hidden = frozenset(self._hidden_rows), frozenset(self._hidden_columns)
+        return Raw(self._rows, self._faults, self._merged, self._dates, *hidden, self._pictures)
+
+    def _start_cell(self, given: Mapping[str, str]) -> None:
+        place = _CELL.match(given.get("r", ""))
+        self._column = _column(place[1]) if place else self._column + 1
+        self._kind, self._style = given.get("t", "n"), given.get("s", "0")
+        self._has_formula = self._in_value = self._in_formula = False
+        self._is_picture = self._kind == "e" and "vm" in given  # one placed in the cell
+        self._value.clear()
+        self._formula.clear()
+
+    def _merge(self, span: str) -> None:
+        """Note merged cells, such as `B2:C4`."""
+        ends = [_CELL.match(end) for end in span.split(":")]
+        if len(ends) == 2 and ends[0] and ends[1]:
+            (left, top), (right, bottom) = (end.groups() for end in ends if end)
+            merged = MergedCells(int(top), _column(left), int(bottom), _column(right))
+            self._merged.append(merged)
+
+    def _close_cell(self) -> None:
+        text = self._cell_text().strip()
+        if not text:
+            return
+        if self._column > MAX_COLUMNS or len(self._rows) > MAX_ROWS:
+            cell = f"{letters(self._column)}{self._line}"
+            raise Unreadable(
+                f"the sheet '{self._name}' has words in the cell {cell}",
+                f"a table has at most {MAX_ROWS:,} rows and {MAX_COLUMNS} columns",
+            )
+        self._row.extend([""] * (self._column - 1 - len(self._row)))
+        self._row[self._column - 1 :] = [text]
+
+    def _cell_text(self) -> str:
+        """Return the text of a cell as it is shown. Note a picture, a date, or a formula without
+        a value."""
+        raw = "".join(self._value)
+        text = self._cuts.taken() if self._kind == "inlineStr" else ""
+        if self._is_picture or "IMAGE(" in "".join(self._formula):
+            self._pictures += 1
+        elif raw:
+            form = _at(self._styled.formats, self._style)
+            text = self._styled.text(raw, self._kind, form)
+            if self._kind == "d" or (self._kind == "n" and is_date(form)):
+                self._dates.append((self._line, self._column))
+        elif self._has_formula and self._kind == "n":
+            self._faults.append(CellFault(self._line, self._column, *_UNCALCULATED))
+        return text
+
+
 class _Cuts:
     """Text in one cut or several, as the elements t and r with b and i say; what is spoken (rPh)
     is no part of it."""
 
     def __init__(self) -> None:
-        self._cuts: list[Cut] = []
-        self._cut = Cut("")
+        self._cuts: list[TextCut] = []
+        self._cut = TextCut("")
         self._inside = self._spoken = False
 
     def start(self, tag: str, given: Mapping[str, str]) -> None:
         if tag == "t":
             self._inside = not self._spoken
         elif tag == "r":
-            self._cut = Cut("")
+            self._cut = TextCut("")
         elif tag in ("b", "i") and given.get("val", "1") not in ("0", "false"):
             bold, italic = self._cut.bold or tag == "b", self._cut.italic or tag == "i"
-            self._cut = Cut("", bold, italic)
+            self._cut = TextCut("", bold, italic)
         elif tag == "rPh":
             self._spoken = True
 
@@ -258,7 +299,7 @@ class _Cuts:
     def taken(self) -> str:
         text = marked(self._cuts)
         self._cuts.clear()
-        self._cut = Cut("")
+        self._cut = TextCut("")
         return _plain(text)
 
 
@@ -274,7 +315,7 @@ def _is_true(text: str | None) -> bool:
     return text in ("1", "true")
 
 
-def _at(formats: list[str], style: str) -> str:
+def _at(formats: Sequence[str], style: str) -> str:
     number = _number(style)
     return formats[number] if number < len(formats) else ""
 
@@ -293,7 +334,7 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _shown(raw: str, kind: str, form: str, words: list[str], epoch: datetime) -> str:
+def _text_of_value(raw: str, kind: str, form: str, words: Sequence[str], epoch: datetime) -> str:
     """The text of a value as its cell shows it."""
     if kind == "s":
         number = _number(raw.strip())

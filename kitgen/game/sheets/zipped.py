@@ -76,7 +76,7 @@ def parse(archive: ZipFile, name: str, start: Start, end: End, text: End) -> Non
         raise Unreadable(f"'{name}' in the workbook is broken ({error})") from None
 
 
-class Cut(NamedTuple):
+class TextCut(NamedTuple):
     """A piece of a cell's text in one cut."""
 
     text: str
@@ -84,10 +84,10 @@ class Cut(NamedTuple):
     italic: bool = False
 
 
-def marked(cuts: Sequence[Cut]) -> str:
+def marked(cuts: Sequence[TextCut]) -> str:
     """The text of a cell with `**` and `*` round what stands out in it. A cell in one cut is
     plain: how a whole cell looks is the spreadsheet's matter."""
-    joined: list[Cut] = []
+    joined: list[TextCut] = []
     for cut in cuts:
         if joined and (joined[-1][1:] == cut[1:] or not cut.text.strip()):
             joined[-1] = joined[-1]._replace(text=joined[-1].text + cut.text)
@@ -98,7 +98,7 @@ def marked(cuts: Sequence[Cut]) -> str:
     return "".join(map(_marked, joined))
 
 
-def _marked(cut: Cut) -> str:
+def _marked(cut: TextCut) -> str:
     sign = "**" * cut.bold + "*" * cut.italic
     if not sign:
         return cut.text

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kitgen.draw.drawing import Drawing, Paint, Place, Verb
+from kitgen.draw.drawing import Drawing, Paint, PlacedDrawing, Verb
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import polyline, rectangle, shift
 from kitgen.game.problems import nearest, shown
-from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part
-from kitgen.parts.boxes.picture import told_dpi
+from kitgen.parts.blocks import Figure, Heading, Item, Paragraph, Part, TableBlock
+from kitgen.parts.boxes.picture import report_dpi
 from kitgen.parts.columns import (
     MOST_GIVEN,
     At,
@@ -25,7 +25,7 @@ from kitgen.parts.columns import (
     whole_sections,
 )
 from kitgen.parts.markup import parts
-from kitgen.parts.pictures import Fitting, Found, dpi_of, fitted, laid, size_of
+from kitgen.parts.pictures import AnyPicture, Fitting, dpi_of, fitted, picture_clip, size_of
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Run
@@ -66,7 +66,7 @@ def page_style(pen: Pen) -> PageStyle:
 def _runs(part: Part, style: PageStyle) -> Iterator[tuple[tuple[Run, ...], Style]]:
     """The words of a part with the styles that they are set in."""
     match part:
-        case Grid():
+        case TableBlock():
             for cell in part.head:
                 yield cell, style.table_head
             for row in part.rows:
@@ -116,29 +116,29 @@ def _opener(pen: Pen, given: Mapping[str, Any]) -> tuple[float, At] | None:
     if not name:
         return None
     face = pen.studio.face(name, given, pen.values)
-    return face.height_mm, lambda x, top: [Place(face, shift(x, top))]
+    return face.height_mm, lambda x, top: [PlacedDrawing(face, shift(x, top))]
 
 
 def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, At]:
     """A picture of a text: as wide as it is asked to be, or as the column is if it is fine enough
     for that; never higher than the column. Raises BoxSkipped."""
-    picture = _shown(pen, figure)
+    picture = _picture_of(pen, figure)
     wide, high = size_of(picture)
-    own = wide if isinstance(picture, Drawing) else wide / FIGURE_DPI * 25.4
-    width = figure.width_mm or min(measure, own)
+    natural_mm = wide if isinstance(picture, Drawing) else wide / FIGURE_DPI * 25.4
+    width = figure.width_mm or min(measure, natural_mm)
     width = min(width, measure, pen.frame[3] * wide / high)
     height = width * high / wide
     by = fitted(picture, (0, 0, width, height), Fitting())
-    told_dpi(pen, picture, dpi_of(picture, by), "text", figure.file)
+    report_dpi(pen, picture, dpi_of(picture, by), "text", figure.file)
 
     def at(x: float, top: float) -> list[Verb]:
         box = (x, top, width, height)
-        return [laid(picture, fitted(picture, box, Fitting()), rectangle(*box))]
+        return [picture_clip(picture, fitted(picture, box, Fitting()), rectangle(*box))]
 
     return width, height, at
 
 
-def _shown(pen: Pen, figure: Figure) -> Found:
+def _picture_of(pen: Pen, figure: Figure) -> AnyPicture:
     """The picture of a file, or the drawing of a face of the layouts: `face:name`."""
     if not figure.face:
         return pen.studio.picture(figure.file, pen.values, "text", pen.text)

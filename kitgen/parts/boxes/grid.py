@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kitgen.draw.drawing import Drawing, Place
+from kitgen.draw.drawing import Drawing, PlacedDrawing
 from kitgen.draw.geometry import Affine, Path, rectangle, rotation, shift, transformed
 from kitgen.parts.studio import BoxKind, Pen
 
@@ -31,7 +31,7 @@ def _face(pen: Pen) -> None:
         placed = placed @ Affine(-1, 0, 0, 1, face.width_mm, 0)
     by = turn @ placed if angle else placed
     if values.flag("cut"):
-        pen.recorder.clip(transformed(_die_line(pen, face), by), [Place(face, by)])
+        pen.recorder.clip(transformed(_die_line(pen, face), by), [PlacedDrawing(face, by)])
     else:
         pen.recorder.lay(face, by)
     if values.flag("keep"):

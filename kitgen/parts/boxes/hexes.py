@@ -14,7 +14,7 @@ from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import nearest
 from kitgen.parts.boxes.picture import map_ground
-from kitgen.parts.boxes.terrain import Land, Placed
+from kitgen.parts.boxes.terrain import Land, PlacedRow
 from kitgen.parts.extent import text_boxes
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
@@ -52,7 +52,7 @@ def _classes(pen: Pen, field: str, row: Any) -> Values | None:
 
 def _rows(
     pen: Pen, values: Values, field: str, columns: tuple[str, ...], which: str = "only"
-) -> list[Placed]:
+) -> list[PlacedRow]:
     """The rows of a table that has certain columns, as far as the template in `which` holds for
     them, each with its cell."""
     tables = pen.studio.view.tables
@@ -68,7 +68,7 @@ def _rows(
     chosen = []
     for row in table:
         seen = pen.studio.view.row(name, row.id)
-        if values.has(which) and not _chosen(values, which, seen):
+        if values.has(which) and not _holds_for(values, which, seen):
             continue
         for column in ("column", "row"):
             place = row[column]
@@ -79,7 +79,7 @@ def _rows(
                 )
                 raise BoxSkipped
         across, down = _shift(pen, values, seen)
-        chosen.append(Placed(seen, (int(seen["column"]) + across, int(seen["row"]) + down)))
+        chosen.append(PlacedRow(seen, (int(seen["column"]) + across, int(seen["row"]) + down)))
     return chosen
 
 
@@ -101,24 +101,26 @@ def _shift(pen: Pen, values: Values, row: Any) -> tuple[int, int]:
     return int(moved[0]), int(moved[1])
 
 
-def _field_problems(pen: Pen, cells: list[Placed], sides: list[Placed], grid: HexGrid) -> None:
-    """Report cells that stand in the table twice or lack in a row, and sides that belong to
-    no cell or are said twice, be it from both cells that share one. A box that draws no cells lays
-    things on the field of another, and is not asked."""
+def _field_problems(
+    pen: Pen, cells: list[PlacedRow], sides: list[PlacedRow], grid: HexGrid
+) -> None:
+    """Report cells that are listed twice or missing in a row, and sides that belong to no cell or
+    are listed twice, also from both cells that share one. A box that draws no cells lays things on
+    the field of another, so it is not checked."""
     values = pen.values
     if values.colour("stroke", "hairline") is None:
         return
-    told: dict[Any, Any] = {}
+    rows_seen: dict[Any, Any] = {}
     places = {placed.cell for placed in cells}
 
     def fault(row: Any, what: str, mend: str) -> None:
         values.problems.append(row_of(row).place.problem(what, mend))
 
     for row, at in cells:
-        if at in told:
-            line = row_of(told[at]).place.line
+        if at in rows_seen:
+            line = row_of(rows_seen[at]).place.line
             fault(row, f"the cell {at[0]}, {at[1]} stands on line {line} too", "keep one")
-        told.setdefault(at, row)
+        rows_seen.setdefault(at, row)
     if not values.flag("gaps"):
         for at in _holes(places, grid):
             column, line = at
@@ -151,7 +153,7 @@ def _holes(places: Collection[tuple[int, int]], grid: HexGrid) -> Iterator[tuple
             yield at
 
 
-def _chosen(values: Values, field: str, row: Any) -> bool:
+def _holds_for(values: Values, field: str, row: Any) -> bool:
     """Whether a template holds for a row of the box's tables."""
     names = {**values.names, "row": row}
     subject = f"{values.subject}, cell '{row}'"
@@ -178,11 +180,11 @@ class _RimCell(NamedTuple):
     column, of flat cells), if there is one, with the side of that cell which the two share."""
 
     centre: Point
-    beside: Placed | None = None
+    beside: PlacedRow | None = None
     shared: str = ""
 
 
-def _rim(cells: list[Placed], grid: HexGrid) -> list[_RimCell]:
+def _rim(cells: list[PlacedRow], grid: HexGrid) -> list[_RimCell]:
     """The cells around a field, each once."""
     around: dict[tuple[int, int], _RimCell] = {}
     taken = {_rounded(grid.centre(*placed.cell)) for placed in cells}
@@ -240,7 +242,7 @@ class _Field(NamedTuple):
         middle = shift(centre[0] - face.width_mm / 2, centre[1] - face.height_mm / 2)
         self.faces.append((face, middle))
 
-    def side(self, centre: Point, mark: Placed) -> None:
+    def side(self, centre: Point, mark: PlacedRow) -> None:
         """The line or the face of a side's class."""
         row = mark.row
         look = _classes(self.pen, "side_classes", row)
@@ -262,7 +264,7 @@ class _Field(NamedTuple):
         )
         self.lines.shape(self.grid.side(centre, side), paint)
 
-    def _joins_cells(self, face: Drawing, mark: Placed) -> None:
+    def _joins_cells(self, face: Drawing, mark: PlacedRow) -> None:
         """Report a face that reaches from centre to centre where one of the two is not there."""
         row, at, side = mark.row, mark.cell, mark.side.name
         ends = [at, self.grid.beside(*at, side)]
@@ -272,7 +274,7 @@ class _Field(NamedTuple):
             mend = "let it join two cells, or give it a face that ends at the side"
             self.pen.values.problems.append(row_of(row).place.problem(what, mend))
 
-    def rim(self, cells: list[Placed], sides: list[Placed]) -> None:
+    def rim(self, cells: list[PlacedRow], sides: list[PlacedRow]) -> None:
         """The cells around the field, and on them the marks of the cell beside, the side that the
         two share apart: a crest that reaches the field's edge runs on to where it is cut."""
         for rim_cell in _rim(cells, self.grid):
@@ -315,12 +317,12 @@ def _hexmap(pen: Pen) -> None:
         field.side(grid.centre(*mark.cell), mark)
     room = _room(pen, grid, cells)
     paper = -room[0], -room[1], pen.width_mm, pen.height_mm
-    beyond = _beyond(pen, grid, cells)
+    beyond = _land_around(pen, grid, cells)
     land = Land(
         pen,
         grid,
         cells,
-        _around(cells, grid) if beyond else [],
+        _rings_around(cells, grid) if beyond else [],
         sides,
         lambda of: _rows(pen, of, "table", marks, "when"),
         beyond or paper,
@@ -330,7 +332,7 @@ def _hexmap(pen: Pen) -> None:
     _lay_down(pen, field, cells, land.recorder, room, beyond)
 
 
-def _beyond(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box | None:
+def _land_around(pen: Pen, grid: HexGrid, cells: list[PlacedRow]) -> Box | None:
     """Return the box of the land around the field, in the field's millimetres; None if it ends with
     it."""
     if not pen.values.has("beyond"):
@@ -343,33 +345,33 @@ def _beyond(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box | None:
     return -left, -top, wide + left + right, high + top + foot
 
 
-def _size(cells: list[Placed], grid: HexGrid) -> tuple[float, float]:
+def _size(cells: list[PlacedRow], grid: HexGrid) -> tuple[float, float]:
     columns = max(placed.cell[0] for placed in cells) + 1
     return grid.size(columns, max(placed.cell[1] for placed in cells) + 1)
 
 
-def _around(cells: list[Placed], grid: HexGrid) -> list[Placed]:
+def _rings_around(cells: list[PlacedRow], grid: HexGrid) -> list[PlacedRow]:
     """Two rings of cells outside a field, each with the row of a cell of the field beside it: the
     land goes on as it is there."""
     known = {placed.cell: placed for placed in cells}
-    rings: list[Placed] = []
+    rings: list[PlacedRow] = []
     straight = [name for name in grid.sides if name in ("E", "W", "N", "S")]
     ways = [*straight, *(name for name in grid.sides if name not in straight)]
     for _ in range(2):
-        ring: dict[tuple[int, int], Placed] = {}
+        ring: dict[tuple[int, int], PlacedRow] = {}
         for cell in sorted(known):
             for name in grid.sides:
                 far = grid.beside(*cell, name)
                 if far in known or far in ring:
                     continue
                 near = next(known[b] for w in ways if (b := grid.beside(*far, w)) in known)
-                ring[far] = Placed(near.row, far)
+                ring[far] = PlacedRow(near.row, far)
         rings += ring.values()
         known |= ring
     return rings
 
 
-def _room(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box:
+def _room(pen: Pen, grid: HexGrid, cells: list[PlacedRow]) -> Box:
     """Return the box of the field: in the middle of its box, or from its corner as far as the box
     reaches."""
     values = pen.values
@@ -387,7 +389,7 @@ def _room(pen: Pen, grid: HexGrid, cells: list[Placed]) -> Box:
 
 
 def _lay_down(
-    pen: Pen, field: _Field, cells: list[Placed], land: Recorder, room: Box, beyond: Box | None
+    pen: Pen, field: _Field, cells: list[PlacedRow], land: Recorder, room: Box, beyond: Box | None
 ) -> None:
     """The field with the land under its grid into its room."""
     x, y, wide, high = room
@@ -407,7 +409,7 @@ def _lay_down(
     pen.recorder.lay(field.drawing(wide, high, far), at)
 
 
-def _cells_path(grid: HexGrid, cells: list[Placed]) -> Path:
+def _cells_path(grid: HexGrid, cells: list[PlacedRow]) -> Path:
     """The outlines of all cells, which together are that of the field by the winding rule."""
     centres = (grid.centre(*placed.cell) for placed in cells)
     return tuple(segment for centre in centres for segment in grid.cell(centre))

@@ -18,7 +18,7 @@ from kitgen.draw.drawing import (
     Drawing,
     Field,
     Paint,
-    Place,
+    PlacedDrawing,
     Shape,
     Spot,
     Text,
@@ -83,7 +83,7 @@ CLEAR_MM = 0.9
 borders."""
 LEAST_PIECE_MM = 1.0
 LETTER_EM = 1.15
-"""Relief leaves a square of so many ems round each letter of a name along a curve."""
+"""Side, in ems, of the square that relief leaves free round each letter of a name."""
 SEA_BORDER_MM = 0.4
 """Default width of a border between two seas."""
 GLOBE_MM = 0.18
@@ -119,7 +119,7 @@ class _Look(NamedTuple):
 ROAD = (("soft", 1.0), ("paper", 0.6))
 """A road is a pale line between two dark ones: colours and widths in mm, from below."""
 LABEL_REACH_MM = 40.0
-"""No label, for which drawn mountains leave room, is farther from its area."""
+"""Greatest distance of a label from its area, so that drawn mountains leave room for it."""
 
 
 def _map(pen: Pen) -> None:
@@ -204,7 +204,7 @@ def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
         label = pen.studio.face(look.label, {**given, "size": size}, pen.values)
         across, down = middle(label)
         placed = area, label, x - across, y - down
-        ink = _around(*placed[1:])
+        ink = _label_ink(*placed[1:])
         fits = whole(label, size) and all(inside(box, area) for box in ink)
         return placed, fits, room(area, ink, look.pieces) if fits else 0
 
@@ -289,7 +289,7 @@ def _show(
     table = values.text("areas", "areas")
     pen.recorder.fields.append(Field(spots, shift(x - left, y - top), table))
     if values.has("window"):
-        placed = Place(whole, shift(x - left, y - top))
+        placed = PlacedDrawing(whole, shift(x - left, y - top))
         pen.recorder.clip(rectangle(x, y, width, height), [placed])
     else:
         pen.recorder.place(whole, x, y)
@@ -371,7 +371,7 @@ def _grounds(
     coast = [
         line
         for (a, b), lines in drawn.borders.items()
-        if b and looks[a].sea != looks[b].sea and not _grouped(drawn, a, b)
+        if b and looks[a].sea != looks[b].sea and not _rounds_islands(drawn, a, b)
         for line in lines
     ]
     shore = _chains(coast)
@@ -408,7 +408,7 @@ def _grounds(
     return verbs
 
 
-def _grouped(drawn: AreaMap, a: str, b: str) -> bool:
+def _rounds_islands(drawn: AreaMap, a: str, b: str) -> bool:
     """Whether a border of land and water runs around a group of islands."""
     return any(name in drawn.areas and drawn.areas[name].islands for name in (a, b))
 
@@ -500,7 +500,7 @@ def _names(pen: Pen, relief: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
 
 
 def _letter_box(letter: Text) -> Box:
-    """Around a turned letter, with a little air."""
+    """Return the box around a turned letter, with a little air."""
     reach = LETTER_EM * letter.size_pt * MM_PER_PT
     turn = math.radians(letter.angle)
     x, y = letter.x + 0.25 * reach * math.sin(turn), letter.y - 0.25 * reach * math.cos(turn)
@@ -533,7 +533,7 @@ def _relief(
         for id_, extent in extents.items():
             if any(overlap(box, extent) for box in around):
                 clear.setdefault(id_, []).extend(letters)
-    whole = [box for _, label, left, top in labels for box in _around(label, left, top)]
+    whole = [box for _, label, left, top in labels for box in _label_ink(label, left, top)]
     courses = (river_path(line, whole) for line in relief.rivers)
     water = [
         Shape(path, Paint(fill=colour["sea_line"]))
@@ -566,7 +566,7 @@ def _globe(
     window: Box,
 ) -> Iterator[Verb]:
     """The lines of the globe, such as the equator, off all that labels and letters say."""
-    clear = [box for _, label, left, top in labels for box in _around(label, left, top)]
+    clear = [box for _, label, left, top in labels for box in _label_ink(label, left, top)]
     clear += [_letter_box(letter) for course in names for letter in course]
     paint = Paint(stroke=pen.values.theme.colours["sea_line"], width_mm=GLOBE_MM)
     for line in relief.lines:
@@ -575,7 +575,7 @@ def _globe(
             yield Shape(path, paint)
 
 
-def _around(label: Drawing, left: float, top: float) -> list[Box]:
+def _label_ink(label: Drawing, left: float, top: float) -> list[Box]:
     """The box of all that a label says; none for an empty one."""
     ink = ink_box(label)
     return [_widened((left + ink[0], top + ink[1], ink[2], ink[3]))] if ink else []
@@ -601,7 +601,7 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         if not b:
             continue
         kind = coast if looks[a].sea != looks[b].sea else sea if looks[a].sea else land
-        if kind is coast and _grouped(drawn, a, b):
+        if kind is coast and _rounds_islands(drawn, a, b):
             edge = looks[b if looks[a].sea else a].edge or colour["coast"]
             groups.append(Shape(_chains(list(lines)), Paint(stroke=edge, width_mm=0.5)))
             continue
@@ -683,7 +683,9 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) ->
     listed = values.expression("ways")
     if isinstance(listed, str) or not isinstance(listed, Iterable):
         raise values.fault("'ways' is no list", "write a table with 'area' and 'to'", "ways")
-    ink = {area.id: box for area, label, left, top in labels for box in _around(label, left, top)}
+    ink = {
+        area.id: box for area, label, left, top in labels for box in _label_ink(label, left, top)
+    }
     ends: dict[tuple[str, str], tuple[Point, Point]] = {}
     for row in listed:
         try:

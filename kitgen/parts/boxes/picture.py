@@ -12,11 +12,11 @@ from kitgen.parts.pictures import (
     FITS,
     LEAST_DPI,
     SHARP_DPI,
+    AnyPicture,
     Fitting,
-    Found,
     dpi_of,
     fitted,
-    laid,
+    picture_clip,
 )
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import Values
@@ -42,14 +42,14 @@ def _picture(pen: Pen) -> None:
         _share(values, "valign", ("top", "middle", "bottom")),
     )
     by = fitted(picture, box, how)
-    told_dpi(pen, picture, dpi_of(picture, by), "file")
+    report_dpi(pen, picture, dpi_of(picture, by), "file")
     if engrave:
         picture = _engraved(pen, picture, by)
     path, even_odd = _mask(pen) if values.has("mask") else (outline_of(pen), True)
-    pen.recorder.verbs.append(laid(picture, by, path, how.crop)._replace(even_odd=even_odd))
+    pen.recorder.verbs.append(picture_clip(picture, by, path, how.crop)._replace(even_odd=even_odd))
 
 
-def named_picture(pen: Pen, field: str, flat: bool = False) -> Found | None:
+def named_picture(pen: Pen, field: str, flat: bool = False) -> AnyPicture | None:
     """The picture that a field names, read `flat` where it is to be engraved; None where it names
     none. Raises BoxSkipped."""
     name = pen.values.text(field, "").strip()
@@ -58,7 +58,7 @@ def named_picture(pen: Pen, field: str, flat: bool = False) -> Found | None:
     return pen.studio.picture(name, pen.values, field, flat=flat)
 
 
-def _engraved(pen: Pen, picture: Found, by: Affine) -> Drawing:
+def _engraved(pen: Pen, picture: AnyPicture, by: Affine) -> Drawing:
     """The drawing in the strokes of an engraver, at the size it is printed in."""
     values = pen.values
     if not isinstance(picture, Drawing):
@@ -86,14 +86,14 @@ def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
     if picture is None:
         return []
     by = fitted(picture, box, Fitting(focus=_focus(pen.values)))
-    told_dpi(pen, picture, dpi_of(picture, by), "picture")
-    return [laid(picture, by, path)._replace(even_odd=False)]
+    report_dpi(pen, picture, dpi_of(picture, by), "picture")
+    return [picture_clip(picture, by, path)._replace(even_odd=False)]
 
 
-def told_dpi(pen: Pen, picture: Found, dpi: float, field: str, named: str = "") -> None:
-    """Say of a picture that is printed with so many pixels to an inch whether that is enough:
-    raises BoxSkipped if not, and says so of what is doubtful once for each file and size. `named`
-    is how the text of the pen names it, where it stands in one."""
+def report_dpi(pen: Pen, picture: AnyPicture, dpi: float, field: str, named: str = "") -> None:
+    """Report a picture that is printed with too few pixels to an inch: raises BoxSkipped if it is a
+    fault, and adds a doubt, once for each file and size, if it is not sharp. `named` is its name in
+    the pen's text, if it stands in one."""
     values = pen.values
     least = values.number("dpi", LEAST_DPI, low=1) if "dpi" in values.fields else LEAST_DPI
     if isinstance(picture, Drawing) or dpi >= (least if "dpi" in values.fields else SHARP_DPI):

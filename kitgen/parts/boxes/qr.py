@@ -69,11 +69,11 @@ def _rows(payload: str, version: int, level: int) -> list[str]:
 def modules(payload: str, side_mm: float) -> tuple[int, Path]:
     """Return the number of modules on a side of the code, and the dark ones as one path: a
     rectangle for each run in a row, in modules. Raises ValueError as `matrix` does."""
-    return _drawn(payload, *_strongest(payload, side_mm))
+    return _draw_code(payload, *_strongest(payload, side_mm))
 
 
 @lru_cache(maxsize=1024)
-def _drawn(payload: str, version: int, level: int) -> tuple[int, Path]:
+def _draw_code(payload: str, version: int, level: int) -> tuple[int, Path]:
     """The same code is printed in several sizes."""
     rows = _rows(payload, version, level)
     path: list[Segment] = []

@@ -51,7 +51,7 @@ def _breadth(grid: HexGrid, number: int) -> float:
     return 0.3 * grid.side_mm * (1 + number)
 
 
-class Placed(NamedTuple):
+class PlacedRow(NamedTuple):
     """A row of a table and the cell in which it stands."""
 
     row: Any
@@ -62,19 +62,19 @@ class Placed(NamedTuple):
         return Side(self.cell, str(self.row["side"]))
 
 
-Reader = Callable[[Values], list[Placed]]
+Reader = Callable[[Values], list[PlacedRow]]
 
 
 class Land(NamedTuple):
-    """What layers are drawn from and onto: the cells and sides of a map, how the rows of another
-    table are read, the paper as it will be cut, and a recorder; both in the map's own
+    """Sources and target of the layers of land: the cells and sides of a map, a reader for the rows
+    of another table, the paper as it will be cut, and a recorder, both in the map's own
     millimetres. `around` are cells outside the field over which its land goes on."""
 
     pen: Pen
     grid: HexGrid
-    cells: list[Placed]
-    around: list[Placed]
-    sides: list[Placed]
+    cells: list[PlacedRow]
+    around: list[PlacedRow]
+    sides: list[PlacedRow]
     read: Reader
     cut: Box
     recorder: Recorder
@@ -103,7 +103,7 @@ class Land(NamedTuple):
         values = pen.values
         return Values(node.items, values.names, values.theme, subject, node.place, values.problems)
 
-    def _chosen(self, rows: Iterable[Placed], values: Values, field: str) -> list[Placed]:
+    def _chosen(self, rows: Iterable[PlacedRow], values: Values, field: str) -> list[PlacedRow]:
         """The rows for which a template holds; all of them without one."""
         if not values.has(field):
             return list(rows)
@@ -289,11 +289,11 @@ class Land(NamedTuple):
         ]
 
     def _colours(self, values: Values, field: str) -> list[str]:
-        found = [each.colour(field) for each in self._each(values, field)]
-        return [colour for colour in found if colour]
+        colours = [each.colour(field) for each in self._each(values, field)]
+        return [colour for colour in colours if colour]
 
     @property
-    def _all(self) -> list[Placed]:
+    def _all(self) -> list[PlacedRow]:
         return [*self.cells, *self.around]
 
     def _patchwork(self, values: Values) -> None:
@@ -405,7 +405,9 @@ class Land(NamedTuple):
         faces = self._faces(values)
         step = values.number("step", low=0.3, high=1000) if faces else 1.0
         apart = values.number("beside", 2.0, low=0, high=1000)
-        stands = [place for line in ways if faces for place in terrain.beside(line, step, apart)]
+        stands = [
+            place for line in ways if faces for place in terrain.places_beside(line, step, apart)
+        ]
         for number, (x, y) in enumerate(sorted(stands, key=lambda place: place[1])):
             face = faces[number % len(faces)]
             self.recorder.lay(face, shift(x - face.width_mm / 2, y - face.height_mm / 2))
@@ -425,7 +427,7 @@ class Land(NamedTuple):
                 stands = shift(x - face.width_mm / 2, y - face.height_mm / 2)
                 self.recorder.lay(face, rotation(degrees, (x, y)) @ stands)
 
-    def _known(self, rows: list[Placed], values: Values) -> list[Side]:
+    def _known(self, rows: list[PlacedRow], values: Values) -> list[Side]:
         for row in rows:
             if row.side.name not in self.grid.sides:
                 names = ", ".join(self.grid.sides)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kitgen.draw.drawing import Place, Recorder
+from kitgen.draw.drawing import PlacedDrawing, Recorder
 from kitgen.draw.geometry import rotation
 from kitgen.game.problems import shown
 from kitgen.parts.markup import inline_runs
@@ -88,7 +88,9 @@ def _text(pen: Pen) -> None:
     if angle:
         reach = max(abs(value) for value in (x, y, x + width, y + height))
         turned = Recorder(verbs).drawing("turned", pen.width_mm, pen.height_mm, bleed_mm=reach)
-        pen.recorder.verbs.append(Place(turned, rotation(angle, (x + width / 2, y + height / 2))))
+        pen.recorder.verbs.append(
+            PlacedDrawing(turned, rotation(angle, (x + width / 2, y + height / 2)))
+        )
     else:
         pen.recorder.verbs.extend(verbs)
 

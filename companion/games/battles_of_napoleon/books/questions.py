@@ -15,10 +15,10 @@ from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.actions import ACTS
 from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, SECTION, Said
 from companion.games.battles_of_napoleon.combat.assaults import may
-from companion.games.battles_of_napoleon.field import BACK, FORWARD
+from companion.games.battles_of_napoleon.field import FORWARD
 from companion.games.battles_of_napoleon.hexes import Hex
-from companion.games.battles_of_napoleon.movement.movement import Move
 from companion.games.battles_of_napoleon.movement.moves import UnitMove, most_hexes
+from companion.games.battles_of_napoleon.movement.whither import ON_FOOT, goals
 from companion.games.battles_of_napoleon.play import PAGES, Play, sat
 from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
 from companion.games.battles_of_napoleon.verbs import VERBS
@@ -91,8 +91,8 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
     rows, data = [], {}
     for act in ACTS:
         found = actions.why_not(play, state, key, act)
-        if found and act in ATTACKS and _at(play, state, unit, act):
-            found = []  # a second shot, or another target of a mass charge
+        if found and act in (*ATTACKS, actions.MOVE) and _at(play, state, unit, act):
+            found = []  # a second shot, another target of a mass charge, or back to its group
         later = [] if not found else actions.unable(play, state, key, act)
         at = None if found else _at(play, state, unit, act)
         nobody = act in ATTACKS and at == []
@@ -130,7 +130,7 @@ def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | N
     if unit.hex is None or (not unit.facing and unit.formation):
         return None
     if act == actions.MOVE and not play.world.units[unit.card].rifles:
-        return [hex_text(goal) for goal in _goals(play, state, unit)]
+        return _goals(play, state, unit)
     if act not in ATTACKS:
         return None
 
@@ -140,17 +140,16 @@ def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | N
     return [play.world.label(e.id) for e in others if may(play, state, act, unit.id, e.id)]
 
 
-def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[Hex]:
-    assert unit.hex is not None
-    near = set(unit.hex.neighbours())
-    near |= {place for one in near for place in one.neighbours()} - {unit.hex}
-
-    def open_to(goal: Hex, way: str) -> bool:
-        move = Move(moves=(UnitMove(unit.id, way, hex=goal),))
-        return not move.refusals(play, state)
-
-    inside = (goal for goal in sorted(near) if battlefield.inside(play.world, state, goal))
-    return [goal for goal in inside if any(open_to(goal, way) for way in (FORWARD, BACK))]
+def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
+    """Each hex to which a unit may move, as it is typed: with a facing where it cannot keep its
+    own."""
+    found = dict[Hex, str]()
+    for way in ON_FOOT:
+        for goal in goals(play, state, UnitMove(unit.id, way)):
+            if goal.hex is not None:
+                facing = f" {goal.facing}" if goal.facing else ""
+                found.setdefault(goal.hex, f"{hex_text(goal.hex)}{facing}")
+    return [found[goal] for goal in sorted(found)]
 
 
 def _against_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:

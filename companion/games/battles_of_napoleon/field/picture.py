@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.games.battles_of_napoleon.field.ground import ground_of
 from companion.games.battles_of_napoleon.hexes import Hex
-from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.world import World
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Ready
 
@@ -15,10 +15,9 @@ SIGNS = "♣#%=&@"
 """Signs for the kinds of terrain that are not open, in the order of the game's table."""
 
 
-def field(play: Play, state: NapoleonState) -> list[Block]:
+def field(world: World, state: NapoleonState) -> list[Block]:
     """Units with their facing, commanders who stand alone, terrain and hills, as far as hexes are
     known."""
-    world = play.world
     ground = ground_of(world, state.scenario)
     plain = {key for key in world.terrain if key.startswith("open")}
     present = [key for key in world.terrain if key in ground.terrain.values() and key not in plain]

@@ -9,7 +9,13 @@ from dataclasses import replace
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import Draft, one_word
 from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
-from companion.games.battles_of_napoleon.hexes import CORNERS, Hex, distance, within
+from companion.games.battles_of_napoleon.hexes import (
+    CORNERS,
+    Hex,
+    corners_between,
+    distance,
+    within,
+)
 from companion.games.battles_of_napoleon.movement.moves import (
     STAY,
     STAYS,
@@ -51,7 +57,8 @@ def ways(draft: Draft, unit: Unit) -> list[UnitMove]:
 
 def goals(play: Play, state: NapoleonState, move: UnitMove) -> list[UnitMove]:
     """A move to each hex that it may lead to, where the books know from where: what lies before
-    the unit first, then what it turns to."""
+    the unit first, then what it turns to. A hex where the unit cannot keep its facing comes with
+    the first one that it can take."""
     unit = state.units[move.unit]
     if unit.hex is None or move.hex is not None or move.way not in ON_FOOT:
         return []
@@ -59,8 +66,18 @@ def goals(play: Play, state: NapoleonState, move: UnitMove) -> list[UnitMove]:
     near = within(start, most_hexes(play, state, unit, move.way))
     near.sort(key=lambda place: (distance(start, place), place not in ahead, place))
     inside = [place for place in near if battlefield.inside(play.world, state, place)]
-    found = [replace(move, hex=goal) for goal in inside]
-    return [one for one in found if not refused(play, state, one, False)]
+    found = (_turned(play, state, replace(move, hex=goal)) for goal in inside)
+    return [one for one in found if one is not None]
+
+
+def _turned(play: Play, state: NapoleonState, move: UnitMove) -> UnitMove | None:
+    """A move to a hex as it is allowed: without a turn, else with the least one."""
+    facing = state.units[move.unit].facing
+    turns = sorted(CORNERS, key=lambda one: corners_between(facing, one)) if facing else []
+    if move.facing:
+        turns = []
+    ways = [move, *(replace(move, facing=corner) for corner in turns if corner != facing)]
+    return next((one for one in ways if not refused(play, state, one, False)), None)
 
 
 def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list[UnitMove]:

@@ -15,7 +15,7 @@ from companion.games.through_the_ages.effects.questions import Answer, Question
 from companion.games.through_the_ages.effects.ranking import selected
 from companion.games.through_the_ages.ledger import SACRIFICED
 from companion.games.through_the_ages.politics_state import Job, Resolution, War
-from kitgen.game.effects import Change, Effect
+from kitgen.game.effects import CardEffect, Change
 
 OPTION = "option"
 
@@ -107,11 +107,11 @@ def _change(book: Book) -> Change:
     return _effect(book).changes[0]
 
 
-def _effect(book: Book) -> Effect:
+def _effect(book: Book) -> CardEffect:
     resolution = book.state.affairs.resolution
     assert resolution is not None
     return _effects(book, resolution.card)[resolution.jobs[0].effect]
 
 
-def _effects(book: Book, card: str) -> tuple[Effect, ...]:
+def _effects(book: Book, card: str) -> tuple[CardEffect, ...]:
     return book.world.military[card].effects

@@ -11,7 +11,7 @@ from companion.games.through_the_ages.effects.ranking import SELECTORS
 from companion.games.through_the_ages.world import MilitaryCard, World
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
-from kitgen.game.effects import Effect
+from kitgen.game.effects import CardEffect
 
 ROLES = {
     "event": frozenset[str](),
@@ -40,7 +40,7 @@ def _fault(card: MilitaryCard, reason: str) -> str:
     return text.format(table=card.table, card=card.id, reason=reason)
 
 
-def _unknown(effects: Iterable[Effect], roles: frozenset[str]) -> Iterator[str]:
+def _unknown(effects: Iterable[CardEffect], roles: frozenset[str]) -> Iterator[str]:
     for effect in effects:
         for word in (*effect.who, *effect.chooser):
             if word.removeprefix("!") not in SELECTORS.keys() | roles:

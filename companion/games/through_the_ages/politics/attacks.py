@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.games.through_the_ages import military_hand
-from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.action import AgesAction, Draft, WhenDue
 from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.pending import due_war
@@ -255,7 +255,7 @@ class FightWar(AgesAction):
     """The war that is due: the attacker names what is given up; in the last round that decides it
     (pp. 17-18)."""
 
-    gate = gates.WhenDue("fight", "wars")
+    gate = WhenDue("fight", "wars")
     units: Counts = field(
         UNITS,
         N_("The units that are given up, for example: 2 warriors 1 knights; or 'none'."),
@@ -348,7 +348,7 @@ def _defences(draft: Draft) -> list[Force]:
 class Defend(AgesAction):
     """The answer to an attack: units given up, and defence cards against an aggression (p. 13)."""
 
-    gate = gates.WhenDue("defend", "aggression")
+    gate = WhenDue("defend", "aggression")
     inputs: ClassVar[Mapping[str, Field]] = {
         "force": Field(
             FORCE,

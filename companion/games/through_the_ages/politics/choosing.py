@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from companion.games.through_the_ages import scoring
-from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.action import AgesAction, Draft, WhenDue
 from companion.games.through_the_ages.effects import resolution, transfers
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.effects.questions import (
@@ -19,7 +19,6 @@ from companion.games.through_the_ages.effects.questions import (
     read_priced,
 )
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import gates
 from companion.games.through_the_ages.politics.narration import (
     open_question,
     question_text,
@@ -262,7 +261,7 @@ def _cards_or_none(asked: Question, draft: actions.Draft[Any, Any]) -> Vocabular
 class Choose(AgesAction):
     """One answer after the other, each to the question that is open then."""
 
-    gate = gates.WhenDue("choose", "cards")
+    gate = WhenDue("choose", "cards")
     inputs: ClassVar[Mapping[str, Field]] = {
         "answer": Field(
             ANSWER,

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from companion.games.through_the_ages import military_hand
-from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.action import AgesAction, Draft, WhenDue
 from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.effects.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.ledger import COLONY
@@ -57,7 +57,7 @@ def _bids(draft: Draft) -> list[int]:
 class Bid(AgesAction):
     """Bids for a territory in turn order, 0 for whoever passes (p. 12)."""
 
-    gate = gates.WhenDue("bid", "territory")
+    gate = WhenDue("bid", "territory")
     inputs: ClassVar[Mapping[str, Field]] = {
         "bid": Field(BID, N_("The bids in turn order, for example: 3, pass, 4."), legal=_bids)
     }
@@ -210,7 +210,7 @@ def _send_text(draft: Draft) -> str:
 class Send(AgesAction):
     """Units and colonisation cards that go to the territory that was won (p. 12)."""
 
-    gate = gates.WhenDue("send", "territory")
+    gate = WhenDue("send", "territory")
     inputs: ClassVar[Mapping[str, Field]] = {
         "force": Field(
             FORCE, N_("Units and cards, for example: 1 warriors 1 bonus ii."), legal=_sendable

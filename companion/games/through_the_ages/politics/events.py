@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from companion.games.through_the_ages import military_hand, scoring
-from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.action import AgesAction, Draft, WhenDue
 from companion.games.through_the_ages.effects import resolution
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import EFFECT, PREPARED
@@ -276,7 +276,7 @@ def _draw_revealed(draft: Draft, seed: int | None) -> tuple[str, ...]:
 class Reveal(AgesAction):
     """Which event or territory was turned, or which events are shown or scored."""
 
-    gate = gates.WhenDue("reveal", "politics")
+    gate = WhenDue("reveal", "politics")
     cards: tuple[str, ...] = field(
         CARDS,
         N_("The cards, with commas."),

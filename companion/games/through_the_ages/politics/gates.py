@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from companion.games.through_the_ages import military_hand
 from companion.games.through_the_ages.ledger import COLONY
-from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.world import UNIT
@@ -39,35 +38,12 @@ def acting(play: Play, state: TtaState) -> list[Refusal]:
     return []
 
 
-def answering(play: Play, state: TtaState, command: str, rule: str) -> list[Refusal]:
-    """A refusal unless this very answer is due."""
-    if state.over:
-        return play.closed(state)
-    found = pending(play.world, state)
-    if found is not None and found.command == command:
-        return []
-    reason = _("Nothing of the kind is due now")
-    allowed = due(play.world, state) or _("'status' says what is")
-    return [play.refuse(rule, reason, allowed)]
-
-
 @dataclass(frozen=True, slots=True)
 class AsPoliticalAction:
     """Open while the political action of the turn may be used."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return acting(play, state)
-
-
-@dataclass(frozen=True, slots=True)
-class WhenDue:
-    """Open when the answer of a command is due; `rule` names the page."""
-
-    command: str
-    rule: str
-
-    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        return answering(play, state, self.command, self.rule)
 
 
 def settler(play: Play, state: TtaState) -> str:

@@ -12,10 +12,11 @@ from companion.games.through_the_ages.pacts import of_player
 from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics.gates import settler
+from companion.games.through_the_ages.politics.words import goods_text
 from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import MILDER, POLITICS, TtaState
 from companion.table.codec import plain
-from companion.table.i18n import N_, _, ngettext
+from companion.table.i18n import N_, _
 
 if TYPE_CHECKING:
     from companion.games.through_the_ages.effects.questions import Question
@@ -32,9 +33,7 @@ def thing(play: Play, key: str) -> str:
 
 def things(play: Play, key: str, count: int) -> str:
     """`1 resource`, `2 resources`, `2 Drama`."""
-    if key == "resource":
-        return ngettext("{n} resource", "{n} resources", count).format(n=count)
-    return f"{count} {thing(play, key)}"
+    return goods_text(key, count) or f"{count} {thing(play, key)}"
 
 
 def open_question(play: Play, state: TtaState) -> Question | None:

@@ -17,17 +17,33 @@ from companion.games.through_the_ages.world import FOOD, RESOURCE, World
 from companion.table import actions
 from companion.table.actions import Ask, Input
 from companion.table.errors import UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import one_of
 from companion.table.words import Vocabulary, parse_counts, plain, read_number
 
 PASS = (N_("pass"), "-", "0")
+POINTS = "points"
 BONUS = ("bonus", N_("defence"), N_("colonisation"))
 GOODS: Mapping[str, tuple[str, ...]] = {
     FOOD: (N_("food"),),
     RESOURCE: (N_("resources"), N_("resource")),
-    "points": (N_("science points"),),
+    POINTS: (N_("science points"),),
 }
+SOME = (1, 2, 5)
+"""Counts whose forms are all that a language has."""
+
+
+def goods_text(key: str, count: int) -> str:
+    """`1 resource`, `2 resources`, `1 science point`; empty for what is no goods."""
+    if key == FOOD:
+        text = ngettext("{n} food", "{n} food", count)
+    elif key == RESOURCE:
+        text = ngettext("{n} resource", "{n} resources", count)
+    elif key == POINTS:
+        text = ngettext("{n} science point", "{n} science points", count)
+    else:
+        return ""
+    return text.format(n=count)
 
 
 def parts_of(text: str) -> list[str]:
@@ -189,4 +205,5 @@ def thing_words(world: World, question: Question) -> Vocabulary:
     for key in question.options:
         if key not in names:
             names[key] = [form for word in GOODS.get(key, (key,)) for form in (_(word), word)]
+            names[key] += [goods_text(key, n).removeprefix(f"{n} ") or key for n in SOME]
     return Vocabulary.of(_("things to choose from"), names)

@@ -10,7 +10,7 @@ from ages_parts import LANGUAGES, figure, game, kit, parts, texts, walked
 
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.game.model import Row
-from kitgen.kit.making import Made
+from kitgen.kit.making import MadePart
 from kitgen.parts.typography import tidy
 
 FOOT = ("copies", "marked_3", "marked_4", "confidence", "edition")
@@ -25,7 +25,7 @@ CARDS = (
 )
 
 
-def card_faces(lang: str) -> list[tuple[Row, Made]]:
+def card_faces(lang: str) -> list[tuple[Row, MadePart]]:
     """Every printed face of a card with its row."""
     return [
         (game().table(table)[one.id.rpartition("/")[2]], one)

@@ -1,0 +1,173 @@
+"""The field of a battle as it is shown on screens: units in their formation and facing, commanders,
+orders, objectives, as far as their hexes are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from companion.games.battles_of_napoleon import view
+from companion.games.battles_of_napoleon.field.ground import ground_of
+from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import (
+    COLUMN,
+    DISORDERED,
+    GOOD,
+    LIMBERED,
+    LINE,
+    MOUNTED,
+    OPEN_ORDER,
+    ROUTED,
+    SQUARE,
+    UNLIMBERED,
+    UNSEEN,
+    NapoleonState,
+    Unit,
+)
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.i18n import _
+from companion.table.scene import Board, Card, Scene, Sign, Spread, Standing
+from kitgen.game.printed import printed_parts
+
+PIECE_MM = 27.0
+"""Size of a unit on a poster, whose hexes are 40 mm across."""
+_PLATES: Mapping[str, tuple[str, bool]] = {
+    COLUMN: ("plates-infantry", True),
+    LINE: ("plates-infantry", False),
+    SQUARE: ("plates-square", True),
+    OPEN_ORDER: ("plates-square", False),
+    MOUNTED: ("plates-cavalry", True),
+    UNLIMBERED: ("plates-guns", True),
+    LIMBERED: ("plates-guns", False),
+}
+"""Formation -> the part that prints it, and whether it is on the front."""
+_MARKERS: Mapping[str, str] = {DISORDERED: "disorder", ROUTED: "rout"}
+
+
+def scene(play: Play, state: NapoleonState, seat: str) -> Scene:
+    """Return the field with all that is known of it, the hand of a seat, and the card played last.
+    What stands on no known hex is told beside the board."""
+    field = _board(play, state)
+    return Scene((field,) if field else (), tuple(_cards(play, state, seat)))
+
+
+def _board(play: Play, state: NapoleonState) -> Board | None:
+    world = play.world
+    words = state.scenario.split("-")
+    boards = (part.id for part in printed_parts(Path(world.game.folder)) if part.kind == "board")
+    part = next((id for id in boards if id.rpartition("-")[2] in words), None)
+    if part is None:
+        return None
+    ground = ground_of(world, state.scenario)
+    here = [unit for unit in state.units.values() if unit.hex is not None and not unit.gone]
+    return Board(
+        (part,),
+        world.name("scenarios", state.scenario),
+        pieces=tuple(_standing(play, state, here)),
+        signs=tuple(_signs(play, state, here)),
+        tells={place_of(at): tuple(_told(play, state, at)) for at in ground.terrain},
+        names={place_of(at): hex_text(at) for at in ground.terrain},
+        piece_mm=PIECE_MM,
+    )
+
+
+def place_of(place: Hex) -> str:
+    """Return the name that the printed field has for a hex."""
+    return f"{place.column},{place.row}"
+
+
+def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Standing]:
+    blocks_of = {
+        (str(row["nation"]), str(row["arm"]), str(row["colour"]), str(row["number"])): row.id
+        for row in play.world.game.tables["blocks"]
+    }
+    groups = play.world.game.tables["scenario_groups"].by_id
+    numbers: dict[str, int] = {}
+    for unit in state.units.values():
+        numbers[unit.group] = number = numbers.get(unit.group, 0) + 1
+        if unit not in units or unit.hex is None:
+            continue
+        group = state.groups[unit.group]
+        row = groups.get(f"{state.scenario}.{unit.group}")
+        colour = str(row["colour"] or "neutral") if row else "neutral"
+        block = blocks_of.get((group.nation, group.arm, colour, str(number)), "")
+        part, front = _PLATES.get(unit.formation, ("", True))
+        if part and block:
+            yield Standing(
+                place_of(unit.hex),
+                f"{part}/{block}",
+                says=_says(play, unit),
+                side="front" if front and unit.state != ROUTED else "back",
+                turn=60.0 * CORNERS.index(unit.facing) if unit.facing else 0.0,
+                key=unit.id,
+            )
+
+
+def _says(play: Play, unit: Unit) -> str:
+    """`F1a: 4, column, N`."""
+    world = play.world
+    words = [world.name("formations", unit.formation) if unit.formation else ""]
+    words.append(world.name("facings", unit.facing) if unit.facing else "")
+    words.append(world.name("unit_states", unit.state) if unit.state != GOOD else "")
+    return ", ".join(filter(None, (f"{world.label(unit.id)}: {unit.figures}", *words)))
+
+
+def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign]:
+    """Yield each unit's name with its figures, what lies on it, commanders, and who holds an
+    objective."""
+    world = play.world
+    for unit in units:
+        assert unit.hex is not None
+        where, nation = place_of(unit.hex), state.nation_of(unit.id)
+        label = f"{world.label(unit.id)} {unit.figures}"
+        yield Sign(where, label, _says(play, unit), seat=nation, key=unit.id)
+        if unit.state in _MARKERS:
+            says = world.name("unit_states", unit.state)
+            yield Sign(where, "", says, "warning", icon=_MARKERS[unit.state])
+        if unit.fatigued:
+            yield Sign(where, "", _("tired"), "quiet", icon="hourglass")
+    for post, officer in state.officers.items():
+        if officer.hex is not None:
+            says = _("commander {name}").format(name=view.leader(play, state, post))
+            yield Sign(place_of(officer.hex), "", says, seat=officer.nation, icon="officer")
+    for key, owner in state.objectives.items():
+        row = world.game.tables["objectives"].by_id.get(f"{state.scenario}.{key}")
+        if row is not None and "column" in row.values:
+            where = place_of(Hex(int(str(row["column"])), int(str(row["row"]))))
+            name = world.name("objectives", f"{state.scenario}.{key}")
+            says = _("{objective}: {nation}").format(objective=name, nation=world.nation(owner))
+            yield Sign(where, "", says, seat=owner, icon="flag")
+
+
+def _told(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
+    """Yield the terrain of a hex and, of each unit there, its order and what lies on it."""
+    world, ground = play.world, ground_of(play.world, state.scenario)
+    level = ground.level.get(place, 0)
+    terrain = world.name("terrain", ground.terrain[place])
+    yield _("{terrain}, level {n}").format(terrain=terrain, n=level) if level else terrain
+    for unit in state.units.values():
+        if unit.hex == place and not unit.gone:
+            group = state.groups[unit.group]
+            text = _("{group}: order {order}")
+            yield text.format(group=world.label(group.id), order=view.order_text(play, group))
+            if notes := view.notes(play, state, unit):
+                yield f"{world.label(unit.id)}: {'; '.join(notes)}"
+
+
+def _cards(play: Play, state: NapoleonState, seat: str) -> Iterator[Spread]:
+    for nation, hand in state.hands.items():
+        if nation == seat and hand:
+            cards = tuple(_card(play, card) for card in hand)
+            yield Spread(
+                _("Hand: {nation}").format(nation=play.world.nation(nation)), cards, nation
+            )
+    if state.discard:
+        yield Spread(_("Played last"), (_card(play, state.discard[-1]),))
+
+
+def _card(play: Play, card: str) -> Card:
+    if card == UNSEEN:
+        first = play.world.game.tables["event_cards"].rows[0].id
+        return Card(f"event-cards/{first}", _("a card face down"), "back")
+    return Card(f"event-cards/{card}", play.world.name("event_cards", card), key=card)
