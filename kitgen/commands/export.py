@@ -122,7 +122,7 @@ def export_command(
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
     kind = _format_of(kind, print_shop)
     _check_dpi(what, kind, dpi)
-    wish = _face_settings(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
+    settings = _face_settings(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
     if print_shop and preset:
         raise misused(f"--preset {preset} wants colours of a screen; leave out --print-shop")
     _check_pdf(kind, together, standard)
@@ -140,7 +140,7 @@ def export_command(
             made, shop = _make_wanted(loaded, language, ink, (kinds or usual, wanted), progress)
             task = _Task(loaded, language, ink, folder, progress, inks)
             if what == FACES:
-                lines, stopped = _export_faces(task, made, wish, kind, (anyway, together))
+                lines, stopped = _export_faces(task, made, settings, kind, (anyway, together))
             elif sheets:
                 lines, stopped = (
                     _export_cut(task, made, shop, sheets._replace(lang=language), kiss),
@@ -196,16 +196,20 @@ class _Task(NamedTuple):
 
 
 def _export_faces(
-    task: _Task, made: Sequence[MadePart], wish: FaceSettings, kind: str, ticks: tuple[bool, bool]
+    task: _Task,
+    made: Sequence[MadePart],
+    settings: FaceSettings,
+    kind: str,
+    ticks: tuple[bool, bool],
 ) -> tuple[tuple[str, ...], str]:
     """Return the lines to print, and the reason if nothing was made. `ticks`: whether to export
     even with text near the cut, and whether to put faces together in few files."""
     anyway, together = ticks
 
-    laid = lay_out(made, wish)
+    laid = lay_out(made, settings)
     stopped = ""
     if not laid.faces or (laid.near and not anyway):
-        stopped = _why_nothing(bool(laid.faces), wish.maker)
+        stopped = _why_nothing(bool(laid.faces), settings.maker)
     else:
         info = DocumentInfo(task.game.title(task.lang), task.lang)
         press = Press(task.ink, print_shop(*task.inks) if task.inks else None)
