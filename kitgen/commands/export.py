@@ -113,10 +113,10 @@ def export_command(
     _check_choice("--as", what, (FACES, CUT, *PROGRAMS))
     _check_choice("--ink", ink, INKS)
     of_faces = {"--format": kind, "--bleed": bleed, "--preset": preset, "--anyway": anyway}
-    _only_for(FACES, what, {**of_faces, "--print-shop": print_shop, "--together": together})
-    _only_for("tts", what, {"--base-url": base_url})
+    _refuse_misplaced(FACES, what, {**of_faces, "--print-shop": print_shop, "--together": together})
+    _refuse_misplaced("tts", what, {"--base-url": base_url})
     of_cut = {"--paper": paper, "--marks": marks, "--inset": inset, "--duplex": duplex}
-    _only_for(CUT, what, {**of_cut, "--kiss": kiss})
+    _refuse_misplaced(CUT, what, {**of_cut, "--kiss": kiss})
     if base_url and not base_url.startswith(("http://", "https://")):
         raise misused(f"--base-url is '{base_url}'; write an address, https://…")
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
@@ -261,7 +261,7 @@ def _export_screen(
     return lines
 
 
-def _only_for(what: str, asked: str, options: Mapping[str, object]) -> None:
+def _refuse_misplaced(what: str, asked: str, options: Mapping[str, object]) -> None:
     """Refuse options that mean nothing for what is asked for."""
     for option, given in options.items():
         if given and asked != what:

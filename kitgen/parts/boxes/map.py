@@ -124,7 +124,7 @@ LABEL_REACH_MM = 40.0
 """Greatest distance of a label from its area, so that drawn mountains leave room for it."""
 
 
-def _map(pen: Pen) -> None:
+def _draw_map(pen: Pen) -> None:
     values, studio = pen.values, pen.studio
     tables = studio.view.tables
     try:
@@ -808,5 +808,5 @@ MAP = BoxKind(
         {"file", "areas", "borders", "classes", "relief", "names", "name_style"}
         | {"window", "ways", "picture", "focus", "dpi", "sea_border"}
     ),
-    _map,
+    _draw_map,
 )
