@@ -36,8 +36,9 @@ test-browser: setup
 	  { echo "chromedriver is missing: apt-get install chromium-driver" >&2; exit 1; }
 	BROWSER_TESTS=required $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/serve/test_browser_*.py
 
-# The promises of README and docs, tried with the installed wheel on whole games; it takes its packages
-# from the index, and fails where there is none. Phones in a real browser go their longer ways, too.
+# The promises of README and docs, tried with the installed program on whole games; it takes its packages
+# from the index, and fails where there is none. Phones in a real browser go their longer ways, too;
+# where a browser is missing, no page is looked at.
 walks: setup
 	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests/walks tests/serve
 
