@@ -25,9 +25,9 @@ def test_the_net_is_under_every_game() -> None:
 
 @pytest.mark.parametrize("game", WALKS)
 def test_no_words_break_a_game(game: str) -> None:
-    told = fish(game, WALKS[game], STEPS, seed=2)
+    told = fish(game, int(0.6 * WALKS[game]), STEPS, seed=2)
     for outcome in ("done", "refused", "wrong"):
-        assert sum(n for what, n in told.items() if what.endswith(outcome)) > 5, told
+        assert sum(n for what, n in told.items() if what.endswith(outcome)) > 3, told
 
 
 @pytest.mark.slow
