@@ -2,7 +2,7 @@
 
 import { make, words } from './common.js';
 import { get } from './link.js';
-import { about, Board } from './board.js';
+import { about, Board, drawingOf } from './board.js';
 
 let scene = null, version = -1, shown = '', chosenPlace = '';
 const SCENE = document.body.classList.contains('screen') ? '/api/table/scene' : '/api/scene'; // the big screen shows no secret of whoever opens it
@@ -91,10 +91,10 @@ export function tile(cards, { says, choose, more }) {
   return button;
 }
 
-const isRead = async (card) => (await about(scene.faces[card.piece.split('/')[0]])).pieces[card.piece].height_mm > READ_MM;
+const isRead = async (card) => (await about(drawingOf(scene, card.piece))).pieces[card.piece].height_mm > READ_MM;
 
 async function face(card) {
-  const part = card.piece.split('/')[0], address = scene.faces[part], { pieces } = await about(address);
+  const address = drawingOf(scene, card.piece), { pieces } = await about(address);
   const drawn = pieces[card.piece];
   return address + (drawn[card.side] || drawn.front);
 }
