@@ -25,7 +25,7 @@ kit: setup
 	$(BIN)/kitgen build $(GAME) --lang $(LANGUAGE) --paper $(PAPER)
 
 test: setup
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --ignore tests/walks
 
 # The pages in a real browser, the long evenings too. Where Chromium and its driver are missing it
 # says so and fails; on Debian and Ubuntu they come by `apt-get install chromium chromium-driver`.
@@ -36,10 +36,11 @@ test-browser: setup
 	  { echo "chromedriver is missing: apt-get install chromium-driver" >&2; exit 1; }
 	BROWSER_TESTS=required $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/serve/test_browser_*.py
 
-# The promises of README and docs, tried with the installed wheel on whole games; it takes its packages
-# from the index, and fails where there is none.
+# The promises of README and docs, tried with the installed program on whole games; it takes its packages
+# from the index, and fails where there is none. Phones in a real browser go their longer ways, too;
+# where a browser is missing, no page is looked at.
 walks: setup
-	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests/walks
+	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests/walks tests/serve
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from browsers import Browsers
 from games_to_try import GAMES, SIXTH, Copy, Kit
 from hypothesis import HealthCheck, settings
 
@@ -22,8 +23,10 @@ from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
-# A busy machine is no fault of what is tested.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A busy machine is no fault of what is tested. Every run tries other examples: few at a time do.
+settings.register_profile(
+    "patient", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("patient")
 
 # A session is safe from a loss of power, which no test brings about: none need wait for the disk.
@@ -71,6 +74,14 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Kit]:
         return known[game, lang]
 
     return kit
+
+
+@pytest.fixture(scope="session")
+def browsers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browsers]:
+    """One program for all tests of a process that need a browser; it starts with the first."""
+    found = Browsers(tmp_path_factory.mktemp("profile"))
+    yield found
+    found.quit()
 
 
 @pytest.fixture

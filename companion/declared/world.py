@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.declared.cards import UNSEEN, Cards
 from companion.declared.state import State, state_class
-from companion.table import codec
+from companion.table import codec, play
 from companion.table.catalogue import ListedAction
 from companion.table.i18n import _, learn
 from companion.table.names import COUNTED, Named
@@ -158,10 +158,5 @@ class World(Named):
         return ""
 
 
-class Play:
+class Play(play.Play[World]):
     """Argument of every rule: the world of the game."""
-
-    __slots__ = ("world",)
-
-    def __init__(self, world: World) -> None:
-        self.world = world

@@ -59,8 +59,7 @@ class News:
         """Say to all pages of a seat that it is theirs no more."""
         for ear in self._ears.values():
             if ear.seat == seat:
-                _put(ear, "event: left\ndata: {}\n\n")
-                _put(ear, None)
+                _put(ear, "event: left\ndata: {}\n\n", None)
 
     def close(self) -> None:
         """End all streams. May be called from a signal."""
@@ -100,11 +99,14 @@ class News:
             self._number += 1
 
 
-def _put(ear: _Ear, text: str | None) -> None:
-    """A word for a page; who is slow hears the last one only."""
-    while ear.words.qsize() > 1:
-        ear.words.get_nowait()
-    ear.words.put_nowait(text)
+def _put(ear: _Ear, *words: str | None) -> None:
+    """Put the last words for a page in the place of those that it has not heard; None ends its
+    stream, and nothing is said after that."""
+    waiting: list[str | None] = []
+    while not ear.words.empty():
+        waiting.append(ear.words.get_nowait())
+    for word in waiting if None in waiting else words:
+        ear.words.put_nowait(word)
 
 
 def _news(version: int, line: int) -> str:

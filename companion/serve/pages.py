@@ -219,8 +219,8 @@ def words() -> Mapping[str, str]:
         "answer_for": _("Answer in place of {names}"),
         "waiting_for": _("Waiting for {names}"),
         "nobody_there": _(
-            "Nobody has this seat: {names}. Take it on a phone, or let the keeper or the laptop "
-            "act for it."
+            "Nobody sits there: {names}. Somebody may take the seat on a phone; else the keeper or "
+            "the laptop acts for it."
         ),
         "whole_board": _("The whole board"),
         "who": _("Who are you?"),

@@ -4,21 +4,23 @@ kept as events."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.table import lexicon
 from companion.table.actions import Action, Draft
 from companion.table.arguments import ANYWAY, Args
 from companion.table.asking import answered, event_of
-from companion.table.codec import read
+from companion.table.codec import plain, read
 from companion.table.context import Context
-from companion.table.errors import CompanionError, Refusal, UsageError
+from companion.table.errors import CompanionError, Refusal, RefusedError, UsageError
 from companion.table.events import ABOUT, BECAUSE, UNFIT, Event
 from companion.table.i18n import _
 from companion.table.inputs import all_the_same
 from companion.table.lazy import Place, kind_at
+from companion.table.names import Named
+from companion.table.play import Play
 from companion.table.prompts import Asker
-from companion.table.reply import Reply
+from companion.table.reply import Block, Reply
 from companion.table.rules import Choice, Step
 from companion.table.scene import Scene
 from companion.table.seen import SEAT
@@ -27,7 +29,6 @@ from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
-    from companion.table.names import Named
     from companion.table.rules import Topic
     from kitgen.game import Game
 
@@ -81,13 +82,6 @@ def refuse_to_leave(
     all_the_same(action.leaves(draft.play, known), asker)
 
 
-class Play(Protocol):
-    """Argument of every rule of a game."""
-
-    @property
-    def world(self) -> Named: ...
-
-
 class ActionRules(Generic[S]):
     """The half of `companion.table.rules.Rules` that games do not differ in: events are actions,
     found by their kind, and names come from a folder. A game adds `play`, `choices`, `charts`,
@@ -95,7 +89,7 @@ class ActionRules(Generic[S]):
 
     __slots__ = ()
 
-    play: Play
+    play: Play[Named]
 
     @property
     def state_kind(self) -> type[S]:
@@ -212,6 +206,77 @@ class ActionRules(Generic[S]):
             return event
         about = {name: event.data[name] for name in ABOUT if name in event.data}
         return event_of(event.kind, seen).having(**about)
+
+    # -- states ----------------------------------------------------------------------------------
+
+    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> S:
+        """See `Rules.begin`."""
+        settled = self.settled(choices)
+        if given is None:
+            return self.first_state(settled)
+        state = self.load({**given, "choices": settled})
+        if found := self.impossible(state):
+            raise RefusedError(found)
+        return state
+
+    def first_state(self, choices: Mapping[str, str]) -> S:
+        """Return the set-up of a game whose choices are all settled."""
+        raise NotImplementedError
+
+    def impossible(self, state: S) -> Sequence[Refusal]:
+        """Return the reasons why a state that was written by hand can be on no table."""
+        return ()
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """See `Rules.dump`."""
+        document: dict[str, Any] = plain(state)
+        return document
+
+    def load(self, document: Mapping[str, Any]) -> S:
+        """See `Rules.load`. What the document leaves out is as at the start."""
+        try:
+            return self.read({**document, "choices": self.settled(document.get("choices"))})
+        except (AttributeError, TypeError, ValueError, KeyError) as error:
+            message = _("The state cannot be read: {error}.")
+            raise CompanionError(message.format(error=error)) from error
+
+    def read(self, document: Mapping[str, Any]) -> S:
+        """Return the state of a document that `dump` wrote or that somebody edited. Raises
+        ValueError naming the first thing that cannot be used."""
+        raise NotImplementedError
+
+    def document(self, state: S) -> Mapping[str, Any]:
+        """See `Rules.document`."""
+        return self.dump(state)
+
+    # -- what is told ----------------------------------------------------------------------------
+
+    def describe(self, before: S, event: Event) -> tuple[str, str]:
+        """See `Rules.describe`."""
+        action = self.action(event)
+        if action is None:
+            return "", event.kind
+        seat = action.who(before)
+        return self.play.world.seat(seat) if seat else "", action.told(self.at(before), before)
+
+    def report(self, before: S, event: Event, after: Step[S]) -> Reply:
+        """See `Rules.report`: what the action tells, then what follows from it."""
+        action, play = self.action(event), self.at(before)
+        assert action is not None
+        blocks = [*action.report(play, before, after), *self.follows(before, event, after)]
+        data = {
+            "event": event.kind,
+            **action.outcome(play, before),
+            "entries": [entry.document() for entry in after.entries],
+            "status": self.document(after.state),
+        }
+        return Reply(data, blocks)
+
+    def follows(self, before: S, event: Event, after: Step[S]) -> Iterable[Block]:
+        """Return what stands below an action's own report: figures, the end, the next phase."""
+        return ()
+
+    # -- the folder ------------------------------------------------------------------------------
 
     @property
     def game(self) -> str:

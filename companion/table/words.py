@@ -121,10 +121,10 @@ class Vocabulary:
         return {key: _compared(self._at_home(key)) for key in self.ids}
 
     @cached_property
-    def _most_spaces(self) -> int:
-        """Most spaces between the words of a name."""
+    def most_words(self) -> int:
+        """Most words that a name has."""
         names = (name for spelled in self._plain.values() for name in spelled)
-        return max((name.count(" ") for name in (*names, *self.whole)), default=0)
+        return max((name.count(" ") + 1 for name in (*names, *self.whole)), default=1)
 
     def _at_home(self, key: str) -> list[str]:
         own = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
@@ -146,8 +146,10 @@ class Vocabulary:
         """The ids that a query may mean, by the strictest reading that gives any."""
         if query in self.ids:
             return [query]
+        if len(query.split()) > 2 * self.most_words:  # signs between words are no words
+            return []
         word = plain(query)
-        if not word or word.count(" ") > self._most_spaces:
+        if not word or word.count(" ") >= self.most_words:
             return []
 
         def beginning(name: str) -> bool:

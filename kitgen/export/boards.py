@@ -55,7 +55,7 @@ Look = tuple[tuple[str, str], ...]
 
 ROOMS_MM = (20.0, 16.0, 12.5, 9.0, 6.0, 3.0)
 """Radii that pieces would like to have free about them, the best first."""
-FAR = 6.0
+FAR = 12.0
 """Millimetres away from an area's label that outweigh one more of radius."""
 
 CARDS = ("cards", "aids")

@@ -70,7 +70,14 @@ def test_a_hundred_tokens_side_by_side_hide_nothing() -> None:
     assert ink_of([drawn(page)], same_ink).black == pytest.approx(10000, rel=0.1)
 
 
-@pytest.mark.parametrize("game", ["lantern-barges", "axis-allies", "battles-of-napoleon"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "lantern-barges",
+        pytest.param("axis-allies", marks=pytest.mark.slow),
+        pytest.param("battles-of-napoleon", marks=pytest.mark.slow),
+    ],
+)
 def test_a_kit_takes_the_ink_that_its_pages_show(
     game: str, kits: Callable[[str, str], Kit]
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +74,19 @@ class Browsers:
             self._driver.switch_to.window(window)
             self._seen = window
         return self._driver
+
+    @contextmanager
+    def lent(self, width: int, height: int, mobile: bool = False) -> Iterator[Any]:
+        """The driver, which looks at a new browser with a window of this size in pixels; what the
+        browser knew is forgotten afterwards."""
+        context, window = self.opened()
+        try:
+            driver = self.at(window)
+            sized(driver, width, height, mobile)
+            driver.get_log("browser")  # what was said before is no fault of the next page
+            yield driver
+        finally:
+            self.closed(context)
 
     def closed(self, context: str) -> None:
         """End a browser and forget all that it knew."""

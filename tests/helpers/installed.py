@@ -35,19 +35,16 @@ class NotInstalled(Exception):
 
 
 def install(folder: Path) -> Path:
-    """Build the wheel and install it into a new virtual environment with its dependencies, which
-    come from the package index; the folder of its commands. Raises NotInstalled."""
-    wheels, home = folder / "wheels", folder / "venv"
+    """Install the program into a new virtual environment as README tells, with its dependencies
+    from the package index; the folder of its commands. Raises NotInstalled."""
+    home = folder / "venv"
     bin = home / ("Scripts" if os.name == "nt" else "bin")
     quiet = ("--quiet", "--no-compile", "--disable-pip-version-check")
-    steps = [
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)],
-        [sys.executable, "-m", "venv", str(home)],
-        [str(bin / "python"), "-m", "pip", "install", *quiet, "--find-links", str(wheels)],
-    ]
-    for number, step in enumerate(steps):
-        more = list(map(str, wheels.glob("*.whl"))) if number == 2 else []
-        ended = subprocess.run([*step, *more], cwd=SOURCE, capture_output=True, text=True)
+    for step in (
+        (sys.executable, "-m", "venv", str(home)),
+        (str(bin / "python"), "-m", "pip", "install", *quiet, "."),
+    ):
+        ended = subprocess.run(step, cwd=SOURCE, capture_output=True, text=True)
         if ended.returncode:
             raise NotInstalled(f"{' '.join(step[1:4])}: {ended.stderr.strip()[-600:]}")
     return bin

@@ -373,14 +373,24 @@ def in_one(points: Iterable[Point], boxes: Iterable[Box], spare_mm: float = 0.0)
     )
 
 
+def engravings(board: Drawing) -> list[list[Point]]:
+    """The corners of each ship, whale and wave that is drawn on open water."""
+    found = []
+    for verb in board.verbs:
+        if isinstance(verb, PlacedDrawing) and verb.drawing.name.endswith(".ornament"):
+            wide, high = verb.drawing.width_mm, verb.drawing.height_mm
+            found.append([verb.by(x, y) for x in (0, wide) for y in (0, high)])
+    return found
+
+
 @pytest.mark.parametrize("sheet", ["a4", "letter"])
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", sorted({game for game, _ in MOST_TILES}))
 def test_no_seam_of_tiles_runs_through_what_is_printed_on_a_board(
     game: str, lang: str, sheet: str
 ) -> None:
-    """Labels, panels and the compass, each line of text, names of hexes, and names along curves as
-    a whole."""
+    """Labels, panels and the compass, each line of text, names of hexes, names along curves and
+    engravings as a whole."""
     loaded = load_game(game)
     maps = [one for one in boards(game, lang) if one.fields]
     for board, most in zip(maps, MOST_TILES[game, sheet], strict=True):
@@ -389,6 +399,7 @@ def test_no_seam_of_tiles_runs_through_what_is_printed_on_a_board(
         assert not tiling.cut_boxes
         assert not close_to_seams(board, tiling)
         whole, shown = [(0, 0, board.width_mm, board.height_mm)], [t.visible for t in tiling.tiles]
+        assert all(in_one(corners, shown, 0.1) for corners in engravings(board))
         cut = [
             text.string
             for text, corners in text_corners(board)

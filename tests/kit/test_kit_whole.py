@@ -26,13 +26,14 @@ from kitgen.press.papers import paper
 KitOf = Callable[[str, str], Kit]
 OTHERS = {
     ("axis-allies", "cs"),
+    ("battles-of-napoleon", "en"),
     ("battles-of-napoleon", "cs"),
     ("game-of-thrones", "en"),
     ("pacific-1940", "cs"),
     ("through-the-ages", "cs"),
 }
-"""Kits that wait for the long tests: every face of every kit is drawn and checked elsewhere, and
-here each game and each language is printed."""
+"""Kits that wait for the long tests: every face of every kit is drawn elsewhere, and here each
+language and most games are printed."""
 ENGRAVED = {("through-the-ages", "en")}
 """Kits whose pages take long to be read. Names on their cards are looked at face by face, too."""
 

@@ -49,29 +49,22 @@ def counted(manifest: dict[str, Any]) -> list[int]:
     return sheets
 
 
-@pytest.mark.parametrize("game", TABLE)
-def test_sheets_are_as_many_as_is_told(game: str, kits: Callable[[str, str], Kit]) -> None:
-    sheets = counted(kits(game, "en").manifest)
-    assert TABLE[game][:-1] == [*sheets, sum(sheets)]
-
-
 LETTER_ADVICE = {"pacific-1940": 1}
 """Pages of advice more than on A4."""
 
 
-@pytest.mark.parametrize("game", TABLE)
-def test_pieces_take_as_many_sheets_of_letter_as_is_told(game: str) -> None:
-    """All but the advice, whose pages a whole build counts among the long tests."""
-    loaded, options = load_game(GAMES[game]), Options("en", paper("letter"))
+def pieces(game: str, size: str, advice: int) -> list[int]:
+    """The sheets of a kit on paper of a size as they are laid out, with its pages of advice."""
+    loaded, options = load_game(GAMES[game]), Options("en", paper(size))
     shop, made = kit(game, "en")
     files = [
         press_parts(kind, [one for one in made if one.plan.file == kind], shop, options, loaded)
         for kind in KINDS[:-1]
     ]
-    sheets = counted(
+    return counted(
         {
             "files": [{"kind": file.kind, "pages": len(file.sheets)} for file in files]
-            + [{"kind": "print-me", "pages": TABLE[game][-3] + LETTER_ADVICE.get(game, 0)}],
+            + [{"kind": "print-me", "pages": advice}],
             "parts": [
                 {"kind": file.kind, "pages": pages, "faces": one.sides}
                 for file in files
@@ -79,7 +72,30 @@ def test_pieces_take_as_many_sheets_of_letter_as_is_told(game: str) -> None:
             ],
         }
     )
-    assert TABLE[game][-1] == sum(sheets)
+
+
+@pytest.mark.parametrize("game", TABLE)
+def test_pieces_take_as_many_sheets_as_is_told(game: str) -> None:
+    """Without printing them; the pages of advice come from whole builds."""
+    *kinds, advice, total, on_letter = TABLE[game]
+    assert pieces(game, "a4", advice) == [*kinds, advice]
+    assert sum(kinds) + advice == total
+    assert sum(pieces(game, "letter", advice + LETTER_ADVICE.get(game, 0))) == on_letter
+
+
+PRINTED = ("axis-allies", "pacific-1940", "through-the-ages")
+"""Kits that other tests print, too."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game in PRINTED else pytest.mark.slow) for game in TABLE],
+)
+def test_sheets_of_a_build_are_as_many_as_is_told(
+    game: str, kits: Callable[[str, str], Kit]
+) -> None:
+    sheets = counted(kits(game, "en").manifest)
+    assert TABLE[game][:-1] == [*sheets, sum(sheets)]
 
 
 @pytest.mark.slow
@@ -107,7 +123,7 @@ def test_sums_are_those_of_the_table() -> None:
     assert tiles + booklets + boards + rest == a4 - sum(row[-3] for row in TABLE.values())
 
 
-@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("cs", marks=pytest.mark.slow)])
 def test_ink_cuts_and_the_cupboard_are_told(lang: str, kits: Callable[[str, str], Kit]) -> None:
     said = _said(kits("through-the-ages", lang).folder)
     for words in {

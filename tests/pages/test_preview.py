@@ -13,7 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from browsers import browser_only, opened_browser
+from browsers import Browsers, browser_only
 from games_to_try import SIXTH, Copy
 from previews import Served, next_event
 from sample_art import game
@@ -352,10 +352,9 @@ def test_a_fault_is_told_in_the_terminal_and_on_the_page(copy: Copy, browser: An
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    driver = opened_browser(tmp_path_factory.mktemp("profile"), 1280, 860, mobile=False)
-    yield driver
-    driver.quit()
+def browser(browsers: Browsers) -> Iterator[Any]:
+    with browsers.lent(1280, 860) as driver:
+        yield driver
 
 
 def waited(browser: Any, script: str, *given: str) -> Any:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import browser_only, opened_browser, sized
+from browsers import Browsers, browser_only, sized
 from games_to_try import SIXTH
 from PIL import Image
 from previews import Served, next_event, offspring
@@ -210,13 +210,10 @@ return !making && form.querySelector('.how.done') && images.every((image) => ima
 
 
 @browser_only
-def test_a_browser_has_something_made_and_shows_it(
-    served: Served, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_a_browser_has_something_made_and_shows_it(served: Served, browsers: Browsers) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
-    browser = opened_browser(tmp_path_factory.mktemp("profile"), 1280, 860, mobile=False)
-    try:
+    with browsers.lent(1280, 860) as browser:
         browser.get(f"{served.address}?lang=cs&tab=exports")
         wait = WebDriverWait(browser, 60)
         form = browser.find_element("css selector", '[data-export="faces"]')
@@ -257,5 +254,3 @@ def test_a_browser_has_something_made_and_shows_it(
         told = '[data-export="faces"] .result'
         wait.until(lambda page: "5000" in page.find_element("css selector", told).text)
         assert browser.get_log("browser") == []
-    finally:
-        browser.quit()

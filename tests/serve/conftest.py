@@ -1,4 +1,4 @@
-"""Browsers for the tests of pages: one program for all tests of a process, each phone by itself."""
+"""Phones for the tests of pages, each a browser by itself."""
 
 from __future__ import annotations
 
@@ -7,13 +7,6 @@ from collections.abc import Callable, Iterator
 import pytest
 from browsers import Browsers
 from pocket import HEIGHT, WIDTH, Phone
-
-
-@pytest.fixture(scope="session")
-def browsers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browsers]:
-    found = Browsers(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.quit()
 
 
 @pytest.fixture

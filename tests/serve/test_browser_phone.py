@@ -15,7 +15,7 @@ from recorded.table import Table
 from selenium.webdriver.common.keys import Keys
 
 NARROW, HIGH = 320, 640
-SERIOUS = ("serious", "critical")
+SERIOUS = ("moderate", "serious", "critical")
 NOT_THIS = ".question-card .row button:last-child"
 
 pytestmark = browser_only
@@ -281,6 +281,23 @@ def test_what_the_other_side_must_do_leads_only_the_keeper(
         one.shows("Send it like this?")
     finally:
         assert served.end() == 0
+
+
+def test_a_battle_is_sound_on_the_phones_of_both_sides(
+    ussr: Phone, served: Served, typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do("--session war next combat --anyway")
+    germany = phone(NARROW, HIGH).join(served.address, "germany")
+    ussr.begin("battle", area="Ukraine", forces="2 infantry v 2 infantry 1 tank")
+    sound(ussr)
+    for face in (1, 6):
+        ussr.tap(f"form.ask .key:nth-child({face})")
+    ussr.send()
+    germany.shows("Defender (Germany)", "choose from")
+    ussr.shows("Waiting for Germany")
+    for side in (ussr, germany):
+        sound(side)
+        narrow(side)
 
 
 @pytest.mark.slow

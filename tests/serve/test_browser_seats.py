@@ -43,9 +43,9 @@ def test_both_phones_of_a_seat_and_the_big_screen_hear_of_the_second(
     typed.do("next")
     served = Served(typed.folder, "war")
     screen = big_screen(phone(1280, 720), served.address)
-    screen.shows("Waiting for Soviet Union", "Nobody has this seat: Soviet Union.")
+    screen.shows("Waiting for Soviet Union", "Nobody sits there: Soviet Union.")
     germany = speaks(phone(), served.address, "cs").join(served.address, "germany")
-    germany.shows("Na tomto místě nikdo nesedí: Sovětský svaz.")
+    germany.shows("Nikdo tam nesedí: Sovětský svaz.")
     first = speaks(phone(), served.address, "cs").join(served.address, "ussr")
     for one in (screen, germany):
         one.until(partial(taken, one), "somebody sits there")

@@ -94,6 +94,7 @@ def test_what_is_half_filled_stays_when_others_go_on(french: Phone, typed: Table
     assert set(french.run(FILLED)) == {"half", True}
 
 
+@pytest.mark.walk
 def test_dice_of_ten_sides_stand_in_two_rows(french: Phone) -> None:
     fired(french)
     tops = french.run(
@@ -133,6 +134,7 @@ def test_a_second_tap_says_nothing_and_what_waits_is_not_begun_anew(
     assert sum("fire" in str(line["text"]) for line in typed.do("log --json").json["lines"]) == 1
 
 
+@pytest.mark.walk
 def test_the_keeper_answers_in_place_of_whoever_is_asked(
     french: Phone, served: Served, phone: Callable[..., Phone]
 ) -> None:
@@ -156,6 +158,7 @@ def test_the_keeper_answers_in_place_of_whoever_is_asked(
     french.until(lambda: french.kind == "send", "the last word")
 
 
+@pytest.mark.walk
 def test_what_the_table_has_left_behind_waits_for_nobody(
     french: Phone, served: Served, phone: Callable[..., Phone], typed: Table
 ) -> None:
@@ -169,6 +172,7 @@ def test_what_the_table_has_left_behind_waits_for_nobody(
     french.until(lambda: french.kind == "dice", "the question again")
 
 
+@pytest.mark.walk
 def test_two_phones_of_a_seat_and_an_undone_line(
     french: Phone, served: Served, phone: Callable[..., Phone], typed: Table
 ) -> None:
@@ -241,6 +245,7 @@ def test_a_defence_is_told_once_to_who_waits_and_offered_once_to_who_defends(
         assert served.end() == 0
 
 
+@pytest.mark.walk
 def test_a_figure_in_the_first_column_keeps_its_title(
     phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,6 +271,7 @@ def test_a_figure_in_the_first_column_keeps_its_title(
         assert served.end() == 0
 
 
+@pytest.mark.walk
 def test_what_the_seat_dialog_cannot_do_is_said(french: Phone) -> None:
     french.go("books")
     french.tap("#open-seat")

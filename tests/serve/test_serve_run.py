@@ -126,6 +126,54 @@ def test_a_head_is_bounded_also_where_it_comes_in_one_breath(
     assert served.end() == 0
 
 
+def test_whatever_comes_over_a_line_is_answered_and_the_table_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Raw bytes that no browser sends: none is a fault of the program, and none holds it up."""
+    Table(tmp_path, monkeypatch).do("new game-of-thrones --session war")
+    served = Served(tmp_path, "war")
+    host = served.address.removeprefix("http://").rstrip("/")
+    name, _colon, port = host.partition(":")
+    at, json_of = f"Host: {host}\r\n", "Content-Type: application/json\r\n"
+    post = f"POST /api/join HTTP/1.1\r\n{at}{json_of}"
+    bodies = (
+        "[" * 30_000,
+        '{"code":NaN}',
+        '{"code":' + "9" * 5000 + "}",
+        '{"code":"\\ud800"}',
+        "1",
+    )
+    queries = "&".join(f"a{n}={n}" for n in range(2000))
+    sent = [
+        *(f"{post}Content-Length: {len(body)}\r\n\r\n{body}" for body in bodies),
+        f"{post}Content-Length: -1\r\n\r\n",
+        f"{post}Content-Length: {'9' * 40}\r\n\r\n",
+        f"{post}Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+        f"GET /?{queries} HTTP/1.1\r\n{at}\r\n",
+        f"GET /static/..%2fseats.py HTTP/1.1\r\n{at}\r\n",
+        f"GET /rules/%00%ff HTTP/1.1\r\n{at}\r\n",
+        f"GET /board/x/..%2f..%2fetc HTTP/1.1\r\n{at}\r\n",
+        f"GET / HTTP/1.1\r\n{at}" + "X: a\r\n" * 3000 + "\r\n",
+        f"GET / HTTP/1.1\r\n{at}Host: evil\r\n\r\n",
+        f"GET /api/now HTTP/1.1\r\n{at}Cookie: table=\xff\xfe\r\n\r\n",
+        f"GET /api/news HTTP/1.1\r\n{at}Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "\x16\x03\x01 no HTTP\r\n\r\n",
+        f"BREW / HTTP/1.1\r\n{at}\r\n",
+    ]
+
+    def status(text: str) -> int:
+        with closing(socket.create_connection((name, int(port)), timeout=30)) as line:
+            line.sendall(text.encode("latin-1"))
+            return int(line.recv(100).split()[1])
+
+    found = [status(text) for text in sent]
+    assert [one for one in found if one >= 500] == []
+    with served.heard() as lines:
+        assert next(lines) == 1
+    assert served.end() == 0
+
+
 def test_an_evening_clears_away_what_goes_in_circles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from recorded.table import Table
 
 from companion import streams
 from companion.shell.finding import Commands
+from companion.table.words import Vocabulary
 from kitgen import scratch
 
 ODDS = ("odds", "3", "infantry", "v", "4", "infantry")
@@ -119,3 +120,27 @@ def test_a_file_written_anew_keeps_its_rights(tmp_path: Path) -> None:
     target.chmod(0o640)
     scratch.write_atomically(target, b"new")
     assert target.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [("game-of-thrones", "orders stark "), ("axis-allies", "odds "), ("axis-allies", "move ")],
+)
+def test_work_grows_with_the_words_and_no_faster(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, line: str
+) -> None:
+    """A phone that sends thousands of words holds up nobody else."""
+    read, looked = Vocabulary.matches, list[int]()
+
+    def counted(self: Vocabulary, query: str) -> list[str]:
+        looked[-1] += 1
+        return read(self, query)
+
+    table = Table(tmp_path, monkeypatch)
+    table.do(f"new {game}")
+    monkeypatch.setattr(Vocabulary, "matches", counted)
+    for words in (100, 1900):
+        looked.append(0)
+        assert table.type(line + "a " * words).status
+    few, many = looked
+    assert many <= 19 * few + 1900

@@ -56,8 +56,7 @@ def _left(users: sqlite3.Connection, root: Path) -> None:
     users.execute("DELETE FROM user WHERE pid = ?", (os.getpid(),))
     if users.execute("SELECT count(*) FROM user").fetchone() == (0,):
         (root / "told").unlink()
-        for folder in (root / "venv", root / "wheels"):
-            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(root / "venv", ignore_errors=True)
     users.execute("COMMIT")
 
 

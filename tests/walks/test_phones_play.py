@@ -60,7 +60,7 @@ def test_a_whole_game_goes_by_taps_to_its_end(user: User, new: tuple[str, ...], 
 def test_rounds_of_the_second_world_war_go_by_taps(user: User, game: str) -> None:
     with served(user, game) as address:
         table = robots_at(address, 3, on=0.35)
-        table.play(350)
+        table.play(220)
         assert table.seen["asked dice"]
         assert table.seen["next"] > 10
 

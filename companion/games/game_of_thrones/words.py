@@ -28,6 +28,10 @@ TOKEN = re.compile(r"(?P<kind>.*?)\s*(?P<sign>[-+−–]?)\s*(?P<figure>\d*)\s*(
 """An order as it is typed: `march`, `sup+1`, `special march +1`, `pochod −1`, `raid*`."""
 
 
+_ORDER_WORDS = 6
+"""Most words of an order, with its signs: `special march + 1 *`."""
+
+
 def match_orders(world: World, query: str) -> list[str]:
     """The orders that a word may mean; an ordinary one before the special one of its kind."""
     if query in world.orders:
@@ -124,7 +128,7 @@ def _pairs(world: World, part: str) -> Iterator[tuple[str, str]]:
         return
     words = part.split()
     while words:
-        counts = range(len(words), 1, -1)
+        counts = range(min(len(words), areas.most_words + _ORDER_WORDS), 1, -1)
         pairs = ((count, _pair(world, words[:count], areas)) for count in counts)
         count, pair = next(((n, pair) for n, pair in pairs if pair), (0, None))
         if pair is None:
@@ -149,7 +153,9 @@ def _no_pair(world: World, words: list[str], areas: Vocabulary) -> UsageError:
         _area, behind = areas.leading(words)
         if behind:
             known = (
-                n for n in range(len(behind), 0, -1) if match_orders(world, " ".join(behind[:n]))
+                n
+                for n in range(min(len(behind), _ORDER_WORDS), 0, -1)
+                if match_orders(world, " ".join(behind[:n]))
             )
             find_order(world, " ".join(behind[: next(known, 1)]))
     except UsageError as error:

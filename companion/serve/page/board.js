@@ -24,14 +24,37 @@ function draw(tag, about = {}, ...inside) {
   return made;
 }
 
-const known = new Map(); // address -> what a drawing is about
-export const about = (address) => {
-  if (!known.has(address)) known.set(address, get(`${address}about.json`, DRAWN_MS).catch((error) => { known.delete(address); throw error; }));
+// What a drawing is about, by its address. One is waited for at a time, looks after all else: a drawing
+// that is made for the first time keeps its connection busy, and a browser has few of them.
+const known = new Map(), there = new Map(), waiting = { first: [], later: [] };
+let busy = false;
+export function about(address, when = 'first') {
+  if (!known.has(address)) known.set(address, new Promise((done, failed) => { waiting[when].push({ address, done, failed }); }));
+  next();
   return known.get(address);
-};
+}
+
+async function next() {
+  const wanted = busy ? null : waiting.first.shift() || waiting.later.shift();
+  if (!wanted) return;
+  busy = true;
+  try {
+    const found = await get(`${wanted.address}about.json`, DRAWN_MS);
+    there.set(wanted.address, found);
+    wanted.done(found);
+  } catch (error) {
+    known.delete(wanted.address);
+    wanted.failed(error);
+  }
+  busy = false;
+  next();
+}
 
 // The address of the drawing that has the faces of a piece: its own, or that of its whole part.
 export const drawingOf = (scene, piece) => scene.faces[piece] || scene.faces[piece.split('/')[0]];
+
+// What is known by now of the piece of a card; nothing before it is drawn.
+export const printed = (scene, { piece }) => there.get(drawingOf(scene, piece))?.pieces[piece];
 
 let number = 0;
 
@@ -60,7 +83,7 @@ export class Board {
 
   // Shows a board of the scene; the same one is only brought up to date.
   async show(scene, board) {
-    const sheets = await Promise.all(board.parts.map(about));
+    const sheets = await Promise.all(board.parts.map((address) => about(address)));
     const first = this.board?.id !== board.id;
     this.scene = scene;
     this.board = board;
@@ -77,13 +100,14 @@ export class Board {
       this.fitted = false; // opens as soon as the page gives it room
     }
     this.wait.remove();
+    const addresses = [...new Set(board.pieces.map((piece) => drawingOf(scene, piece.piece)).filter(Boolean))];
+    const drawings = Promise.all(addresses.map(async (address) => Object.entries((await about(address)).pieces).map(([id, face]) => [id, { ...face, address }])));
     this.looks();
     this.light();
     this.settle();
-    const addresses = [...new Set(board.pieces.map((piece) => drawingOf(scene, piece.piece)).filter(Boolean))];
-    const faces = Object.assign({}, ...await Promise.all(addresses.map(async (address) => Object.fromEntries(Object.entries((await about(address)).pieces).map(([id, face]) => [id, { ...face, address }])))));
+    const found = Object.fromEntries((await drawings).flat());
     if (this.board !== board) return; // news came meanwhile
-    this.faces = faces;
+    this.faces = found;
     this.pieces();
     this.settle();
   }
@@ -114,6 +138,9 @@ export class Board {
     for (const [at, look] of this.board.looks.entries()) {
       const paths = look.places.filter((id) => this.places.has(id)).map((id) => this.places.get(id));
       if (!paths.length) continue;
+      const missing = look.parts.filter((address) => !there.has(address)), { board } = this;
+      if (missing.length) Promise.all(missing.map((address) => about(address, 'later'))).then(() => { if (this.board === board) { this.looks(); this.settle(); } }, () => {});
+      if (missing.length) continue;
       clips.push(draw('clipPath', { id: `${this.id}-look-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
       const sheets = this.sheets.map((sheet, n) => [sheet, look.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
       drawn.push(draw('g', { 'clip-path': `url(#${this.id}-look-${at})` }, sheets.map(([sheet, address]) => this.sheet(sheet, address))));
@@ -208,7 +235,7 @@ export class Board {
     const boxes = some.map((place) => boxOf(place));
     const left = Math.min(...boxes.map((box) => box[0])), top = Math.min(...boxes.map((box) => box[1]));
     const right = Math.max(...boxes.map((box) => box[2])), bottom = Math.max(...boxes.map((box) => box[3]));
-    const more = Math.max(right - left, bottom - top) * 0.12 + this.width / 40;
+    const more = Math.max(right - left, bottom - top) * (some.length > 1 ? 0.12 : 0.5) + this.width / 40; // of one place its neighbours too
     this.see({ x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more });
   }
 

@@ -138,7 +138,7 @@ export function plainly(block) {
 // How a fight stands: where, what is left, what fell and was told so far.
 export function course({ scene, given, told }, mine = '') {
   const fell = given.slice(-3).map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), ' ', make('b', {}, one.answer || '–')));
-  return make('div', { class: 'course' }, make('div', { class: 'scene' }, drawBlocks(scene, mine)), fell.length ? make('ol', {}, fell) : null, told.length ? make('div', {}, drawBlocks(told, mine)) : null);
+  return make('div', { class: 'course' }, make('div', { class: 'scene' }, scene.map((block) => (block.type === 'heading' ? make('p', { class: 'place' }, block.text) : drawBlocks([block], mine)))), fell.length ? make('ol', {}, fell) : null, told.length ? make('div', {}, drawBlocks(told, mine)) : null);
 }
 
 // What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
@@ -150,6 +150,6 @@ export const listed = (names) => new Intl.ListFormat(page.lang, { type: 'conjunc
 
 // Of seats that are waited for, those on which nobody sits, and what to do; null where there is none.
 export function nobodyThere(awaited, seats) {
-  const empty = seats.filter((one) => awaited.includes(one.seat) && !one.phones).map((one) => one.name);
+  const empty = awaited.map((seat) => seats.find((one) => one.seat === seat)).filter((one) => one && !one.phones).map((one) => one.name);
   return empty.length ? make('p', { class: 'hint nobody' }, say('nobody_there', { names: listed(empty) })) : null;
 }

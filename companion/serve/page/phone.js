@@ -199,9 +199,9 @@ function nowPage() {
     arrivalCards(),
     asked().map(questionCard),
     stoppedCard(),
+    proposals(),
     waitingCard(),
     inPlaceOf(),
-    proposals(),
     due.length && free() && !away() ? dueCard(due) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
     free() || replies().length ? [commands(), lastCard()] : [lastCard(), commands()],
@@ -635,6 +635,7 @@ addEventListener('hashchange', () => {
   problem = null;
   draw(true);
   begun();
+  if (now && tab() === 'board') see(); // what has changed while it was not looked at
 });
 
 fresh();
