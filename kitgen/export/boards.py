@@ -233,28 +233,28 @@ def all_spots(drawing: Drawing) -> list[Spot]:
     """Return the places of a board with their outlines: areas and cells of maps, named boxes. An
     area's pieces stand where it has most room beside its label. Of what has one name the first
     counts: cells that another map lies over."""
-    found = []
+    spots = []
     for field in drawing.fields:
         for spot in field.spots:
             if spot.rings:
                 there = spot.moved(field.by)
-                found.append(there._replace(at=roomiest(there, drawing.keep)))
+                spots.append(there._replace(at=roomiest(there, drawing.keep)))
             else:
                 cell = tuple(cell_of(field).corners(spot.at))
-                found.append(spot._replace(rings=(cell,)).moved(field.by))
-    named = {spot.name: spot for spot in reversed([*found, *drawing.spots])}
+                spots.append(spot._replace(rings=(cell,)).moved(field.by))
+    named = {spot.name: spot for spot in reversed([*spots, *drawing.spots])}
     return list(reversed(named.values()))
 
 
-def roomiest(spot: Spot, kept: Sequence[Box]) -> Point:
+def roomiest(spot: Spot, keep: Sequence[Box]) -> Point:
     """Return where pieces stand in an area: with room about them, off its label and whatever else
     is kept whole, and yet near the label; where the label stands if there is hardly any room."""
     outer, *others = sorted(map(Polygon, spot.rings), key=lambda ring: -ring.area)
     ground = make_valid(outer.simplify(THIN_MM))
-    near = [box(x, y, x + width, y + height) for x, y, width, height in kept]
+    near = [box(x, y, x + width, y + height) for x, y, width, height in keep]
     inside = [ring for ring in others if ring.representative_point().within(ground)]
     free = ground.difference(
-        unary_union([one for one in (*inside, *near) if one.intersects(ground)])
+        unary_union([part for part in (*inside, *near) if part.intersects(ground)])
     )
     label = At(spot.at)
     ways = {

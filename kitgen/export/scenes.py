@@ -98,7 +98,7 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
     """Return the drawing of a board with all that is shown on it. Raises as `scene_file`."""
     shop = open_workshop(game, lang, ink)
     printed = [drawing_in(shop, part) for part in shown.parts]
-    lefts = [sum(one.width_mm for one in printed[:number]) for number in range(len(printed))]
+    lefts = [sum(drawn.width_mm for drawn in printed[:number]) for number in range(len(printed))]
     recorder = Recorder()
     spots: dict[str, Spot] = {}
     for board, left in zip(printed, lefts, strict=True):
@@ -122,15 +122,18 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
         if place in spots:
             for thing, x, y, size in _laid(things, spots[place].at, shown.piece_mm):
                 recorder.verbs += _drawn(thing, x, y, shop, size)
-    width, height = sum(one.width_mm for one in printed), max(one.height_mm for one in printed)
+    width, height = (
+        sum(drawn.width_mm for drawn in printed),
+        max(drawn.height_mm for drawn in printed),
+    )
     return recorder.drawing("scene", width, height)
 
 
 def _by_look(looks: Mapping[str, Look]) -> dict[Look, list[str]]:
-    found: dict[Look, list[str]] = {}
+    places_of: dict[Look, list[str]] = {}
     for place, look in looks.items():
-        found.setdefault(look, []).append(place)
-    return found
+        places_of.setdefault(look, []).append(place)
+    return places_of
 
 
 def _outline(spots: Sequence[Spot]) -> Path:
@@ -138,11 +141,11 @@ def _outline(spots: Sequence[Spot]) -> Path:
 
 
 def _heaps(shown: Shown) -> dict[str, list[Standing | Disc]]:
-    found: dict[str, list[Standing | Disc]] = {}
+    heaps: dict[str, list[Standing | Disc]] = {}
     things: list[Standing | Disc] = [*shown.standing, *shown.discs]
     for thing in things:
-        found.setdefault(thing.place, []).append(thing)
-    return found
+        heaps.setdefault(thing.place, []).append(thing)
+    return heaps
 
 
 def _laid(
