@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.declared.laid import open_all
@@ -18,7 +18,7 @@ _MOST_PHASES = 200
 """Phases that go by at once."""
 
 
-def first_state(world: World, choices: dict[str, str]) -> State:
+def first_state(world: World, choices: Mapping[str, str]) -> State:
     """Return the state at the beginning of a game."""
     declared = world.declared
     count = int(choices.get("players", declared.seats.least))

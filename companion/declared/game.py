@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -23,7 +23,7 @@ from companion.table.lazy import Place
 from companion.table.overview import Overview
 from companion.table.panels import Panel
 from companion.table.people import named
-from companion.table.reply import Block, Chart, Line, Reply
+from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
 from companion.table.scene import Scene
 from companion.table.veil import veiled
@@ -137,27 +137,22 @@ class DeclaredRules(ActionRules[State]):
         return place(self.world.key, deed, make)
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> State:
-        settled = self.settled(choices)
+        """See `Rules.begin`. What is given stands over the set-up."""
+        if given is not None:
+            given = {**self.dump(self.first_state(self.settled(choices))), **given}
+        return super().begin(choices, given)
+
+    def first_state(self, choices: Mapping[str, str]) -> State:
         try:
-            start = flow.first_state(self.world, settled)
+            return flow.first_state(self.world, choices)
         except Unreckoned as error:
             raise CompanionError(
                 _("This cannot be reckoned: {why}").format(why=why(error)) + "."
             ) from error
-        if given is None:
-            return start
-        return self.load({**self.dump(start), **given, "choices": settled})
 
-    def dump(self, state: State) -> dict[str, Any]:
-        found: dict[str, Any] = codec.plain(state)
-        return found
-
-    def load(self, document: Mapping[str, Any]) -> State:
-        try:
-            found: State = codec.read(self.world.state, document, "", self._known)
-        except ValueError as error:
-            raise CompanionError(f"{error}.") from error
-        return found
+    def read(self, document: Mapping[str, Any]) -> State:
+        state: State = codec.read(self.world.state, document, "", self._known)
+        return state
 
     def _known(self, tables: str) -> Sequence[str]:
         names = tables.split(ANY)
@@ -194,31 +189,16 @@ class DeclaredRules(ActionRules[State]):
         """Return the boards of the kit, and the cards that a seat may see."""
         return on_boards.scene(self.world, self._on_screen(state), seat)
 
-    def describe(self, before: State, event: Event) -> tuple[str, str]:
-        action = self.action(event)
-        if action is None:
-            return "", event.kind
-        seat = action.who(before)
-        return self.world.seat(seat) if seat else "", action.told(self.play, before)
-
-    def report(self, before: State, event: Event, after: Step[State]) -> Reply:
-        action, state, world = self.action(event), after.state, self.world
-        assert action is not None
-        blocks: list[Block] = [*action.report(self.play, before, after)]
-        entries = summed_up(after.entries)
-        blocks += [Line(view.entry_text(world, entry, state), 2) for entry in entries]
+    def follows(self, before: State, event: Event, after: Step[State]) -> Iterator[Block]:
+        """See `ActionRules.follows`."""
+        state, world = after.state, self.world
+        for entry in summed_up(after.entries):
+            yield Line(view.entry_text(world, entry, state), 2)
         if state.over and not before.over:
-            blocks += view.ending(world, state)
+            yield from view.ending(world, state)
         elif (state.turn, state.phase, state.round) != (before.turn, before.phase, before.round):
-            blocks.append(view.heading(world, state))
-            blocks += [Line(f"- {text}") for text in view.due(world, state)]
-        data = {
-            "event": event.kind,
-            **action.outcome(self.play, before),
-            "entries": [entry.document() for entry in after.entries],
-            "status": self.document(state),
-        }
-        return Reply(data, blocks)
+            yield view.heading(world, state)
+            yield from (Line(f"- {text}") for text in view.due(world, state))
 
     def chart(self, what: str, states: Sequence[State]) -> Chart:
         shown = self._on_screen(states[-1])

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.declared.cards import UNSEEN, Cards
 from companion.declared.state import State, state_class
-from companion.table import codec
+from companion.table import codec, play
 from companion.table.catalogue import ListedAction
 from companion.table.i18n import _, learn
 from companion.table.names import COUNTED, Named
@@ -158,10 +158,12 @@ class World(Named):
         return ""
 
 
-class Play:
-    """Argument of every rule: the world of the game."""
+class Play(play.Play[World]):
+    """Argument of every rule: the world of the game. Pages stand with the deeds."""
 
-    __slots__ = ("world",)
+    def page(self, rule: str) -> str:
+        return ""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def ending(self, state: State) -> str:
+        """See `Play.ending`."""
+        return _("The game is over") if state.over else ""

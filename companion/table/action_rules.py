@@ -4,21 +4,23 @@ kept as events."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.table import lexicon
 from companion.table.actions import Action, Draft
 from companion.table.arguments import ANYWAY, Args
 from companion.table.asking import answered, event_of
-from companion.table.codec import read
+from companion.table.codec import plain, read
 from companion.table.context import Context
-from companion.table.errors import CompanionError, Refusal, UsageError
+from companion.table.errors import CompanionError, Refusal, RefusedError, UsageError
 from companion.table.events import ABOUT, BECAUSE, UNFIT, Event
 from companion.table.i18n import _
 from companion.table.inputs import all_the_same
 from companion.table.lazy import Place, kind_at
+from companion.table.names import Named
+from companion.table.play import Play
 from companion.table.prompts import Asker
-from companion.table.reply import Reply
+from companion.table.reply import Block, Reply
 from companion.table.rules import Choice, Step
 from companion.table.scene import Scene
 from companion.table.seen import SEAT
@@ -27,7 +29,6 @@ from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
-    from companion.table.names import Named
     from companion.table.rules import Topic
     from kitgen.game import Game
 
@@ -36,17 +37,17 @@ Act = Action[Any, Any]
 
 
 def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
-    """The event of a command, or what it answers instead."""
+    """Return the event of a command, or what it answers instead."""
     rules = cast(ActionRules[Any], context.rules)
     tell = context.asker.tell if context.asker is not None else None
     play, remark = rules.at(context.state), context.remarks.append
     draft = Draft(play, context.state, remark=remark, tell=tell, seat=context.seat)
     draft = draft._replace(whole=context.whole)
-    found = _come_to(place, draft, args, context.asker)
-    if isinstance(found, Reply):
-        return found
-    refuse_to_leave(rules, found, draft, args, context.asker)
-    return _with_reason(event_of(rules.kind_of(found), found), args)
+    action = _come_to(place, draft, args, context.asker)
+    if isinstance(action, Reply):
+        return action
+    refuse_to_leave(rules, action, draft, args, context.asker)
+    return _with_reason(event_of(rules.kind_of(action), action), args)
 
 
 def _come_to(place: Place, draft: Draft[Any, Any], args: Args, asker: Asker | None) -> Act | Reply:
@@ -63,7 +64,7 @@ def _come_to(place: Place, draft: Draft[Any, Any], args: Args, asker: Asker | No
 
 
 def _with_reason(event: Event, args: Args) -> Event:
-    """An event with why it stands, where people said so."""
+    """Return an event with the reason that people gave for it, if they gave one."""
     because = args.text(BECAUSE)
     return event.having(**{BECAUSE: because}) if because else event
 
@@ -81,13 +82,6 @@ def refuse_to_leave(
     all_the_same(action.leaves(draft.play, known), asker)
 
 
-class Play(Protocol):
-    """Argument of every rule of a game."""
-
-    @property
-    def world(self) -> Named: ...
-
-
 class ActionRules(Generic[S]):
     """The half of `companion.table.rules.Rules` that games do not differ in: events are actions,
     found by their kind, and names come from a folder. A game adds `play`, `choices`, `charts`,
@@ -95,7 +89,7 @@ class ActionRules(Generic[S]):
 
     __slots__ = ()
 
-    play: Play
+    play: Play[Named]
 
     @property
     def state_kind(self) -> type[S]:
@@ -213,20 +207,91 @@ class ActionRules(Generic[S]):
         about = {name: event.data[name] for name in ABOUT if name in event.data}
         return event_of(event.kind, seen).having(**about)
 
+    # -- states ----------------------------------------------------------------------------------
+
+    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> S:
+        """See `Rules.begin`."""
+        settled = self.settled(choices)
+        if given is None:
+            return self.first_state(settled)
+        state = self.load({**given, "choices": settled})
+        if found := self.impossible(state):
+            raise RefusedError(found)
+        return state
+
+    def first_state(self, choices: Mapping[str, str]) -> S:
+        """Return the set-up of a game whose choices are all settled."""
+        raise NotImplementedError
+
+    def impossible(self, state: S) -> Sequence[Refusal]:
+        """Return the reasons why a state that was written by hand can be on no table."""
+        return ()
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """See `Rules.dump`."""
+        document: dict[str, Any] = plain(state)
+        return document
+
+    def load(self, document: Mapping[str, Any]) -> S:
+        """See `Rules.load`. What the document leaves out is as at the start."""
+        try:
+            return self.read({**document, "choices": self.settled(document.get("choices"))})
+        except (AttributeError, TypeError, ValueError, KeyError) as error:
+            message = _("The state cannot be read: {error}.")
+            raise CompanionError(message.format(error=error)) from error
+
+    def read(self, document: Mapping[str, Any]) -> S:
+        """Return the state of a document that `dump` wrote or that somebody edited. Raises
+        ValueError naming the first thing that cannot be used."""
+        raise NotImplementedError
+
+    def document(self, state: S) -> Mapping[str, Any]:
+        """See `Rules.document`."""
+        return self.dump(state)
+
+    # -- what is told ----------------------------------------------------------------------------
+
+    def describe(self, before: S, event: Event) -> tuple[str, str]:
+        """See `Rules.describe`."""
+        action = self.action(event)
+        if action is None:
+            return "", event.kind
+        seat = action.who(before)
+        return self.play.world.seat(seat) if seat else "", action.told(self.at(before), before)
+
+    def report(self, before: S, event: Event, after: Step[S]) -> Reply:
+        """See `Rules.report`: what the action tells, then what follows from it."""
+        action, play = self.action(event), self.at(before)
+        assert action is not None
+        blocks = [*action.report(play, before, after), *self.follows(before, event, after)]
+        data = {
+            "event": event.kind,
+            **action.outcome(play, before),
+            "entries": [entry.document() for entry in after.entries],
+            "status": self.document(after.state),
+        }
+        return Reply(data, blocks)
+
+    def follows(self, before: S, event: Event, after: Step[S]) -> Iterable[Block]:
+        """Return what stands below an action's own report: figures, the end, the next phase."""
+        return ()
+
+    # -- the folder ------------------------------------------------------------------------------
+
     @property
     def game(self) -> str:
         return self.play.world.game.id
 
     def settled(self, choices: Mapping[str, str] | None) -> dict[str, str]:
-        """Every choice with its value, the default where none is given."""
+        """Return every choice with its value, the default if none is given."""
         return {choice.name: choice.values[0] for choice in self.choices} | dict(choices or {})
 
     def at(self, state: S) -> Any:
-        """The play of a state: that of the game, with what the group has settled about it."""
+        """Return the play of a state: that of the game, with what the group has settled."""
         return self.play
 
     def known_chart(self, what: str) -> str:
-        """The chart by its name. Raises UsageError."""
+        """Return the name of a chart that there is. Raises UsageError."""
         if what not in self.charts:
             raise UsageError(_("There is no chart '{what}'.").format(what=what))
         return what
@@ -255,19 +320,21 @@ class ActionRules(Generic[S]):
         return words.name("groups", topic.group)
 
     def action(self, event: Event) -> Act | None:
-        """The action of an event; None for one that this program does not know. Raises ValueError
-        for data that are none of its kind."""
+        """Return the action of an event; None for one that this program does not know. Raises
+        ValueError for data that do not fit it."""
         place = self.kinds.get(event.kind)
         if place is None:
             return None
-        said = {name: value for name, value in event.data.items() if value is not None}
-        for name in ABOUT:
-            said.pop(name, None)
-        found: Act = read(kind_at(*place), said, event.kind)
-        return found
+        fields = {
+            name: value
+            for name, value in event.data.items()
+            if value is not None and name not in ABOUT
+        }
+        action: Act = read(kind_at(*place), fields, event.kind)
+        return action
 
     def kind_of(self, action: Act) -> str:
-        """The kind of event that an action is kept as. A command may come to the action of
+        """Return the kind of event that an action is kept as. A command may come to the action of
         another: `end` to that of `next`."""
         place = (type(action).__module__, type(action).__name__)
         return next(kind for kind, where in self.kinds.items() if where == place)
@@ -283,10 +350,10 @@ class ActionRules(Generic[S]):
         """See `Rules.next`: the action of that name, from the words behind it."""
         tell = asker.tell if asker is not None else None
         draft = Draft(self.at(state), state, tell=tell, seat=seat, whole=whole)
-        found = _come_to(self.kinds["next"], draft, args, asker)
-        assert not isinstance(found, Reply)
-        refuse_to_leave(self, found, draft, args, asker)
-        return _with_reason(event_of(self.kind_of(found), found), args)
+        action = _come_to(self.kinds["next"], draft, args, asker)
+        assert not isinstance(action, Reply)
+        refuse_to_leave(self, action, draft, args, asker)
+        return _with_reason(event_of(self.kind_of(action), action), args)
 
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
         action = self.action(event)

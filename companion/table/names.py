@@ -47,6 +47,10 @@ class Named:
         """The same without whose it is, for lists beside which that stands."""
         return self.game.words(self.lang()).get(table, key, field) or key
 
+    def seat(self, key: str) -> str:
+        """Return the name of what somebody plays, with the person."""
+        return self.name(self.seats, key)
+
     def say(self, text: str, /, **named: Said) -> str:
         """A message with what it names, in the language in use: an id by the method that `slots`
         has for its slot, several with commas between them, counts of units by `counts` where the

@@ -113,16 +113,16 @@ def export_command(
     _check_choice("--as", what, (FACES, CUT, *PROGRAMS))
     _check_choice("--ink", ink, INKS)
     of_faces = {"--format": kind, "--bleed": bleed, "--preset": preset, "--anyway": anyway}
-    _only_for(FACES, what, {**of_faces, "--print-shop": print_shop, "--together": together})
-    _only_for("tts", what, {"--base-url": base_url})
+    _refuse_misplaced(FACES, what, {**of_faces, "--print-shop": print_shop, "--together": together})
+    _refuse_misplaced("tts", what, {"--base-url": base_url})
     of_cut = {"--paper": paper, "--marks": marks, "--inset": inset, "--duplex": duplex}
-    _only_for(CUT, what, {**of_cut, "--kiss": kiss})
+    _refuse_misplaced(CUT, what, {**of_cut, "--kiss": kiss})
     if base_url and not base_url.startswith(("http://", "https://")):
         raise misused(f"--base-url is '{base_url}'; write an address, https://…")
     kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
     kind = _format_of(kind, print_shop)
     _check_dpi(what, kind, dpi)
-    wish = _face_settings(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
+    settings = _face_settings(dpi, bleed, preset)._replace(pixels=kind not in DRAWN)
     if print_shop and preset:
         raise misused(f"--preset {preset} wants colours of a screen; leave out --print-shop")
     _check_pdf(kind, together, standard)
@@ -140,7 +140,7 @@ def export_command(
             made, shop = _make_wanted(loaded, language, ink, (kinds or usual, wanted), progress)
             task = _Task(loaded, language, ink, folder, progress, inks)
             if what == FACES:
-                lines, stopped = _export_faces(task, made, wish, kind, (anyway, together))
+                lines, stopped = _export_faces(task, made, settings, kind, (anyway, together))
             elif sheets:
                 lines, stopped = (
                     _export_cut(task, made, shop, sheets._replace(lang=language), kiss),
@@ -196,16 +196,20 @@ class _Task(NamedTuple):
 
 
 def _export_faces(
-    task: _Task, made: Sequence[MadePart], wish: FaceSettings, kind: str, ticks: tuple[bool, bool]
+    task: _Task,
+    made: Sequence[MadePart],
+    settings: FaceSettings,
+    kind: str,
+    ticks: tuple[bool, bool],
 ) -> tuple[tuple[str, ...], str]:
     """Return the lines to print, and the reason if nothing was made. `ticks`: whether to export
     even with text near the cut, and whether to put faces together in few files."""
     anyway, together = ticks
 
-    laid = lay_out(made, wish)
+    laid = lay_out(made, settings)
     stopped = ""
     if not laid.faces or (laid.near and not anyway):
-        stopped = _why_nothing(bool(laid.faces), wish.maker)
+        stopped = _why_nothing(bool(laid.faces), settings.maker)
     else:
         info = DocumentInfo(task.game.title(task.lang), task.lang)
         press = Press(task.ink, print_shop(*task.inks) if task.inks else None)
@@ -257,7 +261,7 @@ def _export_screen(
     return lines
 
 
-def _only_for(what: str, asked: str, options: Mapping[str, object]) -> None:
+def _refuse_misplaced(what: str, asked: str, options: Mapping[str, object]) -> None:
     """Refuse options that mean nothing for what is asked for."""
     for option, given in options.items():
         if given and asked != what:

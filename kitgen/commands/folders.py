@@ -119,9 +119,9 @@ def map_import_command(
     if not file.endswith(".geojson") or set(file) & set("/\\:"):
         raise misused(f"--file is '{file}'; write a name such as map.geojson")
     words = tuple(word.strip() for word in sea.split(",") if word.strip())
-    wish = ImportSettings(words, gap_mm, tolerance_mm, width_of(width), file, areas, borders)
+    settings = ImportSettings(words, gap_mm, tolerance_mm, width_of(width), file, areas, borders)
     try:
-        survey = survey_game(game, drawing, wish)
+        survey = survey_game(game, drawing, settings)
         replace_files(Path(game), survey.files)
     except DataError as error:
         raise fail("\n".join(as_lines(error.problems)), 1) from None

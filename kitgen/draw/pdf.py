@@ -229,7 +229,7 @@ class _PdfWriter:
         self._fill = None
         self._put(f"{_matrix(Affine(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM))} cm")
         self._used = {}
-        self._verbs(page.drawing.verbs)
+        self._draw_verbs(page.drawing.verbs)
         use_forms(canvas, self._used)
         if page.title:
             key = f"p{canvas.getPageNumber()}"
@@ -253,7 +253,7 @@ class _PdfWriter:
         words: list[str] = []
         self._put = words.append
         self._used = {}
-        self._verbs(drawing.verbs)
+        self._draw_verbs(drawing.verbs)
         self._put = self._canvas.addLiteral
         group = drawing.art and (self._shop is None or self._shop.standard.opacity)
         if group:
@@ -262,22 +262,22 @@ class _PdfWriter:
         form = form_class()(content, box, tuple(self._used), group, self._shop is not None)
         self._document.addForm(name, form)
 
-    def _verbs(self, verbs: Sequence[Verb]) -> None:
+    def _draw_verbs(self, verbs: Sequence[Verb]) -> None:
         ground: str | None = None
         for number, verb in enumerate(verbs, start=1):
             if isinstance(verb, Shape):
                 if number < len(verbs) and _is_ground(verb, verbs[number]):
                     ground = verb.paint.fill
                 else:
-                    self._shape(verb)
+                    self._draw_shape(verb)
             elif isinstance(verb, Text):
-                self._text(verb)
+                self._draw_text(verb)
             elif isinstance(verb, PlacedDrawing):
-                self._place(verb)
+                self._draw_placed(verb)
             elif isinstance(verb, Picture):
-                self._picture(verb)
+                self._draw_picture(verb)
             else:
-                self._clip(verb, ground)
+                self._draw_clip(verb, ground)
                 ground = None
 
     def _colour(self, colour: str) -> tuple[str, str]:
@@ -308,7 +308,7 @@ class _PdfWriter:
             self._put(self._colour(colour)[0])
             self._fill = colour
 
-    def _shape(self, shape: Shape) -> None:
+    def _draw_shape(self, shape: Shape) -> None:
         paint = shape.paint
         if not shape.path or not (paint.fill or paint.stroke):
             return
@@ -336,7 +336,7 @@ class _PdfWriter:
         if paint.stroke and paint.ends is not None:
             self._put("10 M")
 
-    def _text(self, text: Text) -> None:
+    def _draw_text(self, text: Text) -> None:
         prints_over = self._prints_over(text.colour)
         if prints_over and self._leaves:
             return
@@ -385,7 +385,7 @@ class _PdfWriter:
             at += len(codes)
         return " ".join([*words, "0 Tc"] if tracking else words)
 
-    def _place(self, place: PlacedDrawing) -> None:
+    def _draw_placed(self, place: PlacedDrawing) -> None:
         name = self._forms[id(place.drawing)]
         if place.opacity < 1:
             self._see_through(place.drawing.name)
@@ -411,7 +411,7 @@ class _PdfWriter:
             self._document.addForm(name, form)
         return name
 
-    def _picture(self, picture: Picture) -> None:
+    def _draw_picture(self, picture: Picture) -> None:
         key = picture.raster, picture.light
         name = self._images.get(key) or self._define_image(picture.raster, picture.light)
         # the unit square of a PDF image has its first row on top and y up
@@ -440,7 +440,7 @@ class _PdfWriter:
         if self._shop is not None and not self._shop.standard.opacity:
             raise SeeThroughError(name)
 
-    def _clip(self, clip: Clip, ground: str | None = None) -> None:
+    def _draw_clip(self, clip: Clip, ground: str | None = None) -> None:
         """Draw what is seen inside a path. With `ground` the path is first filled with that
         colour."""
         if not clip.path:
@@ -449,7 +449,7 @@ class _PdfWriter:
             self._set_fill(ground)
         before, star = self._fill, "*" if clip.even_odd else ""
         self._put(f"q {self._paths[clip.path]} W{star} {'f' + star if ground else 'n'}")
-        self._verbs(clip.verbs)
+        self._draw_verbs(clip.verbs)
         self._put("Q")
         self._fill = before
 

@@ -12,10 +12,10 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
 from kitgen.draw.reportlab_private import (
     APART,
     OVER,
+    add_to_catalog,
+    add_to_info,
     document_of,
     set_version,
-    to_catalog,
-    to_info,
     written_at,
 )
 
@@ -49,7 +49,7 @@ def declare(canvas: Any, standard: Standard, profile: bytes, condition: str, tit
     document = document_of(canvas)
     set_version(canvas, standard.version)
     if standard.info:
-        to_info(canvas, standard.info)
+        add_to_info(canvas, standard.info)
     embedded = document.Reference(PDFStream(PDFDictionary({"N": 4}), profile))
     intent = PDFDictionary(
         {
@@ -64,7 +64,7 @@ def declare(canvas: Any, standard: Standard, profile: bytes, condition: str, tit
     kind = {"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}
     text = _metadata(standard, title, written_at(canvas))
     metadata = PDFStream(PDFDictionary(kind), text.encode(), [])
-    to_catalog(canvas, {"OutputIntents": PDFArray([intent]), "Metadata": metadata})
+    add_to_catalog(canvas, {"OutputIntents": PDFArray([intent]), "Metadata": metadata})
 
 
 def _metadata(standard: Standard, title: str, date: str) -> str:

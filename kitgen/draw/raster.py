@@ -262,12 +262,12 @@ def _jpeg(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
     size = header.width, header.height
     upright = _TURNS.get(turn, Affine())
     pixels = b"".join([*segments, raw[scan : finish + 2]])
-    _see_through(pixels)
+    _check_decodes(pixels)
     stored = Stored(pixels, space, b"", adobe, profile) if keep else None
     return Raster(name, size if not upright.b else size[::-1], stored, upright=upright)
 
 
-def _see_through(jpeg: bytes) -> None:
+def _check_decodes(jpeg: bytes) -> None:
     """Decode all of a JPEG to an eighth of its size, which is a third of the work, so that none is
     printed with its lower half grey."""
     image = _open(jpeg)

@@ -48,7 +48,7 @@ OVERPRINTS = (
 )
 
 
-def to_catalog(canvas: Any, entries: Mapping[str, Any]) -> None:
+def add_to_catalog(canvas: Any, entries: Mapping[str, Any]) -> None:
     """Put objects into the document's catalog, each by reference."""
     catalog = document_of(canvas).Catalog
     catalog.__NoDefault__ = [*catalog.__NoDefault__, *entries]
@@ -57,7 +57,7 @@ def to_catalog(canvas: Any, entries: Mapping[str, Any]) -> None:
         setattr(catalog, name, value)
 
 
-def to_info(canvas: Any, entries: Mapping[str, str]) -> None:
+def add_to_info(canvas: Any, entries: Mapping[str, str]) -> None:
     """Put texts into the document's information dictionary."""
 
     class Info(PDFInfo):  # type: ignore[misc]

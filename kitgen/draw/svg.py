@@ -60,7 +60,7 @@ class _SvgWriter:
                 sheet.defs.add(self._form(inner))
         # a PDF cuts a mitre at ten widths, SVG by default at four
         body = sheet.g(stroke_miterlimit=10, fill="none")
-        self._verbs(body, self._drawing.verbs)
+        self._add_verbs(body, self._drawing.verbs)
         sheet.add(body)
         return str(sheet.tostring()) + "\n"
 
@@ -72,10 +72,10 @@ class _SvgWriter:
             -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
         )
         group = self._sheet.g(id=name, clip_path=f"url(#{self._clip(reach)})")
-        self._verbs(group, drawing.verbs)
+        self._add_verbs(group, drawing.verbs)
         return group
 
-    def _verbs(self, group: Any, verbs: Iterable[Verb]) -> None:
+    def _add_verbs(self, group: Any, verbs: Iterable[Verb]) -> None:
         for verb in verbs:
             if isinstance(verb, Shape):
                 if verb.path:
@@ -172,7 +172,7 @@ class _SvgWriter:
 
     def _clipped(self, clip: Clip) -> Any:
         group = self._sheet.g(clip_path=f"url(#{self._clip(clip.path, clip.even_odd)})")
-        self._verbs(group, clip.verbs)
+        self._add_verbs(group, clip.verbs)
         return group
 
     def _clip(self, path: Path, even_odd: bool = False) -> str:

@@ -106,7 +106,7 @@ class _Shape(NamedTuple):
     product: Product | None
 
 
-def lay_out(made: Iterable[MadePart], wish: FaceSettings) -> LaidFaces:
+def lay_out(made: Iterable[MadePart], settings: FaceSettings) -> LaidFaces:
     """The faces of some parts. A side that several pieces have in common is one file."""
     faces: dict[_Key, Face] = {}
     entries: list[Entry] = []
@@ -115,11 +115,11 @@ def lay_out(made: Iterable[MadePart], wish: FaceSettings) -> LaidFaces:
     near: dict[tuple[str, Product], list[tuple[float, str]]] = {}
     for part in made:
         for item in _items(part):
-            shape = _shape(item, wish)
+            shape = _shape(item, settings)
             if shape is None:
-                unavailable.setdefault(_unavailable(part, item, wish))
+                unavailable.setdefault(_unavailable(part, item, settings))
                 continue
-            if shape.dpi < wish.dpi:
+            if shape.dpi < settings.dpi:
                 coarse.setdefault(
                     f"{part.plan.id}: {shape.dpi:.0f} dots to the inch, so that the picture has at"
                     f" most {MOST_PIXELS // 1_000_000} million"
@@ -150,12 +150,12 @@ def _items(part: MadePart) -> Iterator[_Item]:
         yield _Item(f"{part.id}/{number:02}", (page,), None)
 
 
-def _shape(item: _Item, wish: FaceSettings) -> _Shape | None:
+def _shape(item: _Item, settings: FaceSettings) -> _Shape | None:
     """Return the layout of an item, or None if the maker has nothing of its size."""
     face = item.sides[0]
     width, height = face.width_mm, face.height_mm
-    if wish.maker:
-        fitting = fit(width, height, _is_round(item), wish.products)
+    if settings.maker:
+        fitting = fit(width, height, _is_round(item), settings.products)
         if fitting is None:
             return None
         product = fitting.product
@@ -164,10 +164,10 @@ def _shape(item: _Item, wish: FaceSettings) -> _Shape | None:
         cut = bleed_x, bleed_y, product.width_mm, product.height_mm
         size = product.width_px, product.height_px
         return _Shape(*size, DPI, cut, fitting.turned, product)
-    bleed = face.bleed_mm if wish.bleed_mm is None else wish.bleed_mm
+    bleed = face.bleed_mm if settings.bleed_mm is None else settings.bleed_mm
     wide, high = width + 2 * bleed, height + 2 * bleed
     finest = (MOST_PIXELS / (wide * high)) ** 0.5 * MM_PER_INCH
-    dpi = min(wish.dpi, finest) if wish.pixels else wish.dpi
+    dpi = min(settings.dpi, finest) if settings.pixels else settings.dpi
     size = _pixels(wide, dpi), _pixels(high, dpi)
     return _Shape(*size, dpi, (bleed, bleed, width, height), False, None)
 
@@ -233,14 +233,14 @@ def _entry(part: MadePart, item: _Item, files: Sequence[str], shape: _Shape) -> 
     return Entry(item.id, part.plan.id, part.name, part.count, files[0], back, *size, product)
 
 
-def _unavailable(part: MadePart, item: _Item, wish: FaceSettings) -> str:
+def _unavailable(part: MadePart, item: _Item, settings: FaceSettings) -> str:
     face = item.sides[0]
     size = f"{face.width_mm:g} x {face.height_mm:g} mm"
     if part.pages:
-        return f"{part.plan.id}: pages of a booklet are no product of {wish.maker}"
-    near = nearest_size(face.width_mm, face.height_mm, wish.products)
+        return f"{part.plan.id}: pages of a booklet are no product of {settings.maker}"
+    near = nearest_size(face.width_mm, face.height_mm, settings.products)
     return (
-        f"{part.plan.id}: {wish.maker} makes nothing of {size}; nearest is {near.name},"
+        f"{part.plan.id}: {settings.maker} makes nothing of {size}; nearest is {near.name},"
         f" {near.width_mm:.4g} x {near.height_mm:.4g} mm"
     )
 

@@ -150,11 +150,11 @@ class Module:
         _add(root, f"{_MODULE}.PlayerRoster", buttonText="")
         _add(root, f"{_MODULE}.GlobalOptions", promptString="")
         for chart in self.maps:
-            self._map(root, chart)
+            self._add_map(root, chart)
         if self.decks:
-            self._card_table(root)
-        self._palette(root)
-        self._charts(root)
+            self._add_card_table(root)
+        self._add_palette(root)
+        self._add_charts(root)
         _add(root, f"{_MODULE}.DiceButton", name="1d6", text="1d6", nDice="1", nSides="6",
              plus="0", addToTotal="0", prompt="true", reportTotal="false",
              reportFormat="$name$: $result$ ($PlayerName$)")  # fmt: skip
@@ -167,12 +167,12 @@ class Module:
 
     def _data(self, name: bool) -> bytes:
         root = ElementTree.Element("data", version="1")
-        _text(root, "version", self.version)
-        _text(root, "VassalVersion", VERSION)
-        _text(root, "dateSaved", WHEN)
-        _text(root, "description", "")
+        _add_text(root, "version", self.version)
+        _add_text(root, "VassalVersion", VERSION)
+        _add_text(root, "dateSaved", WHEN)
+        _add_text(root, "description", "")
         if name:
-            _text(root, "name", self.table.title)
+            _add_text(root, "name", self.table.title)
         return _xml(root)
 
     def _px(self, length_mm: float) -> int:
@@ -180,10 +180,10 @@ class Module:
 
     # ---- maps ------------------------------------------------------------------------------------
 
-    def _map(self, root: ElementTree.Element, chart: Chart) -> None:
+    def _add_map(self, root: ElementTree.Element, chart: Chart) -> None:
         made = _map_element(root, chart.name)
         picker = _add(made, f"{_MODULE}.map.BoardPicker", title=chart.name)
-        _text(picker, "setup", self._boards(chart))
+        _add_text(picker, "setup", self._boards(chart))
         for board, _ in chart.boards:
             face = board.thing.front
             drawn = _add(
@@ -196,10 +196,10 @@ class Module:
                 reversible="false",
             )
             if board.field and board.field.across_mm:
-                self._hexes(drawn, board, board.field)
+                self._add_hexes(drawn, board, board.field)
             elif board.field:
-                self._zones(drawn, board, board.field)
-        _map_habits(made)
+                self._add_zones(drawn, board, board.field)
+        _set_map_habits(made)
 
     def _boards(self, chart: Chart) -> str:
         """The command that lays the boards of a map."""
@@ -209,7 +209,7 @@ class Module:
         ]
         return "\t".join([f"{chart.name}BoardPicker", *laid])
 
-    def _zones(self, drawn: ElementTree.Element, board: PlacedBoard, field: Field) -> None:
+    def _add_zones(self, drawn: ElementTree.Element, board: PlacedBoard, field: Field) -> None:
         """An area for each outline, small ones first: islands lie in seas."""
         grid = f"{_MODULE}.map.boardPicker.board"
         zoned = _add(drawn, f"{grid}.ZonedGrid")
@@ -225,7 +225,7 @@ class Module:
             _add(zoned, f"{grid}.mapgrid.Zone", name=name, path=path, locationFormat="$name$",
                  useParentGrid="false", useHighlight="false", highlightProperty="")  # fmt: skip
 
-    def _hexes(self, drawn: ElementTree.Element, board: PlacedBoard, field: Field) -> None:
+    def _add_hexes(self, drawn: ElementTree.Element, board: PlacedBoard, field: Field) -> None:
         """A grid whose first cell is the map's own, whether it is drawn or not. Where corners point
         up, VASSAL has everything with x and y exchanged."""
         dots = _dots(board)
@@ -264,13 +264,13 @@ class Module:
 
     # ---- decks -----------------------------------------------------------------------------------
 
-    def _card_table(self, root: ElementTree.Element) -> None:
+    def _add_card_table(self, root: ElementTree.Element) -> None:
         made = _map_element(root, self.words.decks)
         places = self._deck_places()
         wide = max(x + w // 2 for x, _, w, _ in places) + ROOM_PX
         high = max(y + h // 2 for _, y, _, h in places) + ROOM_PX
         picker = _add(made, f"{_MODULE}.map.BoardPicker", title=self.words.decks)
-        _text(picker, "setup", f"{self.words.decks}BoardPicker\t{self.words.decks}\t0\t0")
+        _add_text(picker, "setup", f"{self.words.decks}BoardPicker\t{self.words.decks}\t0\t0")
         _add(picker, f"{_MODULE}.map.boardPicker.Board", name=self.words.decks, image="",
              width=str(max(wide, 1200)), height=str(max(2 * high, 800)), color="47,74,60",
              reversible="false")  # fmt: skip
@@ -299,8 +299,8 @@ class Module:
             )
             for thing, count in heap.things:
                 for _ in range(count):
-                    self._slot(pile, "CardSlot", thing, thing.name)
-        _map_habits(made)
+                    self._add_slot(pile, "CardSlot", thing, thing.name)
+        _set_map_habits(made)
 
     def _deck_places(self) -> list[tuple[int, int, int, int]]:
         """Middle and size of each deck, in a row, with a row's room beneath for what is drawn."""
@@ -316,7 +316,7 @@ class Module:
 
     # ---- pieces ----------------------------------------------------------------------------------
 
-    def _palette(self, root: ElementTree.Element) -> None:
+    def _add_palette(self, root: ElementTree.Element) -> None:
         """Every counter in the list of its group, with how many there are."""
         window = _add(root, f"{_MODULE}.PieceWindow", name=self.words.pieces,
                       text=self.words.pieces, hidden="false", scale="1.0")  # fmt: skip
@@ -326,12 +326,12 @@ class Module:
             if _is_deck(heap) or heap.things[0][0].kind == "aid":
                 continue
             for thing, _ in heap.things:
-                self._listed(tabs, lists, heap.name, thing)
+                self._add_to_lists(tabs, lists, heap.name, thing)
         for thing in self.table.things:  # what is laid to the last copy
             if thing.kind == "counter" and f"piece {thing.id}" not in lists:
-                self._listed(tabs, lists, thing.group or thing.name, thing)
+                self._add_to_lists(tabs, lists, thing.group or thing.name, thing)
 
-    def _listed(
+    def _add_to_lists(
         self,
         tabs: ElementTree.Element,
         lists: dict[str, ElementTree.Element],
@@ -341,9 +341,9 @@ class Module:
         if group not in lists:
             lists[group] = _add(tabs, f"{_WIDGET}.ListWidget", entryName=group)
         lists[f"piece {thing.id}"] = lists[group]
-        self._slot(lists[group], "PieceSlot", thing, f"{thing.name} × {thing.copies}")
+        self._add_slot(lists[group], "PieceSlot", thing, f"{thing.name} × {thing.copies}")
 
-    def _slot(self, parent: ElementTree.Element, kind: str, thing: Thing, name: str) -> None:
+    def _add_slot(self, parent: ElementTree.Element, kind: str, thing: Thing, name: str) -> None:
         made = _add(
             parent,
             f"{_WIDGET}.{kind}",
@@ -385,7 +385,7 @@ class Module:
 
     # ---- charts ----------------------------------------------------------------------------------
 
-    def _charts(self, root: ElementTree.Element) -> None:
+    def _add_charts(self, root: ElementTree.Element) -> None:
         aids = [thing for thing in self.table.things if thing.kind == "aid"]
         if not aids:
             return
@@ -506,7 +506,7 @@ def _add(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTre
     return ElementTree.SubElement(parent, tag, attributes)
 
 
-def _text(parent: ElementTree.Element, tag: str, text: str) -> None:
+def _add_text(parent: ElementTree.Element, tag: str, text: str) -> None:
     ElementTree.SubElement(parent, tag).text = text
 
 
@@ -517,7 +517,7 @@ def _map_element(root: ElementTree.Element, name: str) -> ElementTree.Element:
                 createFormat="", changeFormat="")  # fmt: skip
 
 
-def _map_habits(made: ElementTree.Element) -> None:
+def _set_map_habits(made: ElementTree.Element) -> None:
     """Add what every map of VASSAL has: stacks, zoom wheel, magnifier, mouse-over viewer."""
     _add(made, f"{_MODULE}.map.StackMetrics", exSepX="12", exSepY="24", unexSepX="3", unexSepY="6")
     for habit in ("ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",

@@ -253,18 +253,20 @@ class _Columns:
             for column, number in self.at.items()
             if not self.declared[column].spoken
         ]
+        for name in self._missing():
+            yield head._replace(column=1).problem(
+                f"the column '{name}' is missing", "add it to the first line"
+            )
+
+    def _missing(self) -> Iterator[str]:
+        """Yield the declared columns that the grid lacks; those of words in each language."""
         for column, kind in self.declared.items():
             if kind.spoken:
                 for lang in self.languages:
                     if (column, lang) not in self.spoken:
-                        name = column if lang == self.languages[0] else f"{column}.{lang}"
-                        yield head._replace(column=1).problem(
-                            f"the column '{name}' is missing", "add it to the first line"
-                        )
+                        yield column if lang == self.languages[0] else f"{column}.{lang}"
             elif column not in self.at and not kind.made_of:
-                yield head._replace(column=1).problem(
-                    f"the column '{column}' is missing", "add it to the first line"
-                )
+                yield column
 
     def _translated(self, heading: str, number: int) -> str:
         """Return how to declare a column that has a second language but is declared with one; empty

@@ -81,32 +81,40 @@ def _end_of(section: str, words: Words, file: str) -> Place:
 def text_problems(
     tables: Mapping[str, Table], texts: Mapping[str, Words], files: Mapping[str, str]
 ) -> Iterator[Problem]:
-    """Rows without a name, names without a row, and texts that only some languages have."""
+    """Yield rows without a name, names without a row, and texts that only some languages have."""
     for lang, words in texts.items():
         for table in tables.values():
-            if not table.text_fields:
-                continue
-            for row in table:
-                missing = [f for f in table.text_fields if words.get(table.name, row.id, f) is None]
-                if missing:
-                    place = words.places.get((table.name, row.id))
-                    yield (place or _end_of(table.name, words, files[lang])).problem(
-                        f"'{row.id}' of '{table.name}' has no {', '.join(missing)} in '{lang}'",
-                        f"add it under '{table.name}:'",
-                    )
-            for entry in words.sections.get(table.name, {}):
-                if entry not in table:
-                    yield words.places[table.name, entry].problem(
-                        f"'{entry}' is no id of table '{table.name}'", nearest(entry, table.by_id)
-                    )
+            if table.text_fields:
+                yield from _table_problems(table, words, files[lang])
         for other, theirs in texts.items():
-            for (section, entry), place in theirs.places.items():
-                mine = words.sections.get(section, {}).get(entry)
-                for field in theirs.sections[section][entry]:
-                    if other == lang or field == THIRD_FORM:
-                        continue
-                    if mine is None or field not in mine:
-                        yield place.problem(
-                            f"'{field}' of '{entry}' in '{section}' is missing in '{lang}'",
-                            f"add it to {files[lang]}",
-                        )
+            if other != lang:
+                yield from _missing_texts(words, theirs, files[lang])
+
+
+def _table_problems(table: Table, words: Words, file: str) -> Iterator[Problem]:
+    """Yield rows of a table without a name in a language, and names without a row."""
+    for row in table:
+        missing = [f for f in table.text_fields if words.get(table.name, row.id, f) is None]
+        if missing:
+            place = words.places.get((table.name, row.id)) or _end_of(table.name, words, file)
+            yield place.problem(
+                f"'{row.id}' of '{table.name}' has no {', '.join(missing)} in '{words.lang}'",
+                f"add it under '{table.name}:'",
+            )
+    for entry in words.sections.get(table.name, {}):
+        if entry not in table:
+            yield words.places[table.name, entry].problem(
+                f"'{entry}' is no id of table '{table.name}'", nearest(entry, table.by_id)
+            )
+
+
+def _missing_texts(words: Words, other: Words, file: str) -> Iterator[Problem]:
+    """Yield texts that another language has and that are missing in the `file` of this one."""
+    for (section, entry), place in other.places.items():
+        there = words.sections.get(section, {}).get(entry, {})
+        for field in other.sections[section][entry]:
+            if field != THIRD_FORM and field not in there:
+                yield place.problem(
+                    f"'{field}' of '{entry}' in '{section}' is missing in '{words.lang}'",
+                    f"add it to {file}",
+                )

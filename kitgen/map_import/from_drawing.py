@@ -57,23 +57,23 @@ class Survey(NamedTuple):
     left: tuple[Problem, ...]
 
 
-def survey_game(game: str | Path, drawing: Path, wish: ImportSettings) -> Survey:
+def survey_game(game: str | Path, drawing: Path, settings: ImportSettings) -> Survey:
     """Return the map that a drawing makes for a game. Nothing is written. Raises DataError."""
-    files = GameFiles(find_game(game), wish.areas, wish.borders)
+    files = GameFiles(find_game(game), settings.areas, settings.borders)
     where = Place(display_path(drawing))
     raw = read_bytes(drawing, MOST_BYTES)
-    sketch = read_sketch(raw, where.file, wish.width_mm, wish.tolerance_mm)
+    sketch = read_sketch(raw, where.file, settings.width_mm, settings.tolerance_mm)
     if not sketch.shapes:
         problems = [*sketch.doubts, where.problem("no shape has a name", "name each area")]
         raise DataError(problem._replace(doubt=False) for problem in problems)
     names, doubts = _names(sketch.shapes)
-    seas, rule = _seas(sketch.shapes, wish.sea, where)
-    surveyed, more = _areas(sketch, names, seas, wish, where)
+    seas, rule = _seas(sketch.shapes, settings.sea, where)
+    surveyed, more = _areas(sketch, names, seas, settings, where)
     if not surveyed:
         raise DataError([problem._replace(doubt=False) for problem in more])
     more += _openings(sketch, surveyed)
     links, unlinked = _links(sketch.lines, surveyed)
-    path = files.folder / wish.file
+    path = files.folder / settings.file
     last = _last_map(path)
     surveyed = _with_own_labels(surveyed, last)
     old, forgotten = _entries_kept(last, surveyed, links, Place(display_path(path)))
@@ -87,7 +87,7 @@ def survey_game(game: str | Path, drawing: Path, wish: ImportSettings) -> Survey
     old["connectors"] = [*links, *old.get("connectors", [])]
     content = _geojson(sketch, surveyed, old, drawing.name)
     files.write(
-        wish.file,
+        settings.file,
         content,
         f"{len(surveyed)} areas on {sketch.width_mm:g} x {sketch.height_mm:g} mm",
     )
@@ -101,7 +101,7 @@ def survey_game(game: str | Path, drawing: Path, wish: ImportSettings) -> Survey
         }
     )
     files.take_borders(_borders(surveyed, old))
-    files.wire(wish.file, sketch.width_mm, sketch.height_mm)
+    files.wire(settings.file, sketch.width_mm, sketch.height_mm)
     return Survey(files.made, tuple(files.report), tuple(doubts), tuple(files.left))
 
 
@@ -177,7 +177,7 @@ def _areas(
     sketch: Sketch,
     names: Mapping[str, str],
     seas: Sequence[bool],
-    wish: ImportSettings,
+    settings: ImportSettings,
     where: Place,
 ) -> tuple[dict[str, Area], list[Problem]]:
 
@@ -189,7 +189,7 @@ def _areas(
         for shape, sea in zip(sketch.shapes, seas, strict=True)
     ]
     try:
-        made = mesh(layers, sketch.width_mm, sketch.height_mm, wish.gap_mm)
+        made = mesh(layers, sketch.width_mm, sketch.height_mm, settings.gap_mm)
     except Refused as error:
         raise DataError([where.problem(f"the SVG {error.what}", error.mend)]) from None
     except GEOSException:

@@ -52,7 +52,7 @@ class Mesh(NamedTuple):
 def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm: float) -> Mesh:
     """Areas that meet where their shapes come nearer than the gap. Raises Refused for lines that
     cross too often."""
-    _sparse(layers)
+    _refuse_tangles(layers)
     page = box(0, 0, width_mm, height_mm)
     doubts: list[Problem] = []
     shapes = [_filled(layer.shape) for layer in layers]
@@ -78,7 +78,7 @@ def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm:
     return Mesh(outlines_of, tuple(doubt.as_doubt() for doubt in doubts))
 
 
-def _sparse(layers: Sequence[AreaLayer]) -> None:
+def _refuse_tangles(layers: Sequence[AreaLayer]) -> None:
     """Raise Refused if too many lines run through one place to be cut in reasonable time."""
     crossings: dict[tuple[int, int], int] = {}
     walked = 0.0

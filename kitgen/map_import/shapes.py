@@ -220,15 +220,15 @@ class _SketchReader:
         if self._depth > DEEPEST:
             raise Refused("is nested too deeply", "ungroup it")
         if kind == "use":
-            self._clone(element, inner)
+            self._take_clone(element, inner)
         elif kind in OUTLINES:
             if look.get("visibility", "visible") == "visible":
-                self._outline(kind, element, inner)
+                self._take_outline(kind, element, inner)
         else:
-            self._group(element, name, inner)
+            self._take_group(element, name, inner)
         self._depth -= 1
 
-    def _group(self, element: ElementTree.Element, name: str, within: _Within) -> None:
+    def _take_group(self, element: ElementTree.Element, name: str, within: _Within) -> None:
         """A layer names no shape, nor does a group that says no more than that it holds seas or
         lands; another group names those in it that have no label of their own."""
         groups = (*within.groups, name) if name else within.groups
@@ -242,7 +242,7 @@ class _SketchReader:
         for child in element:
             self._take(child, inner)
 
-    def _clone(self, element: ElementTree.Element, within: _Within) -> None:
+    def _take_clone(self, element: ElementTree.Element, within: _Within) -> None:
         name = (element.get("href") or element.get(HREF) or "").removeprefix("#")
         target = self._by_id.get(name)
         if target is None:
@@ -268,7 +268,7 @@ class _SketchReader:
     def _place(self, element: ElementTree.Element) -> Place:
         return Place(self._file, self._lines.get(element.get("id", ""), 0))
 
-    def _outline(self, kind: str, element: ElementTree.Element, within: _Within) -> None:
+    def _take_outline(self, kind: str, element: ElementTree.Element, within: _Within) -> None:
         try:
             path = (
                 svg_path(element.get("d", ""))

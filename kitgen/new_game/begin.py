@@ -55,6 +55,7 @@ def new_game(
         raise DataError(lacking)
     files |= pictures.files
     doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *_left_out(sheet, key))]
+    doubts += _lists(sheets)
     lines = {f"{sheet.table}.csv": sheet.lines for sheet in sheets}
     return NewGameFiles(files, tuple(doubts), lines, tuple(map(_counted, sheets)))
 
@@ -63,6 +64,21 @@ def _counted(sheet: CardSheet) -> str:
     kind = "token" if is_tokens(sheet) else "card"
     many = "" if sheet.printed == 1 else "s"
     return f"{sheet.table}: {sheet.printed} {kind}{many}, {len(sheet.rows)} different"
+
+
+def _lists(sheets: Sequence[CardSheet]) -> list[Problem]:
+    """The doubts about sheets beside others whose cards have a name and nothing else: a list that
+    helps the other sheets looks so."""
+    return [
+        sheet.place.problem(
+            f"the sheet {shown(sheet.title)} has names only, and its cards bear nothing else",
+            "hide it if it only helps the other sheets, and begin again",
+        )
+        for sheet in sheets
+        if len(sheets) > 1
+        and not is_tokens(sheet)
+        and [c.id for c in sheet.columns] == [sheet.name]
+    ]
 
 
 def _left_out(sheet: CardSheet, key: str) -> Iterator[Problem]:

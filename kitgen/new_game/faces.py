@@ -34,16 +34,16 @@ from kitgen.new_game.pieces import (
     TONE,
     WEAVES,
     Boxes,
+    add_plate,
+    add_plates,
+    add_window,
     face_head,
     figure_of,
     label_of,
     name_of,
-    plate,
     plate_width,
-    plates,
     plates_height,
     shown_when,
-    window,
     words_in,
 )
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
@@ -96,11 +96,11 @@ def _card(sheet: CardSheet, look: Look, number: int, title: str) -> list[str]:
     x = left + art if look.across else left
     y = body + 1.6
     if look.across and art:
-        window(boxes, sheet, (band, 0, art, high), number)
+        add_window(boxes, sheet, (band, 0, art, high), number)
     elif art:
-        window(boxes, sheet, (band, y, wide - band, art), number)
+        add_window(boxes, sheet, (band, y, wide - band, art), number)
         y += art + 2.2
-    _band(boxes, sheet, first, band, high, small)
+    _add_band(boxes, sheet, first, band, high, small)
     boxes.text(
         "name",
         (x, top, right - x, head_mm),
@@ -122,14 +122,14 @@ def _card(sheet: CardSheet, look: Look, number: int, title: str) -> list[str]:
         )
     if look.across or not art:
         boxes.add("rule", "fill", (x, body + 0.6, right - x, 0.15), fill="hairline")
-    plates(boxes, sheet, others, (x, y, right - x), share.compact)
+    add_plates(boxes, sheet, others, (x, y, right - x), share.compact)
     y += plates_height(others, right - x, share.compact)
-    _text(boxes, sheet, words, (x, y, right - x, foot - y), share)
-    _foot(boxes, sheet, x, right, foot, title)
+    _add_text(boxes, sheet, words, (x, y, right - x, foot - y), share)
+    _add_foot(boxes, sheet, x, right, foot, title)
     return [*face_head(face_name(sheet), look, values), *boxes.lines]
 
 
-def _text(
+def _add_text(
     boxes: Boxes, sheet: CardSheet, words: WordColumns, at: Sequence[float], share: Shares
 ) -> None:
     text = text_template(sheet, words)
@@ -137,7 +137,7 @@ def _text(
         boxes.text("text", at, text, "body", share.size, valign="middle", hyphens=True, rich=True)
 
 
-def _band(
+def _add_band(
     boxes: Boxes,
     sheet: CardSheet,
     figures: Sequence[SheetColumn],
@@ -231,7 +231,7 @@ def _in_band(figures: Sequence[SheetColumn], band: float, high: float, small: bo
     return len(figures)
 
 
-def _foot(boxes: Boxes, sheet: CardSheet, x: float, right: float, y: float, title: str) -> None:
+def _add_foot(boxes: Boxes, sheet: CardSheet, x: float, right: float, y: float, title: str) -> None:
     wide = right - x - 8
     if width_mm(FOOT_FONT, title, FOOT_PT) <= wide:
         at = (x, y + 0.8, wide, 3)
@@ -320,15 +320,15 @@ def _hexagon(sheet: CardSheet, look: Look, number: int) -> list[str]:
     share = shares(needs, look, bool(sheet.pictures))
     if share.art >= 6:
         art = min(share.art, 0.34 * high)
-        window(boxes, sheet, (0, y, wide, art), number)
+        add_window(boxes, sheet, (0, y, wide, art), number)
         y += art + 2.0
-    _text(boxes, sheet, words, (7, y, wide - 14, foot - y - 0.8), share)
+    _add_text(boxes, sheet, words, (7, y, wide - 14, foot - y - 0.8), share)
     place = 1
     for upper, many in rows:
         across = many * (cell + GAP) - GAP
         for nth in range(many):
             left = middle - across / 2 + nth * (cell + GAP)
-            plate(boxes, sheet, figures[place + nth], (left, upper, cell, COMPACT))
+            add_plate(boxes, sheet, figures[place + nth], (left, upper, cell, COMPACT))
         place += many
     return [*face_head(face_name(sheet), look, values), *boxes.lines]
 

@@ -108,69 +108,102 @@ def merge(
     """Merge the versions. A change on one side is taken. If both sides changed something, or the
     base is unknown, the designer's version stays and a problem is reported, unless the sheet
     wins."""
-    undecided: list[Problem] = []
     columns = dict(theirs.headings)
     for column, heading in mine.headings.items():
         if column not in columns and (base is None or column not in base.headings):
             columns[column] = heading
-    rows: dict[str, dict[str, str]] = {}
-    differs = len(columns) > len(theirs.headings)
-    for key, theirs_row in theirs.rows.items():
-        if key not in mine.rows and base is not None and key in base.rows and not sheet_wins:
-            differs = True
-            if theirs_row != {c: base.cell(key, c) for c in theirs_row}:
-                undecided.append(
-                    _place(theirs, key).problem(
-                        f"{shown(_name(theirs, key, named_by))} was taken out of the game, but the "
-                        "sheet has changed it",
-                        "it stays out; --sheet-wins brings it back",
-                    )
+    merger = _Merger(mine, theirs, base, named_by, sheet_wins, columns)
+    for key in theirs.rows:
+        merger.take_from_sheet(key)
+    for key in mine.rows:
+        if key not in theirs.rows:
+            merger.keep_own(key)
+    rows = merger.rows
+    same = rows == mine.rows and list(columns) == list(mine.headings)
+    before_all = base if base is not None and same else mine  # changed in place
+    report = tuple(_changes_in_words(table, before_all, rows, columns, named_by))
+    return MergedTable(columns, rows, report, tuple(merger.undecided), merger.differs)
+
+
+class _Merger:
+    """Merges rows of the designer's version and the sheet's, one after the other. `differs` tells
+    whether the result has something that the sheet has not."""
+
+    def __init__(
+        self,
+        mine: Version,
+        theirs: Version,
+        base: Version | None,
+        named_by: str,
+        sheet_wins: bool,
+        columns: Mapping[str, str],
+    ) -> None:
+        self._mine, self._theirs, self._base = mine, theirs, base
+        self._named_by, self._sheet_wins, self._columns = named_by, sheet_wins, columns
+        self.rows: dict[str, dict[str, str]] = {}
+        self.undecided: list[Problem] = []
+        self.differs = len(columns) > len(theirs.headings)
+
+    def take_from_sheet(self, key: str) -> None:
+        """Take a row of the sheet, unless the designer has taken it out."""
+        if self._was_taken_out(key):
+            self.differs = True
+            row, base = self._theirs.rows[key], self._base
+            if base is not None and row != {column: base.cell(key, column) for column in row}:
+                self._leave_open(
+                    _place(self._theirs, key),
+                    f"{shown(_name(self._theirs, key, self._named_by))} was taken out of the game, "
+                    "but the sheet has changed it",
+                    "it stays out; --sheet-wins brings it back",
                 )
-            continue
-        rows[key] = {}
-        for column in columns:
-            new = theirs.cell(key, column)
-            old = mine.cell(key, column)
-            before = base.cell(key, column) if base is not None else None
-            unknown = key not in mine.rows or column not in mine.headings
-            if column not in theirs.headings:
-                rows[key][column] = old
-            elif unknown or sheet_wins or old in (new, before):
-                rows[key][column] = new
-            else:
-                rows[key][column] = old
-                differs = True
-                if before != new:
-                    was = f", it was {shown(before)}" if before is not None else ""
-                    undecided.append(
-                        _place(mine, key, column).problem(
-                            f"'{column}' is {shown(old)}, the sheet says {shown(new)}{was}",
-                            "yours stays; --sheet-wins takes the sheet's",
-                        )
-                    )
-    for key, row in mine.rows.items():
-        if key in theirs.rows:
-            continue
+            return
+        self.rows[key] = {column: self._cell(key, column) for column in self._columns}
+
+    def keep_own(self, key: str) -> None:
+        """Keep a row that the sheet has not, unless it has gone from the sheet unchanged."""
+        mine, base = self._mine, self._base
+        row = mine.rows[key]
         changed = base is not None and any(
             row.get(column, "") != base.cell(key, column) for column in mine.headings
         )
         gone = base is not None and key in base.rows
-        if (gone and not changed) or (sheet_wins and (gone or base is None)):
-            continue
-        differs = True
-        rows[key] = {column: row.get(column, "") for column in columns}
+        if (gone and not changed) or (self._sheet_wins and (gone or base is None)):
+            return
+        self.differs = True
+        self.rows[key] = {column: row.get(column, "") for column in self._columns}
         if gone or base is None:
             why = "but you have changed it" if gone else "nobody knows since when"
-            undecided.append(
-                _place(mine, key).problem(
-                    f"{shown(_name(mine, key, named_by))} is not in the sheet, {why}",
-                    "it stays; --sheet-wins takes it out",
-                )
+            self._leave_open(
+                _place(mine, key),
+                f"{shown(_name(mine, key, self._named_by))} is not in the sheet, {why}",
+                "it stays; --sheet-wins takes it out",
             )
-    same = rows == mine.rows and list(columns) == list(mine.headings)
-    before_all = base if base is not None and same else mine  # changed in place
-    report = tuple(_changes_in_words(table, before_all, rows, columns, named_by))
-    return MergedTable(columns, rows, report, tuple(undecided), differs)
+
+    def _was_taken_out(self, key: str) -> bool:
+        known = self._base is not None and key in self._base.rows
+        return known and key not in self._mine.rows and not self._sheet_wins
+
+    def _cell(self, key: str, column: str) -> str:
+        """Return a cell as both versions leave it; the designer's where they disagree."""
+        new, old = self._theirs.cell(key, column), self._mine.cell(key, column)
+        if column not in self._theirs.headings:
+            return old
+        before = self._base.cell(key, column) if self._base is not None else None
+        unknown = key not in self._mine.rows or column not in self._mine.headings
+        if unknown or self._sheet_wins or old in (new, before):
+            return new
+        self.differs = True
+        if before != new:
+            was = f", it was {shown(before)}" if before is not None else ""
+            self._leave_open(
+                _place(self._mine, key, column),
+                f"'{column}' is {shown(old)}, the sheet says {shown(new)}{was}",
+                "yours stays; --sheet-wins takes the sheet's",
+            )
+        return old
+
+    def _leave_open(self, where: Place, what: str, mend: str) -> None:
+        self.undecided.append(where.problem(what, mend))
 
 
 def _place(version: Version, row: str, column: str = "") -> Place:

@@ -95,7 +95,7 @@ def figure_of(column: SheetColumn) -> str:
     return f"{{{{ {cell} | replace('.', ',') if lang == 'cs' else {cell} }}}}"
 
 
-def window(boxes: Boxes, sheet: CardSheet, art: Box, number: int) -> None:
+def add_window(boxes: Boxes, sheet: CardSheet, art: Box, number: int) -> None:
     """The art: the row's picture, or an emblem of its kind."""
     x, y, wide, high = art
     boxes.fill("window", art, fill="{{ tint | blend(theme.paper, 0.84) }}", bleed=True)
@@ -145,7 +145,7 @@ def plates_height(figures: Sequence[SheetColumn], wide: float, compact: bool) ->
     return plate_rows(figures, wide, compact) * ((COMPACT if compact else CELL) + GAP)
 
 
-def plates(
+def add_plates(
     boxes: Boxes,
     sheet: CardSheet,
     figures: Sequence[SheetColumn],
@@ -158,7 +158,7 @@ def plates(
     in_a_row = -(-len(figures) // max(plate_rows(figures, wide, compact), 1))
     for nth, column in enumerate(figures):
         cell = (wide + GAP) / in_a_row
-        plate(
+        add_plate(
             boxes,
             sheet,
             column,
@@ -166,7 +166,7 @@ def plates(
         )
 
 
-def plate(boxes: Boxes, sheet: CardSheet, column: SheetColumn, at: Box) -> None:
+def add_plate(boxes: Boxes, sheet: CardSheet, column: SheetColumn, at: Box) -> None:
     """A figure with its sign, and its heading below it if the plate is high enough; nothing where
     the row has none."""
     x, y, wide, high = at

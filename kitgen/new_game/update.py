@@ -305,25 +305,25 @@ class _Changes:
             if kind is None:
                 proposed = column_of(column, heading, cells[column], tuple(languages[column]))
                 phrase = proposed.type + "?" * proposed.gaps
-                self._insert(table, columns, column, phrase, file)
+                self._declare_column(table, columns, column, phrase, file)
                 self.report.append(f"{table.name}: '{column}' is {phrase}, declared now")
             elif languages[column] and kind.phrase.removesuffix("?") in ("text", "words"):
                 if not kind.spoken:
                     phrase = kind.phrase.replace("text", "words")
-                    self._rewrite(columns, column, phrase, file)
+                    self._redeclare_column(columns, column, phrase, file)
                     self.report.append(
                         f"{table.name}: '{column}' is {phrase} now, in each language"
                     )
                 for lang in languages[column]:
-                    self._speak(lang, file)
+                    self._add_language(lang, file)
             elif not kind.is_key and (wider := _wider(kind, cells[column])) != kind.phrase:
-                self._rewrite(columns, column, wider, file)
+                self._redeclare_column(columns, column, wider, file)
                 self.report.append(f"{table.name}: '{column}' is {wider} now, it was {kind.phrase}")
         for column, kind in declared.items():
             if column not in headings and not kind.made_of:
-                self._rewrite(columns, column, None, file)
+                self._redeclare_column(columns, column, None, file)
 
-    def _speak(self, lang: str, file: str) -> None:
+    def _add_language(self, lang: str, file: str) -> None:
         """Make a language one of the game's; its texts and rules begin as copies of the first's."""
         if lang in self.languages:
             return
@@ -346,7 +346,9 @@ class _Changes:
             f"the game has the language '{lang}' now: translate text/{lang}.yaml and rules/{lang}"
         )
 
-    def _insert(self, table: _Table, columns: Node, name: str, kind: str, file: str) -> None:
+    def _declare_column(
+        self, table: _Table, columns: Node, name: str, kind: str, file: str
+    ) -> None:
         lines = {self._line(columns, each): each for each in columns.items}
         last = max(lines, default=0)
         begin = rf"(\s*){re.escape(lines[last])}\s*:" if last else r"\Z."
@@ -357,7 +359,7 @@ class _Changes:
             raise DataError([where.problem(what, f"write '{name}: {kind}' under 'columns:'")])
         self._yaml[last - 1] += f"\n{first[1]}{name}: {kind}"
 
-    def _rewrite(self, columns: Node, name: str, kind: str | None, file: str) -> None:
+    def _redeclare_column(self, columns: Node, name: str, kind: str | None, file: str) -> None:
         """Declare a column anew, or no more."""
         line = self._line(columns, name)
         head, newline, rest = self._yaml[line - 1].partition("\n")

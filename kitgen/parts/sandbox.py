@@ -143,7 +143,7 @@ def _sized(value: Any) -> Any:
     return value
 
 
-def _small(arguments: Iterable[Any]) -> None:
+def _check_arguments(arguments: Iterable[Any]) -> None:
     for value in arguments:
         if isinstance(value, int | float) and not abs(value) <= MOST_THINGS:
             raise Spent(f"it uses the number {value:g} as a width or a count")
@@ -162,17 +162,17 @@ def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
         if isinstance(value, str):
             METER.take(1 + len(value) // LETTERS_A_STEP)
             if name == "replace" and len(arguments) > at + 2:
-                _product(value, str(arguments[at + 2]))
+                _check_product(value, str(arguments[at + 2]))
         else:  # what does not exist is for `default` to replace
             there = isinstance(value, Sized) and not isinstance(value, Undefined)
             METER.take(1 + (len(cast(Sized, value)) if there else 0))
-        _small((*arguments[at + 1 :], *named.values()))
+        _check_arguments((*arguments[at + 1 :], *named.values()))
         return _sized(run(*arguments, **named))
 
     return paid
 
 
-def _product(text: str, other: str) -> None:
+def _check_product(text: str, other: str) -> None:
     if (len(text) + 1) * (len(other) + 1) > 10 * MOST_LETTERS:
         raise Spent(f"it could make a text of more than {MOST_LETTERS} letters")
 
@@ -184,9 +184,9 @@ class _Environment(SandboxedEnvironment):
         if operator == "%" and isinstance(left, str) and _WIDE_PERCENT.search(left):
             raise Spent("it formats a text with a width beyond all use")
         if operator == "**":
-            _power(left, right)
+            _check_power(left, right)
         if operator == "*":
-            _times(left, right)
+            _check_times(left, right)
         if operator == "+" and hasattr(left, "__len__"):
             METER.take(1 + len(left) // LETTERS_A_STEP)
         return _sized(super().call_binop(context, operator, left, right))
@@ -205,7 +205,7 @@ class _Environment(SandboxedEnvironment):
             if name in _GROWING:
                 raise Spent(f"it calls '{name}' of a text; use a filter")
             METER.take(len(owner) // LETTERS_A_STEP)
-        _small(args)
+        _check_arguments(args)
         return _sized(super().call(__context, __obj, *args, **kwargs))
 
     def _generate(self, source: Any, *args: Any, **named: Any) -> str:
@@ -222,13 +222,13 @@ def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
     return nodes.Filter(node, name, [], [], None, None, lineno=node.lineno)
 
 
-def _power(left: Any, right: Any) -> None:
+def _check_power(left: Any, right: Any) -> None:
     whole = isinstance(left, int) and isinstance(right, int)
     if whole and right > 0 and left.bit_length() * right > MOST_BITS:
         raise Spent("it raises a number to a power beyond all use")
 
 
-def _times(left: Any, right: Any) -> None:
+def _check_times(left: Any, right: Any) -> None:
     for value, times in ((left, right), (right, left)):
         repeated = isinstance(value, str | list | tuple) and isinstance(times, int)
         if repeated and len(value) * times > MOST_LETTERS:

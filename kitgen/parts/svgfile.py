@@ -68,11 +68,11 @@ def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape
             "a symbol has one: cut the light shapes out of the dark ones",
         )
     shapes = tuple(each.shape for each in painted)
-    _within(shapes)
+    _check_within(shapes)
     return shapes
 
 
-def _within(shapes: tuple[Shape, ...]) -> None:
+def _check_within(shapes: tuple[Shape, ...]) -> None:
     """Raise Refused for ink beyond the box: other programs cut it there."""
     for shape in shapes:
         grow = shape.paint.width_mm / 2 if shape.paint.stroke else 0.0

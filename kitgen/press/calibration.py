@@ -83,7 +83,7 @@ def _page(paper: Paper, duplex: Duplex, side: Side, words: CalibrationWords) -> 
         y = middle - 35 + 4 * number
         record.text(Text(paper.width_mm / 2, y, line, "sans", 7, marks.INK, "middle"))
     if side == "front":
-        _gauges(record, paper)
+        _draw_gauges(record, paper)
     record.verbs.extend(marks.footer(*size, title))
     upright = record.drawing(f"calibration-{side}", *size)
     turned = side == "back" and upside_down(duplex, *size)
@@ -97,7 +97,7 @@ def gauges(paper: Paper) -> tuple[float, float]:
     return paper.width_mm - 2 * _GAUGE_MM, paper.height_mm - 2 * _GAUGE_MM
 
 
-def _gauges(record: Recorder, paper: Paper) -> None:
+def _draw_gauges(record: Recorder, paper: Paper) -> None:
     """A line across the sheet and one down it, to be measured with a ruler."""
     left = top = _GAUGE_MM
     right, bottom = paper.width_mm - _GAUGE_MM, paper.height_mm - _GAUGE_MM

@@ -64,7 +64,7 @@ class Preview:
         self._worker = worker
         self._hub = hub
         self._lang = lang
-        self._exporting = Exporting(session, hub, self._asked)
+        self._exporting = Exporting(session, hub, self._ask)
         self._tell = tell
         self._faults: dict[str, str] = {}
         self._pages = Environment(
@@ -123,7 +123,7 @@ class Preview:
             done, work = True, iter(())
         self._hub.tell("changed", version=session.version)
         if done:
-            self._settled(session.version)
+            self._tell_settled(session.version)
         else:
             self._worker.go_on_with(self._to_the_end(work))
 
@@ -133,7 +133,7 @@ class Preview:
             yield from work
         except Exception as error:
             session.failed(self._told_fault(error))
-        self._settled(version)
+        self._tell_settled(version)
 
     def _told_fault(self, error: Exception) -> str:
         """The sentence about a fault of the program. The terminal is told it too, once, however
@@ -151,14 +151,14 @@ class Preview:
     async def _failed(self, request: Request, error: Exception) -> Response:
         return PlainTextResponse(self._told_fault(error), status_code=500)
 
-    def _settled(self, version: int) -> None:
+    def _tell_settled(self, version: int) -> None:
         """Tell the pages. Then there is time to clear away what earlier versions left: kitgen does
         without Python's own collector, which would do so in the middle of drawing."""
         self._hub.tell("settled", version=version)
         if version % SWEPT == 0:
             gc.collect()
 
-    async def _asked(self, run: Callable[[], T]) -> T:
+    async def _ask(self, run: Callable[[], T]) -> T:
         future: Future[T] = self._worker.ask(run)
         return await asyncio.wrap_future(future)
 
@@ -171,7 +171,7 @@ class Preview:
 
     async def _page(self, request: Request) -> Response:
         lang, session = self._lang_of(request), self._session
-        title, languages = await self._asked(lambda: (session.title(lang), session.languages))
+        title, languages = await self._ask(lambda: (session.title(lang), session.languages))
         spoken = lang if lang in languages or not languages else self._lang
         words = preview_words(spoken)
         page = self._pages.get_template("page.html").render(
@@ -199,7 +199,7 @@ class Preview:
         try:
             return await self._as_json(lambda: self._session.kit(lang, ink))
         finally:
-            await self._asked(self._go_on)
+            await self._ask(self._go_on)
 
     def _go_on(self) -> None:
         """Make what the page has been told of and is not made yet."""
@@ -229,7 +229,7 @@ class Preview:
         return await self._as_json(lambda: self._session.source(file, line, lang))
 
     async def _as_json(self, run: Callable[[], Any]) -> Response:
-        answer = await self._asked(run)
+        answer = await self._ask(run)
         return Response(status_code=404) if answer is None else JSONResponse(answer)
 
     async def _face(self, request: Request) -> Response:
@@ -254,12 +254,12 @@ class Preview:
             mark = f'"{picture.mark}"'
             return (304, mark, b"") if mark == known else (200, mark, picture.svg())
 
-        status, mark, content = await self._asked(drawn)
+        status, mark, content = await self._ask(drawn)
         headers = {"ETag": mark} if mark else {}
         return Response(content, status, headers, media_type="image/svg+xml")
 
     async def _changes(self, request: Request) -> Response:
-        version = await self._asked(lambda: self._session.version)
+        version = await self._ask(lambda: self._session.version)
         return self._hub.stream("changed", version=version)
 
 

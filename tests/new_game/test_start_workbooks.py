@@ -330,3 +330,13 @@ def test_a_plate_without_a_figure_is_not_drawn(tmp_path: Path) -> None:
     assert any(name.endswith("-plate") for name in plates["hut"])
     assert plates["rock"] == [name for name in plates["hut"] if not name.startswith("stone-")]
     assert plates["void"] == []
+
+
+def test_a_list_of_names_beside_the_decks_is_told(tmp_path: Path) -> None:
+    """It may be a deck of bare names; more likely it helps the other sheets."""
+    names: dict[str, list[Row]] = {"Kinds": [["Name"], ["Forest"], ["Water"]]}
+    both = new_game("wild", "wild", "en", write_xlsx(tmp_path / "d.xlsx", DECK | names))
+    alone = new_game("wild", "wild", "en", write_xlsx(tmp_path / "e.xlsx", names))
+    told = "the sheet 'Kinds' has names only, and its cards bear nothing else"
+    assert [doubt.what for doubt in both.doubts].count(told) == 1
+    assert told not in [doubt.what for doubt in alone.doubts]

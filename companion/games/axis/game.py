@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.axis.combat import edition_from_game
@@ -12,21 +12,19 @@ from companion.games.axis.play import CHARTS, Play
 from companion.games.axis.verbs import ACTIONS, NEXT
 from companion.games.axis.world import World
 from companion.table.action_rules import ActionRules
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
-    from companion.table.events import Event
     from companion.table.lazy import Place
     from companion.table.overview import Overview
     from companion.table.panels import Panel
     from companion.table.reply import Chart
-    from companion.table.rules import Choice, Step
+    from companion.table.rules import Choice
     from companion.table.scene import Scene
     from companion.table.words import Vocabulary
 from companion.games.axis import view
 from companion.games.axis.panels import panels
 from companion.games.axis.scene import scene
-from companion.games.axis.state import AxisState, dump, first_state, load
+from companion.games.axis.state import AxisState, dump, first_state, read
 from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
@@ -62,19 +60,15 @@ class AxisRules(ActionRules[AxisState]):
             for choice in self.play.edition.borders
             if state.choices.get(choice.name, choice.values[0]) != choice.values[0]
         )
-        return self.play._replace(world=self.play.world.where(turned)) if turned else self.play
+        return replace(self.play, world=self.play.world.where(turned)) if turned else self.play
 
     @property
     def charts(self) -> Sequence[str]:
         return CHARTS
 
-    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> AxisState:
-
-        settled = self.settled(choices)
-        if given is None:
-            world, edition = self.play.world, self.play.edition
-            return first_state(world, edition.phases[0].id, settled, self.play.first())
-        return self.load({**given, "choices": settled})
+    def first_state(self, choices: Mapping[str, str]) -> AxisState:
+        first = self.play.edition.phases[0].id
+        return first_state(self.play.world, first, choices, self.play.first())
 
     def weighed_on(self) -> AxisState:
         """The books with which the game begins."""
@@ -84,10 +78,9 @@ class AxisRules(ActionRules[AxisState]):
 
         return dump(self.play.world, state)
 
-    def load(self, document: Mapping[str, Any]) -> AxisState:
-
+    def read(self, document: Mapping[str, Any]) -> AxisState:
         phases = tuple(phase.id for phase in self.play.edition.phases)
-        return load(self.play.world, phases, document, self.play.load)
+        return read(self.play.world, phases, document, self.play.load)
 
     @property
     def kinds(self) -> Mapping[str, Place]:
@@ -115,26 +108,6 @@ class AxisRules(ActionRules[AxisState]):
     def scene(self, state: AxisState, seat: str) -> Scene:
         """Return the map as it is shown on screens."""
         return scene(self.at(state), state)
-
-    def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
-        action = self.action(event)
-        if action is None:
-            return "", event.kind
-        play = self.at(before)
-        return play.world.power(action.who(before)), action.told(play, before)
-
-    def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
-
-        action, play = self.action(event), self.at(before)
-        assert action is not None
-        blocks = action.report(play, before, after)
-        data = {
-            "event": event.kind,
-            **action.outcome(play, before),
-            "entries": view.entries_document(after.entries),
-            "status": view.document(play, after.state),
-        }
-        return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[AxisState]) -> Chart:
 

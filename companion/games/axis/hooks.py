@@ -4,9 +4,12 @@ edition overrides only what its rule text changes."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.axis.state import cities
+from companion.games.axis.world import World
+from companion.table import play as table
 from companion.table.i18n import _
 from companion.table.rules import Step
 
@@ -16,22 +19,18 @@ if TYPE_CHECKING:
     from companion.games.axis.encounter import Encounter, Forces
     from companion.games.axis.outcome import Fought
     from companion.games.axis.state import AxisState
-    from companion.games.axis.world import World
     from companion.table.errors import Refusal
     from companion.table.overview import Part
     from companion.table.rules import Entry
     from companion.table.scene import Sign
 
 
-class Board(NamedTuple):
-    """A board, and the edition that is played on it."""
+@dataclass(frozen=True, slots=True)
+class EditionHooks(table.Play[World]):
+    """A board, the edition that is played on it, and the neutral answers. `state.own` is a value of
+    the edition's own, None here."""
 
-    world: World
     edition: Edition
-
-
-class EditionHooks(Board):
-    """The neutral answers. `state.own` is a value of the edition's own, None here."""
 
     # -- the edition's own state ---------------------------------------------------------------
 

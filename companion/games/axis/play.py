@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from companion.games.axis.edition import Phase
 from companion.games.axis.hooks import EditionHooks
@@ -10,13 +10,10 @@ from companion.games.axis.state import capital_held
 from companion.table import lexicon
 from companion.table.errors import Refusal
 from companion.table.i18n import LANGUAGES, N_, _, every
-from companion.table.names import Said
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
-    from companion.table.action_rules import ActionRules
-    from companion.table.context import Context
 
 END = N_("end")
 """What `next` walks to when it is to end the turn."""
@@ -40,16 +37,8 @@ class Play(EditionHooks):
     def page(self, rule: str) -> str:
         return self.edition.pages[rule]
 
-    def refuse(self, rule: str, reason: str, allowed: str = "", /, **named: Said) -> Refusal:
-        """A refusal with the page of a rule; what the reason names is said as `World.say` does."""
-        said = self.world.say(reason, **named) if named else reason
-        return Refusal(said, self.page(rule), allowed)
-
     def phase(self, key: str) -> Phase:
         return next(phase for phase in self.edition.phases if phase.id == key)
-
-    def phase_name(self, key: str) -> str:
-        return self.world.name("phases", key)
 
     def walk_to(self, phase: str) -> str:
         """How to come to a later phase, as an allowance."""
@@ -69,26 +58,26 @@ class Play(EditionHooks):
         }
         return Vocabulary.of(_("phases"), {**names, **{key: [_(key)] for key in also}})
 
-    def wrong_phase(self, state: AxisState, *wanted: str) -> list[Refusal]:
-        """A refusal unless the war goes on and the phase is one of those wanted."""
-        if state.winner is not None:
-            winner = self.world.side_name(state.winner)
-            reason = _("The war is over: won by {side}").format(side=winner)
-            return [self.refuse("victory", reason, _("'undo' goes back"))]
-        if state.phase in wanted:
-            return []
+    def ending(self, state: AxisState) -> str:
+        """See `Play.ending`."""
+        if state.winner is None:
+            return ""
+        winner = self.world.side_name(state.winner)
+        return _("The war is over: won by {side}").format(side=winner)
 
+    def wrong_phase(self, state: AxisState, *wanted: str, rule: str = "") -> list[Refusal]:
+        """See `Play.wrong_phase`. The page is that of the phase."""
+        refused = self.closed(state)
+        if refused or state.phase in wanted:
+            return refused
         held = capital_held(self.world, state, state.power)
         if not held and all(self.phase(phase).needs_capital for phase in wanted):
             power = self.world.power(state.power)
             reason = _("{power} has lost its capital and only moves and fights")
             return [self.refuse("capital", reason.format(power=power))]
-        names = " / ".join(self.phase_name(phase) for phase in wanted)
-        reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
-            wanted=names, now=self.phase_name(state.phase)
-        )
         there = next((phase for phase in self.open_phases(state) if phase in wanted), None)
         allowed = self.walk_to(there) if there else _("'undo' goes back")
+        reason = self.other_phase(state, *wanted)
         return [Refusal(reason, self.phase(wanted[0]).page, allowed)]
 
     def open_phases(self, state: AxisState) -> list[str]:
@@ -97,10 +86,3 @@ class Play(EditionHooks):
         held = capital_held(self.world, state, state.power)
         later = self.edition.phases[ids.index(state.phase) + 1 :]
         return [phase.id for phase in later if held or not phase.needs_capital]
-
-
-def play_of(context: Context[AxisState] | Context[AxisState | None]) -> Play:
-    """The board of the context's rules."""
-    rules = cast("ActionRules[AxisState | None]", context.rules)
-    found: Play = rules.at(context.state)
-    return found

@@ -11,8 +11,7 @@ from companion.games.axis.counts import Counts, plus
 from companion.games.axis.world import World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id
-from companion.table.errors import CompanionError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_
 from companion.table.seen import OPEN, Open, Seen
 from companion.table.settable import Settable
 
@@ -220,28 +219,24 @@ def ids_of(world: World, phases: tuple[str, ...]) -> dict[str, Collection[str]]:
     }
 
 
-def load(
+def read(
     world: World,
     phases: tuple[str, ...],
     document: Mapping[str, Any],
     read_own: Callable[[Mapping[str, Any]], Any],
 ) -> AxisState:
-    """The state of a document that `dump` wrote or that somebody edited. What it leaves out is
-    as at the start. Raises CompanionError naming the first thing that cannot be used."""
+    """Return the state of a document; what it leaves out is as at the start. Raises ValueError or
+    TypeError for what cannot be used."""
     known = ids_of(world, phases)
-    try:
-        start = codec.plain(first_state(world, phases[0], document.get("choices") or {}))
-        given = {key: value for key, value in document.items() if value is not None}
-        owners, powers = given.get("owners", {}), given.get("powers", {})
-        given["owners"] = {**start["owners"], **owners}
-        given["powers"] = {
-            key: {**start["powers"].get(key, {}), **power}
-            for key, power in {**start["powers"], **powers}.items()
-        }
-        given["luck"] = {**start["luck"], **given.get("luck", {})}
-        own = read_own(given.pop("own", {}))
-        state: AxisState = codec.read(AxisState, {**start, **given}, "", known.__getitem__)
-        return replace(state, own=own)
-    except (AttributeError, TypeError, ValueError) as error:
-        message = _("The state cannot be read: {error}.")
-        raise CompanionError(message.format(error=error)) from error
+    start = codec.plain(first_state(world, phases[0], document["choices"]))
+    given = {key: value for key, value in document.items() if value is not None}
+    owners, powers = given.get("owners", {}), given.get("powers", {})
+    given["owners"] = {**start["owners"], **owners}
+    given["powers"] = {
+        key: {**start["powers"].get(key, {}), **power}
+        for key, power in {**start["powers"], **powers}.items()
+    }
+    given["luck"] = {**start["luck"], **given.get("luck", {})}
+    own = read_own(given.pop("own", {}))
+    state: AxisState = codec.read(AxisState, {**start, **given}, "", known.__getitem__)
+    return replace(state, own=own)

@@ -273,11 +273,6 @@ def chart(play: Play, state: AxisState, what: str) -> Chart:
     return Chart(titles[what], tuple(bars))
 
 
-def entries_document(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Entries for JSON."""
-    return [entry.document() for entry in entries]
-
-
 def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
     """`Germany +18: captured capital: Russia`, for logs."""
     world = play.world

@@ -62,7 +62,7 @@ class InPhase:
         self.rule, self.phases = rule, phases
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return play.wrong_phase(state, self.rule, *self.phases)
+        return play.wrong_phase(state, *self.phases, rule=self.rule)
 
 
 class WhenDue:

@@ -64,7 +64,7 @@ PLACES: Mapping[str, int] = {**{key: act.place for key, act in ACTS.items()}, AD
 
 def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Why a unit cannot do something now; every reason. Empty when it can."""
-    found = play.wrong_phase(state, ACTS[act].rule, *ACTS[act].segments)
+    found = play.wrong_phase(state, *ACTS[act].segments, rule=ACTS[act].rule)
     if found:
         return found
     found = [*play.absent(state, key), *not_its_turn(play, state, key, act)]

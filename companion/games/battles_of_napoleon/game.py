@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.scene import scene
 from companion.games.battles_of_napoleon.setup import first_state
 from companion.games.battles_of_napoleon.state import NapoleonState
-from companion.games.battles_of_napoleon.storage import dump, load
+from companion.games.battles_of_napoleon.storage import read
 from companion.games.battles_of_napoleon.verbs import ACTIONS
 from companion.games.battles_of_napoleon.view import CHARTS
 from companion.games.battles_of_napoleon.world import World
@@ -24,7 +24,7 @@ from companion.table.events import Event
 from companion.table.i18n import N_
 from companion.table.lazy import Place
 from companion.table.overview import Overview
-from companion.table.reply import Block, Chart, Line, Reply
+from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
 from companion.table.scene import Scene
 from companion.table.words import Vocabulary
@@ -66,11 +66,11 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
         return CHARTS
 
-    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> NapoleonState:
+    def first_state(self, choices: Mapping[str, str]) -> NapoleonState:
+        return first_state(self.play.world, choices)
 
-        if given is None:
-            return first_state(self.play.world, self.settled(choices))
-        return self.load({**given, "choices": self.settled(choices)})
+    def read(self, document: Mapping[str, Any]) -> NapoleonState:
+        return read(self.play.world, document)
 
     @property
     def kinds(self) -> Mapping[str, Place]:
@@ -85,15 +85,6 @@ class NapoleonRules(ActionRules[NapoleonState]):
         if event.kind != "set":
             after = reserves.still_alarmed(state, after)
         return Step(ending.settle(world, after), step.entries)
-
-    def dump(self, state: NapoleonState) -> dict[str, Any]:
-
-        return dump(state)
-
-    def load(self, document: Mapping[str, Any]) -> NapoleonState:
-
-        given = self.settled(document.get("choices"))
-        return load(self.play.world, {**document, "choices": given})
 
     def document(self, state: NapoleonState) -> Mapping[str, Any]:
 
@@ -122,34 +113,20 @@ class NapoleonRules(ActionRules[NapoleonState]):
         """Return the field as it is shown on screens."""
         return scene(self.play, state, seat)
 
-    def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:
-        action = self.action(event)
-        if action is None:
-            return "", event.kind
-        nation = action.who(before)
-        return self.play.world.nation(nation) if nation else "", action.told(self.play, before)
-
-    def report(self, before: NapoleonState, event: Event, after: Step[NapoleonState]) -> Reply:
-
-        action, state = self.action(event), after.state
-        assert action is not None
-        blocks: list[Block] = [*action.report(self.play, before, after)]
-        blocks += [Line(view.entry_text(self.play, entry), 2) for entry in after.entries]
+    def follows(
+        self, before: NapoleonState, event: Event, after: Step[NapoleonState]
+    ) -> Iterator[Block]:
+        """See `ActionRules.follows`."""
+        play, state = self.play, after.state
+        yield from (Line(view.entry_text(play, entry), 2) for entry in after.entries)
         if event.kind not in SAYS_WHO_HOLDS:
-            blocks += view.taken(self.play, before, state)
+            yield from view.taken(play, before, state)
         if state.over and not before.over:
-            blocks += view.victory_blocks(self.play, state)
+            yield from view.victory_blocks(play, state)
         elif (state.phase, state.turn) != (before.phase, before.turn):
-            blocks += view.now(self.play, state)
+            yield from view.now(play, state)
         else:
-            blocks += [Line(f"- {task}") for task in view.tasks(self.play, state)]
-        data = {
-            "event": event.kind,
-            **action.outcome(self.play, before),
-            "entries": [entry.document() for entry in after.entries],
-            "status": document(self.play, state, view.tasks(self.play, state)),
-        }
-        return Reply(data, blocks)
+            yield from (Line(f"- {task}") for task in view.tasks(play, state))
 
     def chart(self, what: str, states: Sequence[NapoleonState]) -> Chart:
 

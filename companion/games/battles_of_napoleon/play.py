@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.state import NapoleonState, Task
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
+from companion.table import play as table
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.names import Said
 
 if TYPE_CHECKING:
-    from companion.table.action_rules import ActionRules
-    from companion.table.context import Context
+    pass
 
 PAGES: Mapping[str, str] = {
     "turn": "30",
@@ -88,22 +88,15 @@ ORDER_RULES: Mapping[str, str] = {"manoeuvre": "manoeuvre", "reserve": "reserve"
 """Order -> its rule, where that is not on the page of the orders to attack and to defend."""
 
 
-class Play(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Play(table.Play[World]):
     """The world, handed to every rule."""
 
-    world: World
-
-    def refuse(self, rule: str, reason: str, allowed: str = "", /, **named: Said) -> Refusal:
-        """A refusal with the page of a rule; what the reason names is said as `World.say` does."""
-        said = self.world.say(reason, **named) if named else reason
-        return Refusal(said, PAGES[rule], allowed)
+    pages: ClassVar[Mapping[str, str]] = PAGES
 
     def as_on_the_board(self) -> str:
         """What is allowed to those whose board shows something else than the books."""
         return _("'--board' takes what is typed, if the board shows it so")
-
-    def phase(self, key: str) -> str:
-        return self.world.name("phases", key)
 
     def task_text(self, state: NapoleonState, task: Task) -> str:
         """What is due, as the command that answers it."""
@@ -165,37 +158,23 @@ class Play(NamedTuple):
             return ""
         return texts[len(ends) > 1].format(unit=world.label(unit.id), hexes=", ".join(ends))
 
-    def closed(self, state: NapoleonState) -> list[Refusal]:
-        """A refusal when the battle is over or something else is due first."""
-        if state.over:
-            who = self.world.nation(state.winner) if state.winner else _("nobody")
-            reason = _("The battle is over; the winner is: {who}").format(who=who)
-            return [self.refuse("victory", reason, _("'undo' goes back"))]
-        if state.task is not None:
-            reason = _("Something else is due first")
-            return [self.refuse("turn", reason, self.task_text(state, state.task))]
-        return []
+    def ending(self, state: NapoleonState) -> str:
+        """See `Play.ending`."""
+        if not state.over:
+            return ""
+        who = self.world.nation(state.winner) if state.winner else _("nobody")
+        return _("The battle is over; the winner is: {who}").format(who=who)
 
-    def wrong_phase(self, state: NapoleonState, rule: str, *wanted: str) -> list[Refusal]:
-        """A refusal unless the battle goes on, nothing is due and the phase is one of these."""
-        found = self.closed(state)
-        if found or state.phase in wanted:
-            return found
-        reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
-            wanted=" / ".join(map(self.phase, wanted)), now=self.phase(state.phase)
-        )
-        allowed = _("'next' walks on")
-        return [self.refuse(rule, reason, allowed)]
+    def due(self, state: NapoleonState) -> str:
+        """See `Play.due`."""
+        return self.task_text(state, state.task) if state.task is not None else ""
 
     def wrong_task(self, state: NapoleonState, rule: str, kind: str, subject: str) -> list[Refusal]:
-        """A refusal unless the first thing due is this."""
+        """Return a refusal unless the first thing due is this."""
         task = state.task
         if not state.over and task and (task.kind, task.subject) == (kind, subject):
             return []
-        found = self.closed(state)
-        if found:
-            return found
-        return [self.refuse(rule, _("Nothing of the kind is due now"), _("'status' says what is"))]
+        return self.not_due(state, rule)
 
     def absent(self, state: NapoleonState, unit: str) -> list[Refusal]:
         """A refusal when a unit is no longer on the field."""
@@ -203,14 +182,3 @@ class Play(NamedTuple):
             return []
         reason = self.world.say(_("{unit} is no longer on the field"), unit=unit)
         return [self.refuse("loss", reason)]
-
-
-def play_of(context: Context[Any]) -> Play:
-    """The world of the context's rules."""
-    found: Play = cast("ActionRules[Any]", context.rules).at(context.state)
-    return found
-
-
-def sat(context: Context[Any]) -> tuple[Play, NapoleonState]:
-    """The world and the state of the battle in the context."""
-    return play_of(context), context.state

@@ -1,4 +1,4 @@
-"""The state as a document that people can read and edit, and back."""
+"""The state of a document that people can read and edit."""
 
 from __future__ import annotations
 
@@ -9,32 +9,19 @@ from companion.games.battles_of_napoleon.setup import first_state
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table import codec
-from companion.table.errors import CompanionError
 from companion.table.i18n import _
 
 
-def dump(state: NapoleonState) -> dict[str, Any]:
-    """The state as JSON. `load(dump(s)) == s`."""
-    found: dict[str, Any] = codec.plain(state)
-    return found
-
-
-def load(world: World, document: Mapping[str, Any]) -> NapoleonState:
-    """The state of a document that `dump` wrote or that somebody edited. What it leaves out is as
-    at the start, also within a unit, a group or a commander. Raises CompanionError naming the
-    first thing that cannot be used."""
-    try:
-        scenario = document.get("scenario") or document["choices"]["scenario"]
-        codec.read(Annotated[str, codec.OneOf(tuple(world.scenarios))], scenario, "scenario")
-        start = first_state(world, {**document["choices"], "scenario": scenario})
-        known = ids_of(world, start)
-        state: NapoleonState = codec.read(
-            NapoleonState, _completed(document, start), "", known.__getitem__
-        )
-        return _sound(world, state)
-    except (AttributeError, TypeError, ValueError, KeyError) as error:
-        message = _("The state cannot be read: {error}.")
-        raise CompanionError(message.format(error=error)) from error
+def read(world: World, document: Mapping[str, Any]) -> NapoleonState:
+    """Return the state of a document; what it leaves out is as at the start, also within a unit, a
+    group or a commander. Raises ValueError, KeyError or TypeError for what cannot be used."""
+    scenario = document.get("scenario") or document["choices"]["scenario"]
+    codec.read(Annotated[str, codec.OneOf(tuple(world.scenarios))], scenario, "scenario")
+    start = first_state(world, {**document["choices"], "scenario": scenario})
+    state: NapoleonState = codec.read(
+        NapoleonState, _completed(document, start), "", ids_of(world, start).__getitem__
+    )
+    return _sound(world, state)
 
 
 def _completed(document: Mapping[str, Any], start: NapoleonState) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def now(play: Play, state: NapoleonState) -> list[Block]:
         battle=play.world.name("scenarios", state.scenario),
         turn=state.turn,
         turns=play.world.scenarios[state.scenario].turns,
-        phase=play.phase(state.phase),
+        phase=play.phase_name(state.phase),
     )
     return [Heading(text), *(Line(f"- {task}") for task in tasks(play, state))]
 
@@ -272,7 +272,7 @@ def _next_text(play: Play, state: NapoleonState) -> list[str]:
     if state.phase == RALLY:
         return [_("'next': the end of the battle") if last else _("'next': the next turn")]
     phase = PHASES[PHASES.index(state.phase) + 1]
-    return [_("'next': {phase}").format(phase=play.phase(phase))]
+    return [_("'next': {phase}").format(phase=play.phase_name(phase))]
 
 
 # -- tables ---------------------------------------------------------------------------------------

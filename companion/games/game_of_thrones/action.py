@@ -34,7 +34,7 @@ class InPhase:
     rule: str
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        return play.wrong_phase(state, self.phase, self.rule)
+        return play.wrong_phase(state, self.phase, rule=self.rule)
 
 
 @dataclass(frozen=True, slots=True)

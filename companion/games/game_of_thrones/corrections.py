@@ -231,7 +231,7 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
         orders of units that went, a hand that came back."""
         world, fight = play.world, before.fight
         for task in before.tasks if not after.tasks else ():
-            due = play.task_name(replace(before, tasks=(task,), fight=None))
+            due = play.due(replace(before, tasks=(task,), fight=None))
             yield _("No longer due: {task}.").format(task=due)
         if before.bids and not after.bids:
             text = _("The earlier bid of {houses} no longer counts.")

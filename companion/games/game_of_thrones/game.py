@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,18 +11,18 @@ from companion.games.game_of_thrones.limits import faults
 from companion.games.game_of_thrones.panels import panels
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.scene import scene
-from companion.games.game_of_thrones.state import ThronesState, dump, first_state, load
+from companion.games.game_of_thrones.state import ThronesState, first_state, read
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.verbs import ACTIONS, NEXT
 from companion.games.game_of_thrones.world import World
 from companion.table.action_rules import ActionRules
-from companion.table.errors import RefusedError
+from companion.table.errors import Refusal
 from companion.table.events import Event
 from companion.table.figures import with_sign
 from companion.table.i18n import N_
 from companion.table.lazy import Place
 from companion.table.overview import Overview
-from companion.table.reply import Block, Chart, Line, Reply
+from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
 from companion.table.scene import Scene
 from companion.table.words import Vocabulary
@@ -80,26 +80,24 @@ class ThronesRules(ActionRules[ThronesState]):
     def charts(self) -> Sequence[str]:
         return view.CHARTS
 
-    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> ThronesState:
-        if given is None:
-            return first_state(self.play.world, self.settled(choices))
+    def first_state(self, choices: Mapping[str, str]) -> ThronesState:
+        return first_state(self.play.world, choices)
 
-        state = self.load({**given, "choices": self.settled(choices)})
-        found = faults(self.play.world, state)
-        if found:
-            raise RefusedError([self.play.refuse(fault.rule, fault.text) for fault in found])
-        return state
+    def impossible(self, state: ThronesState) -> Sequence[Refusal]:
+        faulty = faults(self.play.world, state)
+        return [self.play.refuse(fault.rule, fault.text) for fault in faulty]
+
+    def read(self, document: Mapping[str, Any]) -> ThronesState:
+        return read(self.play.world, document)
 
     @property
     def kinds(self) -> Mapping[str, Place]:
         return KINDS
 
     def dump(self, state: ThronesState) -> dict[str, Any]:
-        return dump(state)
-
-    def load(self, document: Mapping[str, Any]) -> ThronesState:
-        choices = self.settled(document.get("choices"))
-        return load(self.play.world, {**document, "choices": choices})
+        """See `Rules.dump`. What lies covered is in no books."""
+        document = super().dump(state)
+        return {name: value for name, value in document.items() if name != "covered"}
 
     def document(self, state: ThronesState) -> Mapping[str, Any]:
         return view.document(self.play, state)
@@ -129,33 +127,20 @@ class ThronesRules(ActionRules[ThronesState]):
         """Return the board and the cards as a seat sees them, of the state as it may know it."""
         return scene(self.play, state, seat)
 
-    def describe(self, before: ThronesState, event: Event) -> tuple[str, str]:
-        action = self.action(event)
-        if action is None:
-            return "", event.kind
-        house = action.who(before)
-        return self.play.world.house(house) if house else "", action.told(self.play, before)
-
-    def report(self, before: ThronesState, event: Event, after: Step[ThronesState]) -> Reply:
-        action, state, world = self.action(event), after.state, self.play.world
-        assert action is not None
-        blocks: list[Block] = [*action.report(self.play, before, after)]
+    def follows(
+        self, before: ThronesState, event: Event, after: Step[ThronesState]
+    ) -> Iterator[Block]:
+        """See `ActionRules.follows`."""
+        state, world = after.state, self.play.world
         for entry in after.entries:
             what = f"{world.house(entry.account)} {with_sign(entry.amount)}"
-            blocks.append(Line(f"{what}: {entry_text(world, entry)}", 2))
+            yield Line(f"{what}: {entry_text(world, entry)}", 2)
         if state.over and not before.over:
-            blocks += view.victory_blocks(self.play, state)
+            yield from view.victory_blocks(self.play, state)
         elif (state.phase, state.round) != (before.phase, before.round):
-            blocks += [*view.now(self.play, state)]
+            yield from view.now(self.play, state)
         else:
-            blocks += [Line(f"- {task}") for task in view.tasks(self.play, state)]
-        data = {
-            "event": event.kind,
-            **action.outcome(self.play, before),
-            "entries": [entry.document() for entry in after.entries],
-            "status": view.document(self.play, state),
-        }
-        return Reply(data, blocks)
+            yield from (Line(f"- {task}") for task in view.tasks(self.play, state))
 
     def chart(self, what: str, states: Sequence[ThronesState]) -> Chart:
         return view.chart(self.play, states[-1], self.known_chart(what))

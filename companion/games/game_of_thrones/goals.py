@@ -7,13 +7,14 @@ would change nothing. A line may leave out all of them; that means nobody, every
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.games.game_of_thrones.action import Draft, some_of
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.routes import destinations
 from companion.games.game_of_thrones.state import Counts, ThronesState, controller, minus
 from companion.games.game_of_thrones.words import Move
+from companion.table import actions
 from companion.table.actions import Ask, Asking
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
@@ -58,14 +59,14 @@ def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[Move, ...]]:
             "moves",
             draft,
             prompt=play.world.say(prompt, area=area, units=left),
-            input=one_of(_goals),
+            input=one_of(_goals)._replace(says=_there),
             legal=open_,
             listed=False,
             where=area,
             default=STAY,
             wanted=True,
             typed=False,
-            above=(_listed(draft, ways, open_),),
+            columns=(_listed(draft, ways, open_),),
             check=possible,
         )
         if goal == STAY:
@@ -97,18 +98,24 @@ def _goals(draft: Draft) -> Vocabulary:
 
 def _listed(draft: Draft, ways: Sequence[str], open_: Sequence[str]) -> Grid:
     """The goals and what waits there; numbers have those to which all can go that are left."""
-    world, state = draft.play.world, draft.state
+    world = draft.play.world
     rows = list[tuple[str, str, str]]()
     for way in ways:
         number = str(open_.index(way) + 1) if way in open_ else "–"
-        force, holder = state.forces.get(way), controller(world, state, way)
-        there = world.house(holder) if holder else ""
-        if force is not None:
-            there = f"{world.house(force.house)}: {world.counts(force.units)}"
-        elif way in state.neutral:
-            there = _("neutral force {strength}").format(strength=state.neutral[way])
-        rows.append((number, world.area(way), there))
+        rows.append((number, world.area(way), _there(draft, way)))
     return Grid(("", "", ""), tuple(rows), right=frozenset({0}), names=frozenset({1}))
+
+
+def _there(draft: actions.Draft[Any, Any], way: str) -> str:
+    """Return who stands in an area or holds it; empty for nobody, and for staying."""
+    world, state = draft.play.world, draft.state
+    if way in state.forces:
+        force = state.forces[way]
+        return f"{world.house(force.house)}: {world.counts(force.units)}"
+    if way in state.neutral:
+        return _("neutral force {strength}").format(strength=state.neutral[way])
+    holder = controller(world, state, way) if way in world.areas else None
+    return str(world.house(holder)) if holder else ""
 
 
 def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...]) -> Ask[Counts]:

@@ -261,7 +261,7 @@ class Flying:
     """When the raven can fly: all orders are turned up, it has not flown, a star is left (p. 6)."""
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        if found := play.wrong_phase(state, PLANNING, "raven"):
+        if found := play.wrong_phase(state, PLANNING, rule="raven"):
             return found
         if state.raven_used:
             return [play.refuse("raven", _("The raven has flown in this round"))]

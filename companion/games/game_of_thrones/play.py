@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.games.game_of_thrones.state import ThronesState
 from companion.games.game_of_thrones.world import World
+from companion.table import play as table
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.names import Said
 
 PAGES: Mapping[str, str] = {
     "turn": "2",
@@ -45,25 +46,18 @@ OF_ITSELF = ("supply", "game")
 """Tasks behind others that nobody answers: done when their turn comes (p. 12)."""
 
 
-class Play(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Play(table.Play[World]):
     """The board, handed to every rule."""
 
-    world: World
-
-    def refuse(self, rule: str, reason: str, allowed: str = "", /, **named: Said) -> Refusal:
-        """A refusal with the page of a rule; what the reason names is said as `World.say` does."""
-        said = self.world.say(reason, **named) if named else reason
-        return Refusal(said, PAGES[rule], allowed)
-
-    def phase_name(self, key: str) -> str:
-        return self.world.name("phases", key)
+    pages: ClassVar[Mapping[str, str]] = PAGES
 
     def phase_word(self, key: str) -> str:
         """A phase as it is typed: `marches`."""
         return self.phase_name(key).rpartition(": ")[2]
 
-    def task_name(self, state: ThronesState) -> str:
-        """Return what is due first, as the command that answers it."""
+    def due(self, state: ThronesState) -> str:
+        """See `Play.due`."""
         task = state.task
         if state.fight is not None:
             text = _("'battle': {house} attacks {area}")
@@ -92,40 +86,16 @@ class Play(NamedTuple):
             names[task.kind], house=task.house, amount=task.amount, about=about, houses=waiting
         )
 
-    def closed(self, state: ThronesState) -> list[Refusal]:
-        """A refusal when the game is over or something else is due first."""
-        if state.over:
-            names = self.world.houses_text(state.winners)
-            reason = _("The game is over; the winner is {house}").format(house=names)
-            return [self.refuse("victory", reason, _("'undo' goes back"))]
-        due = self.task_name(state)
-        if due:
-            return [self.refuse("turn", _("Something else is due first"), due)]
-        return []
-
-    def wrong_phase(self, state: ThronesState, wanted: str, rule: str) -> list[Refusal]:
-        """A refusal unless the game goes on, nothing else is due and the phase is the one."""
-        found = self.closed(state)
-        if found or state.phase == wanted:
-            return found
-        reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
-            wanted=self.phase_name(wanted), now=self.phase_name(state.phase)
-        )
-        allowed = _("'next' walks on")
-        return [self.refuse(rule, reason, allowed)]
+    def ending(self, state: ThronesState) -> str:
+        """See `Play.ending`."""
+        if not state.over:
+            return ""
+        names = self.world.houses_text(state.winners)
+        return _("The game is over; the winner is {house}").format(house=names)
 
     def wrong_task(self, state: ThronesState, rule: str, *wanted: str) -> list[Refusal]:
-        """A refusal unless a task of one of these kinds is due first."""
+        """Return a refusal unless a task of one of these kinds is due first."""
         if not state.over and state.fight is None and state.task and state.task.kind in wanted:
             return []
-        found = self.closed(state)
-        if found:
-            return found
         reason = _("Nothing of the kind is due now; it is the phase {now}")
-        return [
-            self.refuse(
-                rule,
-                reason.format(now=self.phase_name(state.phase)),
-                _("'status' says what is"),
-            )
-        ]
+        return self.not_due(state, rule, reason.format(now=self.phase_name(state.phase)))

@@ -165,7 +165,7 @@ class Remove(ThronesAction):
                     area=area,
                     units=missing,
                 )
-                found.append(play.refuse("supply", reason, play.task_name(state)))
+                found.append(play.refuse("supply", reason, play.due(state)))
         if found:
             return found
         return self._reduce_faults(play, state, task) or self._losses_faults(play, state, task)

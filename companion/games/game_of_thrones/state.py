@@ -12,7 +12,6 @@ from typing import Annotated, Any
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
-from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 from companion.table.seen import OPEN, OWNER, SEAT, Open, Secret, Seen
 from companion.table.settable import Settable
@@ -314,24 +313,14 @@ def first_state(world: World, choices: Mapping[str, str]) -> ThronesState:
     )
 
 
-def dump(state: ThronesState) -> dict[str, Any]:
-    """The state as JSON that people can read and edit."""
-    found: dict[str, Any] = codec.plain(state)
-    return {name: value for name, value in found.items() if name != "covered"}
-
-
-def load(world: World, document: Mapping[str, Any]) -> ThronesState:
-    """The state of a document that `dump` wrote or that somebody edited. What it leaves out is
-    as at the start. Raises CompanionError naming the first thing that cannot be used."""
-    try:
-        start = first_state(world, document["choices"])
-        state: ThronesState = codec.read(
-            ThronesState, _completed(document, start), "", lambda table: ids_of(world, start, table)
-        )
-        return _sound(world, state)
-    except (AttributeError, TypeError, ValueError, KeyError) as error:
-        message = _("The state cannot be read: {error}.")
-        raise CompanionError(message.format(error=error)) from error
+def read(world: World, document: Mapping[str, Any]) -> ThronesState:
+    """Return the state of a document; what it leaves out is as at the start. Raises ValueError,
+    KeyError or TypeError for what cannot be used."""
+    start = first_state(world, document["choices"])
+    state: ThronesState = codec.read(
+        ThronesState, _completed(document, start), "", lambda table: ids_of(world, start, table)
+    )
+    return _sound(world, state)
 
 
 def _completed(document: Mapping[str, Any], start: ThronesState) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
     if state.over:
         return todo
     if state.fight is not None or state.tasks:
-        return [play.task_name(state)]
+        return [play.due(state)]
     if state.phase == PLANNING:
         waiting = without_orders(state)
         if waiting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -10,7 +10,8 @@ from companion.games.through_the_ages import pending, tokens, view
 from companion.games.through_the_ages.effects import validation
 from companion.games.through_the_ages.panels import panels
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.state import TtaState, dump, first_state, load
+from companion.games.through_the_ages.scene import scene
+from companion.games.through_the_ages.state import TtaState, first_state, read_state
 from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, COMMANDS, NEXT, SET
 from companion.games.through_the_ages.world import World
 from companion.table.action_rules import ActionRules
@@ -18,8 +19,9 @@ from companion.table.events import Event
 from companion.table.i18n import N_
 from companion.table.lazy import Place
 from companion.table.overview import Overview
-from companion.table.reply import Block, Chart, Reply
+from companion.table.reply import Block, Chart
 from companion.table.rules import Choice, Step
+from companion.table.scene import Scene
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
@@ -105,22 +107,15 @@ class TtaRules(ActionRules[TtaState]):
 
         validation.vet(self.play.world)
 
-    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> TtaState:
-        settled = self.settled(choices)
-        if given is None:
-            return first_state(self.play.world, settled)
-        return self.load({**given, "choices": settled})
+    def first_state(self, choices: Mapping[str, str]) -> TtaState:
+        return first_state(self.play.world, choices)
+
+    def read(self, document: Mapping[str, Any]) -> TtaState:
+        return read_state(self.play.world, document)
 
     @property
     def kinds(self) -> Mapping[str, Place]:
         return KINDS
-
-    def dump(self, state: TtaState) -> dict[str, Any]:
-        return dump(state)
-
-    def load(self, document: Mapping[str, Any]) -> TtaState:
-        settled = self.settled(document.get("choices"))
-        return load(self.play.world, {**document, "choices": settled})
 
     def doubts(self, state: TtaState) -> Sequence[str]:
 
@@ -146,31 +141,20 @@ class TtaRules(ActionRules[TtaState]):
         """What the big screen shows besides words."""
         return panels(self.play, state)
 
-    def describe(self, before: TtaState, event: Event) -> tuple[str, str]:
-        action = self.action(event)
-        if action is None:
-            return "", event.kind
-        player, text = action.who(before), action.told(self.play, before)
-        return self.play.world.player(player) if player else "", text
+    def scene(self, state: TtaState, seat: str) -> Scene:
+        """Return the card row, the tracks and the cards in play as they are shown on screens."""
+        return scene(self.play, state, seat)
 
-    def report(self, before: TtaState, event: Event, after: Step[TtaState]) -> Reply:
-        action, state = self.action(event), after.state
-        assert action is not None
-        blocks: list[Block] = [*action.report(self.play, before, after)]
+    def follows(self, before: TtaState, event: Event, after: Step[TtaState]) -> Iterator[Block]:
+        """See `ActionRules.follows`."""
+        state = after.state
         # A correction says by itself what it changes: no time has passed with it.
         met = state if event.kind == SET else before
-        blocks += view.passed_over(self.play, met, state)
-        blocks += view.ended(self.play, before, state)
-        blocks += view.entries(self.play, met, after)
-        blocks += view.changed_ratings(self.play, before, state)
-        blocks += view.now(self.play, state, before)
-        data = {
-            "event": event.kind,
-            **action.outcome(self.play, before),
-            "entries": [entry.document() for entry in after.entries],
-            "status": view.document(self.play, state),
-        }
-        return Reply(data, blocks)
+        yield from view.passed_over(self.play, met, state)
+        yield from view.ended(self.play, before, state)
+        yield from view.entries(self.play, met, after)
+        yield from view.changed_ratings(self.play, before, state)
+        yield from view.now(self.play, state, before)
 
     def chart(self, what: str, states: Sequence[TtaState]) -> Chart:
         return view.chart(self.play, states[-1], self.known_chart(what))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.games.through_the_ages import pending
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
+from companion.table import play as table
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.names import Said
 from companion.table.reply import Line
 
 PAGES: Mapping[str, str] = {
@@ -50,34 +51,29 @@ PAGES: Mapping[str, str] = {
 """Rule -> page of the rule text."""
 
 
-class Play(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Play(table.Play[World]):
     """The game, handed to every rule."""
 
-    world: World
+    pages: ClassVar[Mapping[str, str]] = PAGES
+    end_rule: ClassVar[str] = "end"
 
-    def refuse(self, rule: str, reason: str, allowed: str = "", /, **named: Said) -> Refusal:
-        """A refusal with the page of a rule; what the reason names is said as `World.say` does."""
-        said = self.world.say(reason, **named) if named else reason
-        return Refusal(said, PAGES[rule], allowed)
+    def ending(self, state: TtaState) -> str:
+        """See `Play.ending`."""
+        if not state.over:
+            return ""
+        names = self.world.players_text(state.winners)
+        return _("The game is over; the winner is {player}").format(player=names)
 
     def due(self, state: TtaState) -> str:
-        """What is due before anything else, as the command that answers it."""
+        """See `Play.due`."""
         if state.lay:
             text = _("'lay' new cards into the row, as they fall (or with --draw): {count}")
             return text.format(count=state.lay)
         return pending.due(self.world, state)
 
-    def closed(self, state: TtaState) -> list[Refusal]:
-        """A refusal when the game is over or something else is due first."""
-        if state.over:
-            names = self.world.players_text(state.winners)
-            reason = _("The game is over; the winner is {player}").format(player=names)
-            return [self.refuse("end", reason, _("'undo' goes back"))]
-        due = self.due(state)
-        if due:
-            rule = "row" if state.lay else "politics"
-            return [self.refuse(rule, _("Something else is due first"), due)]
-        return []
+    def due_rule(self, state: TtaState) -> str:
+        return "row" if state.lay else "politics"
 
     def ends(self, state: TtaState) -> str:
         """The advice to end the turn, where nothing else is due first."""

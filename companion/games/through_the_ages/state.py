@@ -265,23 +265,13 @@ def shows_more(version: Version, bonus: str) -> bool:
     return version.scoring == LAST_EVENTS and bonus == GRADUAL
 
 
-def dump(state: TtaState) -> dict[str, Any]:
-    """The state as JSON that people can read and edit."""
-    found: dict[str, Any] = plain(state)
-    return found
-
-
-def load(world: World, document: Mapping[str, Any]) -> TtaState:
-    """The state of a document that `dump` wrote or that somebody edited. What it leaves out is
-    as at the start. Raises CompanionError naming the first thing that cannot be used."""
-    start = dump(first_state(world, document["choices"]))
-    try:
-        civs = _merged(document.get("civs") or {}, start["civs"])
-        merged = {**start, **document, "civs": civs}
-        state: TtaState = read(TtaState, merged, "", ids_of(world, start["players"]).__getitem__)
-    except (AttributeError, TypeError, ValueError, KeyError) as error:
-        message = _("The state cannot be read: {error}.")
-        raise CompanionError(message.format(error=error)) from error
+def read_state(world: World, document: Mapping[str, Any]) -> TtaState:
+    """Return the state of a document; what it leaves out is as at the start. Raises ValueError,
+    KeyError or TypeError for what cannot be used."""
+    start = plain(first_state(world, document["choices"]))
+    civs = _merged(document.get("civs") or {}, start["civs"])
+    whole = {**start, **document, "civs": civs}
+    state: TtaState = read(TtaState, whole, "", ids_of(world, start["players"]).__getitem__)
     return state
 
 

@@ -24,11 +24,37 @@ function draw(tag, about = {}, ...inside) {
   return made;
 }
 
-const known = new Map(); // address -> what a drawing is about
-export const about = (address) => {
-  if (!known.has(address)) known.set(address, get(`${address}about.json`, DRAWN_MS).catch((error) => { known.delete(address); throw error; }));
+// What a drawing is about, by its address. One is waited for at a time, looks after all else: a drawing
+// that is made for the first time keeps its connection busy, and a browser has few of them.
+const known = new Map(), there = new Map(), waiting = { first: [], later: [] };
+let busy = false;
+export function about(address, when = 'first') {
+  if (!known.has(address)) known.set(address, new Promise((done, failed) => { waiting[when].push({ address, done, failed }); }));
+  next();
   return known.get(address);
-};
+}
+
+async function next() {
+  const wanted = busy ? null : waiting.first.shift() || waiting.later.shift();
+  if (!wanted) return;
+  busy = true;
+  try {
+    const found = await get(`${wanted.address}about.json`, DRAWN_MS);
+    there.set(wanted.address, found);
+    wanted.done(found);
+  } catch (error) {
+    known.delete(wanted.address);
+    wanted.failed(error);
+  }
+  busy = false;
+  next();
+}
+
+// The address of the drawing that has the faces of a piece: its own, or that of its whole part.
+export const drawingOf = (scene, piece) => scene.faces[piece] || scene.faces[piece.split('/')[0]];
+
+// What is known by now of the piece of a card; nothing before it is drawn.
+export const printed = (scene, { piece }) => there.get(drawingOf(scene, piece))?.pieces[piece];
 
 let number = 0;
 
@@ -57,7 +83,7 @@ export class Board {
 
   // Shows a board of the scene; the same one is only brought up to date.
   async show(scene, board) {
-    const sheets = await Promise.all(board.parts.map(about));
+    const sheets = await Promise.all(board.parts.map((address) => about(address)));
     const first = this.board?.id !== board.id;
     this.scene = scene;
     this.board = board;
@@ -74,14 +100,14 @@ export class Board {
       this.fitted = false; // opens as soon as the page gives it room
     }
     this.wait.remove();
+    const addresses = [...new Set(board.pieces.map((piece) => drawingOf(scene, piece.piece)).filter(Boolean))];
+    const drawings = Promise.all(addresses.map(async (address) => Object.entries((await about(address)).pieces).map(([id, face]) => [id, { ...face, address }])));
     this.looks();
     this.light();
     this.settle();
-    const faces = Object.fromEntries(await Promise.all(Object.entries(scene.faces)
-      .filter(([part]) => board.pieces.some((piece) => piece.piece.startsWith(`${part}/`) || piece.piece === part))
-      .map(async ([part, address]) => [part, { address, pieces: (await about(address)).pieces }])));
+    const found = Object.fromEntries((await drawings).flat());
     if (this.board !== board) return; // news came meanwhile
-    this.faces = faces;
+    this.faces = found;
     this.pieces();
     this.settle();
   }
@@ -112,6 +138,9 @@ export class Board {
     for (const [at, look] of this.board.looks.entries()) {
       const paths = look.places.filter((id) => this.places.has(id)).map((id) => this.places.get(id));
       if (!paths.length) continue;
+      const missing = look.parts.filter((address) => !there.has(address)), { board } = this;
+      if (missing.length) Promise.all(missing.map((address) => about(address, 'later'))).then(() => { if (this.board === board) { this.looks(); this.settle(); } }, () => {});
+      if (missing.length) continue;
       clips.push(draw('clipPath', { id: `${this.id}-look-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
       const sheets = this.sheets.map((sheet, n) => [sheet, look.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
       drawn.push(draw('g', { 'clip-path': `url(#${this.id}-look-${at})` }, sheets.map(([sheet, address]) => this.sheet(sheet, address))));
@@ -206,7 +235,7 @@ export class Board {
     const boxes = some.map((place) => boxOf(place));
     const left = Math.min(...boxes.map((box) => box[0])), top = Math.min(...boxes.map((box) => box[1]));
     const right = Math.max(...boxes.map((box) => box[2])), bottom = Math.max(...boxes.map((box) => box[3]));
-    const more = Math.max(right - left, bottom - top) * 0.12 + this.width / 40;
+    const more = Math.max(right - left, bottom - top) * (some.length > 1 ? 0.12 : 0.5) + this.width / 40; // of one place its neighbours too
     this.see({ x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more });
   }
 
@@ -338,10 +367,10 @@ function offset(at, all) {
 const DRAWN = { piece, sign, marker };
 
 function piece(one, board) {
-  const part = board.faces[one.piece.split('/')[0]], face = part?.pieces[one.piece];
+  const face = board.faces[one.piece];
   if (!face) return sign({ ...one, text: one.says.slice(0, 2), tone: 'plain' }, board);
   const longest = Math.max(face.width_mm, face.height_mm), scale = PIECE_PX * Math.min(1.15, Math.max(0.85, longest / PIECE_MM)) / longest, width = face.width_mm * scale, height = face.height_mm * scale;
-  const image = draw('image', { href: part.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
+  const image = draw('image', { href: face.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
   return [image, one.copies > 1 ? [draw('circle', { class: 'count-disc', cx: width / 2 - 2, cy: height / 2 - 2, r: 7 }), text(String(one.copies), width / 2 - 2, height / 2 - 2, 'count')] : null].flat();
 }
 

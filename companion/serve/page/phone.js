@@ -635,6 +635,7 @@ addEventListener('hashchange', () => {
   problem = null;
   draw(true);
   begun();
+  if (now && tab() === 'board') see(); // what has changed while it was not looked at
 });
 
 fresh();

@@ -2,7 +2,7 @@
 
 import { make, words } from './common.js';
 import { get } from './link.js';
-import { about, Board } from './board.js';
+import { about, Board, drawingOf, printed } from './board.js';
 
 let scene = null, version = -1, shown = '', chosenPlace = '';
 const SCENE = document.body.classList.contains('screen') ? '/api/table/scene' : '/api/scene'; // the big screen shows no secret of whoever opens it
@@ -23,8 +23,9 @@ export async function seen(now) {
 
 const current = () => scene.boards.find((one) => one.id === shown) || scene.boards[0];
 
+let onBoard = Promise.resolve(); // the board comes first, cards after it
 async function show() {
-  if (scene.boards.length) await board.show(scene, current());
+  if (scene.boards.length) await (onBoard = board.show(scene, current()));
 }
 
 export const hasBoards = () => !!scene?.boards.length;
@@ -67,7 +68,7 @@ export function spreads() {
 }
 
 function cardFace(card) {
-  const picture = make('img', { alt: card.says, loading: 'lazy' }), button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card) }, picture, card.note ? make('small', {}, card.note) : null);
+  const picture = make('img', { alt: '', loading: 'lazy' }), button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card) }, picture, card.note ? make('small', {}, card.note) : null);
   face(card).then((address) => { picture.src = address; }, () => button.replaceChildren(card.says));
   return button;
 }
@@ -83,20 +84,18 @@ export function piecesOf(key) {
 // The pictures of pieces, on a button that chooses them. What has a text is read first.
 export function tile(cards, { says, choose, more }) {
   const pictures = cards.map((card) => make('img', { alt: '' }));
-  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, onclick: async () => {
-    const [card] = cards;
-    if (cards.length === 1 && await isRead(card)) large(card, choose); else choose();
-  } }, make('span', { class: 'tile-faces' }, pictures), more);
-  for (const [n, card] of cards.entries()) face(card).then((address) => { pictures[n].src = address; }, () => {});
+  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, onclick: () => (cards.length === 1 && isRead(cards[0]) ? large(cards[0], choose) : choose()) }, make('span', { class: 'tile-faces' }, pictures), more);
+  for (const [n, card] of cards.entries()) face(card).then((address) => { pictures[n].src = address; button.classList.toggle('read', isRead(card)); }, () => {});
   return button;
 }
 
-const isRead = async (card) => (await about(scene.faces[card.piece.split('/')[0]])).pieces[card.piece].height_mm > READ_MM;
+const isRead = (card) => (printed(scene, card)?.height_mm || 0) > READ_MM;
 
 async function face(card) {
-  const part = card.piece.split('/')[0], address = scene.faces[part], { pieces } = await about(address);
-  const drawn = pieces[card.piece];
-  return address + (drawn[card.side] || drawn.front);
+  await onBoard.catch(() => {});
+  const address = drawingOf(scene, card.piece), { pieces } = await about(address);
+  const sides = pieces[card.piece];
+  return address + (sides[card.side] || sides.front);
 }
 
 // A card as large as the screen; with `choose` it can be chosen there.

@@ -71,10 +71,10 @@ class Basics:
         if isinstance(node.value, dict | tuple) or node.value is None:
             self.wrong(node, f"{what} is {node.kind()}", "write an expression, such as 2 * players")
         expression = Expression(node.word(), scope or self.scope)
-        self.compiled(expression, node, what, wanted)
+        self.check_kind(expression, node, what, wanted)
         return expression
 
-    def compiled(
+    def check_kind(
         self, expression: Expression, node: Node, what: str, wanted: tuple[str, ...] = ()
     ) -> None:
         if not self.checks:
@@ -104,7 +104,7 @@ class Basics:
                     self.wrong(node, f"{what} has a brace that is not closed", "write {…}")
                 for part in split(text, scope):
                     if isinstance(part, Expression):
-                        self.compiled(part, node, what, (NUMBER, TEXT, ROW, LIST, COUNTS))
+                        self.check_kind(part, node, what, (NUMBER, TEXT, ROW, LIST, COUNTS))
         return template
 
     def words(self, node: Node, what: str) -> dict[str, str]:
@@ -192,7 +192,7 @@ class Basics:
             return 1, 4
         return bounds
 
-    def belongs(
+    def check_tables(
         self, expression: Expression | None, node: Node | None, of: tuple[str, ...], what: str
     ) -> None:
         """Note an expression that gives rows of other tables than those."""
@@ -215,10 +215,10 @@ class Basics:
         table = self.table(each, what)
         name = word.word() if word is not None else "row"
         if word is not None:
-            self.local(word, name, what)
+            self.check_local_name(word, name, what)
         return table, name
 
-    def local(self, node: Node, name: str, what: str) -> None:
+    def check_local_name(self, node: Node, name: str, what: str) -> None:
         if not is_word(name) or (name in self.scope.names and name != "seat"):
             self.wrong(
                 node,

@@ -109,7 +109,7 @@ class BattleReader(StockReader):
                 self.problems.append(place.problem(f"{where} names {shown(side)}", mend))
                 continue
             choosers[side] = self.expression(node, f"the {side} in {where}", ROW, scope=scope)
-            self.belongs(choosers[side], node, (self.seats.table,), f"the {side} in {where}")
+            self.check_tables(choosers[side], node, (self.seats.table,), f"the {side} in {where}")
         return choosers
 
     def _volley(self, node: Node, what: str, scope: Scope) -> Volley:

@@ -109,7 +109,7 @@ class DeedReader(BattleReader):
         if len(asks) > MOST_ASKED:
             self.wrong(node, f"{what} asks {len(asks)} questions", f"keep to {MOST_ASKED}")
         for key, ask in asks.items():
-            self.local(ask, key, what)
+            self.check_local_name(ask, key, what)
             question, kind = self._asked(key, ask, what, scope)
             scope = scope.having(**{key: kind})
             asked.append(question)
@@ -118,7 +118,7 @@ class DeedReader(BattleReader):
             trades, scope = self._trade(fields, what, scope)
         lets = []
         for key, ask in fields.mapping("let").items():
-            self.local(ask, key, what)
+            self.check_local_name(ask, key, what)
             value = self.expression(ask, f"'{key}' of {what}", scope=scope)
             lets.append((key, value))
             scope = scope.having(**{key: self.kind_of(value)})
@@ -161,7 +161,7 @@ class DeedReader(BattleReader):
         for key in ("asks", "battle", "secret"):
             if key in deed.node.items:
                 self.wrong(deed.node.items[key], f"{what} trades and has '{key}'", "make it two")
-        self.local(node, "other", what)
+        self.check_local_name(node, "other", what)
         entries = node.entries if isinstance(node.value, tuple) else (node,)
         if not entries:
             self.wrong(node, f"{what} trades nothing", "name stocks: trade: [coins, wares]")

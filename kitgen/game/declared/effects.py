@@ -145,7 +145,7 @@ class EffectReader(Basics):
             )
             return None
         owner = self.expression(node, what, ROW, scope=scope)
-        self.belongs(owner, node, of, what)
+        self.check_tables(owner, node, of, what)
         return owner
 
     def _hand_over(
@@ -167,7 +167,7 @@ class EffectReader(Basics):
                 continue
             where = f"'{verb}: {name}' in {what}"
             row = self.expression(value, where, ROW, scope=scope)
-            self.belongs(row, value, (holding.rows,), where)
+            self.check_tables(row, value, (holding.rows,), where)
             holder = None
             if verb == "own":
                 holder = self.whose(who, node, holding.of, where, scope, "who")
@@ -233,7 +233,7 @@ class EffectReader(Basics):
         table = ""
         name = word.word() if word is not None else "row"
         if word is not None:
-            self.local(word, name, what)
+            self.check_local_name(word, name, what)
         value = None
         if each.word() in ("seat", "seats"):
             value, table = Expression("seats", scope), self.seats.table

@@ -436,7 +436,7 @@ class _Compiler:
         for number, sign in enumerate(signs):
             if sign not in _COMPARED:
                 raise WrongExpression("'is' has no place in an expression", "compare with '=='")
-            self._comparable(sign, parts[number][1], parts[number + 1][1])
+            self._check_comparable(sign, parts[number][1], parts[number + 1][1])
         tests = [_COMPARED[sign][1] for sign in signs]
         runs = [run for run, _kind in parts]
 
@@ -451,7 +451,7 @@ class _Compiler:
 
         return compare, _YES
 
-    def _comparable(self, sign: str, left: Kind, right: Kind) -> None:
+    def _check_comparable(self, sign: str, left: Kind, right: Kind) -> None:
         word = _COMPARED[sign][0]
         if sign in ("In", "NotIn"):
             if right.what not in (LIST, TABLE):

@@ -99,7 +99,7 @@ class TableReader(DeedReader):
         stocks, holdings, decks, sums, deeds, phases = map(
             top.mapping, ("stocks", "holdings", "decks", "sums", "deeds", "phases")
         )
-        self._names(stocks, holdings, decks, sums, deeds, phases)
+        self._check_names(stocks, holdings, decks, sums, deeds, phases)
         self.phases = tuple(phases)
         seat = Kind(ROW, (self.seats.table,))
         names: dict[str, Kind] = {
@@ -131,7 +131,7 @@ class TableReader(DeedReader):
             if "supply" in stocks[name].items
         }
         self.scope = self.scope._replace(names=names, banks=banks)
-        self._no_circles(sums)
+        self._check_circles(sums)
         self.stocks = {
             name: self._stock(stock, stocks[name]) for name, stock in self.stocks.items()
         }
@@ -161,7 +161,7 @@ class TableReader(DeedReader):
         top.close()
         return declared
 
-    def _names(self, *groups: Mapping[str, Node]) -> None:
+    def _check_names(self, *groups: Mapping[str, Node]) -> None:
         """Everything that is declared has a name of its own."""
         known = dict.fromkeys(self.game.tables, "a table")
         known |= dict.fromkeys(RESERVED, "a word of every table")

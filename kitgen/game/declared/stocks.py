@@ -158,7 +158,7 @@ class StockReader(EffectReader):
             if start is not None
             else None,
         )
-        self.belongs(holding.start, start, head.of, f"the start of '{head.id}'")
+        self.check_tables(holding.start, start, head.of, f"the start of '{head.id}'")
         fields.close()
         return holding
 
@@ -189,7 +189,7 @@ class StockReader(EffectReader):
 
     # -- sums ------------------------------------------------------------------------------------
 
-    def _no_circles(self, sums: Mapping[str, Node]) -> None:
+    def _check_circles(self, sums: Mapping[str, Node]) -> None:
         """A sum that leads to itself is never reckoned."""
         if not self.checks:
             return

@@ -179,7 +179,7 @@ def draw_columns(
             pen.recorder.shape(line, Paint(stroke=colour, width_mm=0.12))
 
 
-def _flow(pen: Pen) -> None:
+def _draw_flow(pen: Pen) -> None:
     values = pen.values
     if not (text := values.text("text").strip()):
         return
@@ -219,4 +219,4 @@ def _set(pen: Pen, text: str, style: PageStyle, whole: bool) -> tuple[list[Colum
     return columns, fits
 
 
-FLOW = BoxKind(FLOW_FIELDS, _flow)
+FLOW = BoxKind(FLOW_FIELDS, _draw_flow)

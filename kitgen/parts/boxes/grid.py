@@ -10,7 +10,7 @@ from kitgen.draw.geometry import Affine, Path, rectangle, rotation, shift, trans
 from kitgen.parts.studio import BoxKind, Pen
 
 
-def _face(pen: Pen) -> None:
+def _draw_face(pen: Pen) -> None:
     x, y, width, height = pen.frame
     values = pen.values
     given = {"row": values.names["row"]} if "row" in values.names else {}
@@ -70,7 +70,7 @@ def grid_cells(order: str, columns: int, count: int, rows: int) -> list[tuple[fl
     return cells
 
 
-def _grid(pen: Pen) -> None:
+def _draw_grid(pen: Pen) -> None:
     values = pen.values
     listed = values.expression("each")
     if not isinstance(listed, Iterable):
@@ -114,7 +114,9 @@ def _grid(pen: Pen) -> None:
             pen.recorder.keep.append((left, top, cell_w, cell_h))
 
 
-FACE = BoxKind(frozenset({"face", "row", "with", "fit", "angle", "mirror", "keep", "cut"}), _face)
+FACE = BoxKind(
+    frozenset({"face", "row", "with", "fit", "angle", "mirror", "keep", "cut"}), _draw_face
+)
 GRID = BoxKind(
-    frozenset({"face", "each", "with", "columns", "rows", "gap", "order", "keep"}), _grid
+    frozenset({"face", "each", "with", "columns", "rows", "gap", "order", "keep"}), _draw_grid
 )

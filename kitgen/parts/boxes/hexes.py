@@ -101,9 +101,7 @@ def _shift(pen: Pen, values: Values, row: Any) -> tuple[int, int]:
     return int(moved[0]), int(moved[1])
 
 
-def _field_problems(
-    pen: Pen, cells: list[PlacedRow], sides: list[PlacedRow], grid: HexGrid
-) -> None:
+def _report_field(pen: Pen, cells: list[PlacedRow], sides: list[PlacedRow], grid: HexGrid) -> None:
     """Report cells that are listed twice or missing in a row, and sides that belong to no cell or
     are listed twice, also from both cells that share one. A box that draws no cells lays things on
     the field of another, so it is not checked."""
@@ -220,7 +218,7 @@ class _Field(NamedTuple):
     marks: list[tuple[Drawing, Affine]]
     faces: list[tuple[Drawing, Affine]]
 
-    def cell(self, centre: Point, look: Values | None) -> None:
+    def draw_cell(self, centre: Point, look: Values | None) -> None:
         """The ground and outline of a cell."""
         values, cell = self.pen.values, self.grid.cell(centre)
         ground = look.colour("ground") if look else None
@@ -234,7 +232,7 @@ class _Field(NamedTuple):
         if stroke:
             self.lines.shape(cell, Paint(stroke=stroke, width_mm=width))
 
-    def face(self, centre: Point, row: Any, look: Values | None) -> None:
+    def draw_face(self, centre: Point, row: Any, look: Values | None) -> None:
         """The face of a cell's class in its middle."""
         if look is None or not look.has("face"):
             return
@@ -242,7 +240,7 @@ class _Field(NamedTuple):
         middle = shift(centre[0] - face.width_mm / 2, centre[1] - face.height_mm / 2)
         self.faces.append((face, middle))
 
-    def side(self, centre: Point, mark: PlacedRow) -> None:
+    def draw_side(self, centre: Point, mark: PlacedRow) -> None:
         """The line or the face of a side's class."""
         row = mark.row
         look = _classes(self.pen, "side_classes", row)
@@ -253,7 +251,7 @@ class _Field(NamedTuple):
             raise look.fault(f"there is no side '{side}'", nearest(side, self.grid.sides))
         if look.has("face"):
             face = _mark(self.pen, look, row, self.grid)
-            self._joins_cells(face, mark)
+            self._check_joins_cells(face, mark)
             self.marks.append((face, _on_side(face, self.grid, centre, side)))
             return
         paint = Paint(
@@ -264,7 +262,7 @@ class _Field(NamedTuple):
         )
         self.lines.shape(self.grid.side(centre, side), paint)
 
-    def _joins_cells(self, face: Drawing, mark: PlacedRow) -> None:
+    def _check_joins_cells(self, face: Drawing, mark: PlacedRow) -> None:
         """Report a face that reaches from centre to centre where one of the two is not there."""
         row, at, side = mark.row, mark.cell, mark.side.name
         ends = [at, self.grid.beside(*at, side)]
@@ -274,15 +272,15 @@ class _Field(NamedTuple):
             mend = "let it join two cells, or give it a face that ends at the side"
             self.pen.values.problems.append(row_of(row).place.problem(what, mend))
 
-    def rim(self, cells: list[PlacedRow], sides: list[PlacedRow]) -> None:
+    def draw_rim(self, cells: list[PlacedRow], sides: list[PlacedRow]) -> None:
         """The cells around the field, and on them the marks of the cell beside, the side that the
         two share apart: a crest that reaches the field's edge runs on to where it is cut."""
         for rim_cell in _rim(cells, self.grid):
             beside = rim_cell.beside
-            self.cell(rim_cell.centre, beside and _classes(self.pen, "classes", beside.row))
+            self.draw_cell(rim_cell.centre, beside and _classes(self.pen, "classes", beside.row))
             for mark in sides if beside is not None else ():
                 if beside and mark.cell == beside.cell and mark.side.name != rim_cell.shared:
-                    self.side(rim_cell.centre, mark)
+                    self.draw_side(rim_cell.centre, mark)
 
     def drawing(self, wide: float, high: float, beyond_mm: float) -> Drawing:
         """All of it; what its faces want kept whole by tile lines stays so, and so do their words,
@@ -294,7 +292,7 @@ class _Field(NamedTuple):
         return whole.drawing("hexmap", wide, high, beyond_mm)
 
 
-def _hexmap(pen: Pen) -> None:
+def _draw_hexmap(pen: Pen) -> None:
     values = pen.values
     pointy = values.choice("orientation", ("pointy", "flat"), "pointy") == "pointy"
     grid = HexGrid(values.number("across", low=1), pointy)
@@ -303,18 +301,18 @@ def _hexmap(pen: Pen) -> None:
     sides = _rows(pen, values, "sides", marks) if values.has("sides") else []
     if not cells:
         raise values.fault("no cell of the table is chosen", "mend 'only'", "only")
-    _field_problems(pen, cells, sides, grid)
+    _report_field(pen, cells, sides, grid)
     cut = not (values.flag("corner") or values.flag("rim"))
     places = {placed.cell for placed in cells} if cut else ()
     field = _Field(pen, grid, places, Recorder(), Recorder(), [], [])
     if values.flag("rim"):
-        field.rim(cells, sides)
+        field.draw_rim(cells, sides)
     for row, cell in cells:
         look = _classes(pen, "classes", row)
-        field.cell(grid.centre(*cell), look)
-        field.face(grid.centre(*cell), row, look)
+        field.draw_cell(grid.centre(*cell), look)
+        field.draw_face(grid.centre(*cell), row, look)
     for mark in sides:
-        field.side(grid.centre(*mark.cell), mark)
+        field.draw_side(grid.centre(*mark.cell), mark)
     room = _room(pen, grid, cells)
     paper = -room[0], -room[1], pen.width_mm, pen.height_mm
     beyond = _land_around(pen, grid, cells)
@@ -436,5 +434,5 @@ HEXMAP = BoxKind(
             *("picture", "focus", "dpi"),
         }
     ),
-    _hexmap,
+    _draw_hexmap,
 )

@@ -36,6 +36,7 @@ from kitgen.draw.geometry import (
     shift,
 )
 from kitgen.game.fields import Fields
+from kitgen.game.model import Table
 from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
 from kitgen.parts.boxes.picture import map_ground
@@ -56,6 +57,7 @@ from kitgen.parts.relief import WIDEST_MM, Relief, read_relief, river_path, road
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
+from kitgen.parts.views import RowView
 
 CLASS_FIELDS = (
     "when",
@@ -122,7 +124,7 @@ LABEL_REACH_MM = 40.0
 """Greatest distance of a label from its area, so that drawn mountains leave room for it."""
 
 
-def _map(pen: Pen) -> None:
+def _draw_map(pen: Pen) -> None:
     values, studio = pen.values, pen.studio
     tables = studio.view.tables
     try:
@@ -130,14 +132,7 @@ def _map(pen: Pen) -> None:
     except DataError as error:
         values.problems.extend(error.problems)
         raise BoxSkipped from None
-    table = values.text("areas", "areas")
-    if table not in tables:
-        raise values.fault(f"there is no table '{table}'", nearest(table, tables), "areas")
-    rows = {row.id: studio.view.row(table, row.id) for row in tables[table]}
-    for name in sorted(drawn.areas.keys() - rows.keys()):
-        values.fault(f"the map draws '{name}', no row of '{table}'", nearest(name, rows), "file")
-    for name in sorted(rows.keys() - drawn.areas.keys()):
-        values.fault(f"the map lacks the area '{name}'", f"draw it in {drawn.file}", "file")
+    rows = _area_rows(pen, drawn)
     window = _window(values, drawn)
     part = values.has("window")
     near = drawn.around(_widened(window, LABEL_REACH_MM)) if part else drawn
@@ -146,19 +141,10 @@ def _map(pen: Pen) -> None:
     looks = {name: look for name, look in found_looks.items() if look is not None}
     if len(looks) != len(near.areas):
         raise BoxSkipped
-    borders = values.text("borders", "")
-    if borders:
-        if borders not in tables:
-            mend = nearest(borders, tables)
-            raise values.fault(f"there is no table '{borders}'", mend, "borders")
-        for column in ("a", "b"):
-            if column not in tables[borders].columns:
-                raise values.fault(
-                    f"table '{borders}' has no column '{column}'", "add it", "borders"
-                )
+    borders = _border_table(values, tables)
+    if borders is not None and not part:
         closed = {name for name, look in looks.items() if look.closed}
-        if not part:
-            values.problems.extend(border_problems(drawn, tables[borders], closed))
+        values.problems.extend(border_problems(drawn, borders, closed))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     boxes = [
         _label(pen, area, looks[name], rows[name])
@@ -183,10 +169,38 @@ def _map(pen: Pen) -> None:
             whole.place(label, left, top)
     if not part:  # what is wrong with all of a map is told where all of it is drawn
         values.problems.extend(coverage_problems(drawn))
-    if borders or not part:  # a scene may put what it likes on its part of a map
+    if borders is not None or not part:  # a scene may put what it likes on its part of a map
         mine = [label for label in boxes if _within(label[0].label, window)]
         values.problems.extend(label_problems(drawn, mine))
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, names, drawn, window)
+
+
+def _area_rows(pen: Pen, drawn: AreaMap) -> dict[str, RowView]:
+    """Return the rows of the drawn areas by their ids. Areas without a row, and rows without an
+    area, are faults."""
+    values, view = pen.values, pen.studio.view
+    table = values.text("areas", "areas")
+    if table not in view.tables:
+        raise values.fault(f"there is no table '{table}'", nearest(table, view.tables), "areas")
+    rows = {row.id: view.row(table, row.id) for row in view.tables[table]}
+    for name in sorted(drawn.areas.keys() - rows.keys()):
+        values.fault(f"the map draws '{name}', no row of '{table}'", nearest(name, rows), "file")
+    for name in sorted(rows.keys() - drawn.areas.keys()):
+        values.fault(f"the map lacks the area '{name}'", f"draw it in {drawn.file}", "file")
+    return rows
+
+
+def _border_table(values: Values, tables: Mapping[str, Table]) -> Table | None:
+    """Return the table of borders that the box names, if it names one."""
+    name = values.text("borders", "")
+    if not name:
+        return None
+    if name not in tables:
+        raise values.fault(f"there is no table '{name}'", nearest(name, tables), "borders")
+    for column in ("a", "b"):
+        if column not in tables[name].columns:
+            raise values.fault(f"table '{name}' has no column '{column}'", "add it", "borders")
+    return tables[name]
 
 
 def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
@@ -794,5 +808,5 @@ MAP = BoxKind(
         {"file", "areas", "borders", "classes", "relief", "names", "name_style"}
         | {"window", "ways", "picture", "focus", "dpi", "sea_border"}
     ),
-    _map,
+    _draw_map,
 )

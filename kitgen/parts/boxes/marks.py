@@ -38,7 +38,7 @@ def outline_of(pen: Pen) -> Path:
     return outline(shape, with_bleed(pen), radius)
 
 
-def _fill(pen: Pen) -> None:
+def _draw_fill(pen: Pen) -> None:
     values = pen.values
     path = outline_of(pen)
     paint = Paint(
@@ -54,7 +54,7 @@ def _fill(pen: Pen) -> None:
         pen.recorder.keep.append(pen.frame)
 
 
-def _line(pen: Pen) -> None:
+def _draw_line(pen: Pen) -> None:
     values = pen.values
     points = values.points("points")
     path = curve(points) if values.flag("smooth") else polyline(points)
@@ -71,7 +71,7 @@ def _line(pen: Pen) -> None:
     )
 
 
-def _pattern(pen: Pen) -> None:
+def _draw_pattern(pen: Pen) -> None:
     values = pen.values
     name = values.text("pattern")
     if name in ("", "none"):
@@ -93,7 +93,7 @@ def _pattern(pen: Pen) -> None:
     pen.recorder.clip(outline_of(pen), [drawn], texture=True)
 
 
-def _symbol(pen: Pen) -> None:
+def _draw_symbol(pen: Pen) -> None:
     values = pen.values
     name = values.text("symbol")
     pen.studio.known_symbol(name, values, "symbol")
@@ -105,11 +105,13 @@ def _symbol(pen: Pen) -> None:
 
 FILL = BoxKind(
     frozenset({"fill", "stroke", "width", "dash", "shape", "radius", "points", "bleed", "keep"}),
-    _fill,
+    _draw_fill,
 )
-LINE = BoxKind(frozenset({"points", "stroke", "width", "dash", "round", "smooth", "fold"}), _line)
+LINE = BoxKind(
+    frozenset({"points", "stroke", "width", "dash", "round", "smooth", "fold"}), _draw_line
+)
 PATTERN = BoxKind(
     frozenset({"pattern", "colour", "step", "width", "shape", "radius", "points", "bleed"}),
-    _pattern,
+    _draw_pattern,
 )
-SYMBOL = BoxKind(frozenset({"symbol", "colour"}), _symbol)
+SYMBOL = BoxKind(frozenset({"symbol", "colour"}), _draw_symbol)

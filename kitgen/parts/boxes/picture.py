@@ -27,7 +27,7 @@ _SPARED = 0.5
 """The share of an engraving's tones, and of its accent's colour, that little ink leaves."""
 
 
-def _picture(pen: Pen) -> None:
+def _draw_picture(pen: Pen) -> None:
     values = pen.values
     engrave = values.flag("engrave")
     picture = named_picture(pen, "file", engrave)
@@ -165,5 +165,5 @@ PICTURE = BoxKind(
             *("engrave", "ink", "paper", "tint", "accent", "step"),
         }
     ),
-    _picture,
+    _draw_picture,
 )

@@ -106,7 +106,7 @@ def qr_drawing(payload: str, side_mm: float, dark: str, light: str) -> Drawing:
     return recorder.drawing("qr", side_mm, side_mm)
 
 
-def _qr(pen: Pen) -> None:
+def _draw_qr(pen: Pen) -> None:
     values, studio = pen.values, pen.studio
     topic = values.text("topic")
     view = studio.view
@@ -122,4 +122,4 @@ def _qr(pen: Pen) -> None:
     pen.recorder.place(drawing, x + (width - side) / 2, y + (height - side) / 2)
 
 
-QR = BoxKind(frozenset({"topic", "text"}), _qr)
+QR = BoxKind(frozenset({"topic", "text"}), _draw_qr)

@@ -30,7 +30,7 @@ def box_style(pen: Pen, default: str) -> Style:
     return style
 
 
-def _text(pen: Pen) -> None:
+def _draw_text(pen: Pen) -> None:
     values, view = pen.values, pen.studio.view
     content = values.text("text").strip()
     if not content:
@@ -116,5 +116,5 @@ TEXT = BoxKind(
             "angle",
         }
     ),
-    _text,
+    _draw_text,
 )

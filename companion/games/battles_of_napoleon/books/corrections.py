@@ -286,7 +286,7 @@ class Correction(correction.Correction[Play, NapoleonState]):
                     found.append(self.refuse(play, reason, change))
             if change.word == "active" and change.value and after.phase not in SEGMENTS:
                 reason = _("Nobody acts in this phase: {phase}").format(
-                    phase=play.phase(after.phase)
+                    phase=play.phase_name(after.phase)
                 )
                 found.append(self.refuse(play, reason, change))
             officer = after.officers.get(change.row)

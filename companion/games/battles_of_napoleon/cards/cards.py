@@ -325,7 +325,7 @@ class Card(EndsAt):
         world, nation, subject, effect = play.world, self.side, self.on, self.effect(play.world)
         # A card that answers a result comes before what the result asks for (p. 37).
         open_to = replace(state, tasks=()) if effects.answers(effect) else state
-        found = play.wrong_phase(open_to, "card", *effects.phases(effect))
+        found = play.wrong_phase(open_to, *effects.phases(effect), rule="card")
         found = found or _not_held(play, state, nation, self.card)
         if found:
             return found
@@ -388,7 +388,7 @@ class WhileCardsArePlayed:
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         nothing_due = replace(state, tasks=())
-        return play.wrong_phase(nothing_due, "card", EXECUTION, *SEGMENTS, RALLY)
+        return play.wrong_phase(nothing_due, EXECUTION, *SEGMENTS, RALLY, rule="card")
 
 
 def _subject_words(draft: Draft) -> Vocabulary:

@@ -59,7 +59,7 @@ class WhenCleared:
         rule = _rule(state)
         if first_due(state, ADVANCE):
             return play.wrong_task(state, rule, ADVANCE, *first_due(state, ADVANCE))
-        return play.wrong_phase(state, rule, *SEGMENTS)
+        return play.wrong_phase(state, *SEGMENTS, rule=rule)
 
 
 def may_advance(play: Play, state: NapoleonState) -> list[str]:
@@ -155,7 +155,7 @@ class Advance(EndsAt):
         if any((task.kind, task.subject) == (ADVANCE, key) for task in state.tasks):
             found = play.wrong_task(state, rule, ADVANCE, key)
         else:
-            found = play.wrong_phase(state, rule, *SEGMENTS)
+            found = play.wrong_phase(state, *SEGMENTS, rule=rule)
         if found:
             return found
         found = play.absent(state, key) or another_acts(play, state, unit.group, rule)

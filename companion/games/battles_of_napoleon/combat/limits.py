@@ -72,7 +72,7 @@ def _attacker(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal
     if plan.reaction:
         return _no_fire(play, kind) or _reaction(play, state, plan)
     if _once_more(state, unit, arm, plan):
-        found = play.wrong_phase(state, kind, *actions.ACTS[kind].segments)
+        found = play.wrong_phase(state, *actions.ACTS[kind].segments, rule=kind)
         return found or [
             *play.absent(state, key),
             *actions.not_its_turn(play, state, key, kind),
@@ -104,7 +104,7 @@ def _no_fire(play: Play, kind: str) -> list[Refusal]:
 def _reaction(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """A unit in reserve fires at enemies that move before it, once a turn (p. 33)."""
     key = plan.unit
-    found = play.wrong_phase(state, "fire", SEGMENT_1) or play.absent(state, key)
+    found = play.wrong_phase(state, SEGMENT_1, rule="fire") or play.absent(state, key)
     found = found or _reacting(play, state, plan)
     if found:
         return found

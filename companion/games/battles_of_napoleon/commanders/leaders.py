@@ -213,7 +213,7 @@ class Leader(OnTheBoard):
         segment of the action phase, when their group moves (pp. 33, 41); each once."""
         world, post, rule = play.world, self.leader, self._rule(state)
         chief = post not in state.groups
-        found = play.wrong_phase(state, rule, CHIEFS if chief else SEGMENT_1)
+        found = play.wrong_phase(state, CHIEFS if chief else SEGMENT_1, rule=rule)
         if found:
             return found
         if not chief and (waits := another_acts(play, state, post, rule)):

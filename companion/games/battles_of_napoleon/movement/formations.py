@@ -396,7 +396,7 @@ def _check_skirmisher(play: Play, state: NapoleonState, unit: Unit, act: str) ->
 def _check_take_off(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
     """The owner may take a reduced infantry unit off in a formation step (p. 54)."""
     arm = play.world.units[unit.card].arm
-    found = play.wrong_phase(state, "loss", *SEGMENTS) or play.absent(state, unit.id)
+    found = play.wrong_phase(state, *SEGMENTS, rule="loss") or play.absent(state, unit.id)
     found = found or actions.not_its_turn(play, state, unit.id, FORMATION)
     if found or actions.is_reduced(unit, arm):
         return found

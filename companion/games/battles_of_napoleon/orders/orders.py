@@ -497,7 +497,7 @@ class Dispatch(OnTheBoard):
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         sent = {key: one for key, one in self.dispatches.items() if one.order is not None}
-        found = play.wrong_phase(state, "dispatch", DISPATCHES) if sent else []
+        found = play.wrong_phase(state, DISPATCHES, rule="dispatch") if sent else []
         if not found and state.turn == 1:
             reason = _("In the first turn there are no dispatches")
             found = [play.refuse("dispatch", reason, _("'orders' gives the first orders"))]

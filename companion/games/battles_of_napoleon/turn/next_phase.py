@@ -88,9 +88,9 @@ class Next(NapoleonAction):
             return flow.unready(play, state)
         if to in PHASES and PHASES.index(to) > PHASES.index(state.phase):
             return flow.unready(play, state)
-        name = play.phase(str(to)) if to in PHASES else play.world.label(str(to))
+        name = play.phase_name(str(to)) if to in PHASES else play.world.label(str(to))
         reason = _("There is no way on to: {phase}").format(phase=name)
-        ahead = ", ".join(map(play.phase, PHASES[PHASES.index(state.phase) + 1 :]))
+        ahead = ", ".join(map(play.phase_name, PHASES[PHASES.index(state.phase) + 1 :]))
         allowed = _("still ahead in this turn: {phases}").format(phases=ahead or _("none"))
         return [play.refuse("turn", reason, allowed)]
 
@@ -115,7 +115,9 @@ class Next(NapoleonAction):
             who = play.world.nation(after.winner) if after.winner else _("nobody")
             return _("the battle ends: {who}").format(who=who)
         if (after.phase, after.turn) != (state.phase, state.turn):
-            return _("turn {turn}, {phase}").format(turn=after.turn, phase=play.phase(after.phase))
+            return _("turn {turn}, {phase}").format(
+                turn=after.turn, phase=play.phase_name(after.phase)
+            )
         if after.active:
             return play.world.say(_("{group} acts"), group=after.active)
         return _("passed on")
@@ -160,7 +162,7 @@ def _further(draft: Draft, phase: str) -> str:
     """The first phase from this one on in which something can be done; those before it are told."""
     assert draft.tell is not None
     while why := idle.phase(draft.play, draft.state, phase):
-        draft.tell(f"{draft.play.phase(phase)}: {why}.")
+        draft.tell(f"{draft.play.phase_name(phase)}: {why}.")
         if phase == PHASES[-1]:
             return END
         phase = PHASES[PHASES.index(phase) + 1]
