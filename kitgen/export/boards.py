@@ -269,8 +269,8 @@ def roomiest(spot: Spot, keep: Sequence[Box]) -> Point:
 
 
 def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
-    """Return the places of a board as data: id, name, where pieces stand, whether it is a box that
-    one piece fills, outline."""
+    """Return the places of a board as data: id, name, where pieces stand, whether it is a box
+    or a cell that one piece fills, outline."""
     words = game.words(lang)
     named = {
         spot.name: words.name(field.table, spot.name)
@@ -279,12 +279,14 @@ def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
         for spot in field.spots
     }
     boxes = {spot.name for spot in drawing.spots}
+    cells = {spot.name for field in drawing.fields if field.across_mm for spot in field.spots}
     return [
         {
             "id": spot.name,
             "name": named.get(spot.name, spot.name),
             "at": _rounded([spot.at])[0],
             "box": spot.name in boxes,
+            "cell": spot.name in cells,
             "d": " ".join(map(path_of, spot.rings)),
         }
         for spot in all_spots(drawing)

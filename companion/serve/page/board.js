@@ -102,8 +102,10 @@ export class Board {
     this.wait.remove();
     const addresses = [...new Set(board.pieces.map((piece) => drawingOf(scene, piece.piece)).filter(Boolean))];
     const drawings = Promise.all(addresses.map(async (address) => Object.entries((await about(address)).pieces).map(([id, face]) => [id, { ...face, address }])));
+    this.faces = { ...this.faces }; // what is known by now; the rest is seen as soon as it is drawn
     this.looks();
     this.light();
+    this.pieces();
     this.settle();
     const found = Object.fromEntries((await drawings).flat());
     if (this.board !== board) return; // news came meanwhile
@@ -199,7 +201,7 @@ export class Board {
       const things = all.filter((one) => one.kind !== 'sign'), signs = all.filter((one) => one.kind === 'sign');
       (things.length ? things : signs).forEach((one, at, row) => heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, DRAWN[one.kind](one, this))));
       if (things.length) this.under(heap, signs, things.length);
-      return { heap, place, least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: place.box ? heightOf(place) * ROOMY / PIECE_PX : Infinity };
+      return { heap, place, least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: roomOf(place) / PIECE_PX };
     });
     this.layers.pieces.replaceChildren(...this.heaps.map(({ heap }) => heap));
   }
@@ -401,6 +403,9 @@ function text(string, x, y, kind) {
   return made;
 }
 
+// Millimetres that a piece may be high in a place: on a space of a track a little more than it, in a
+// cell so much that its neighbours are seen.
+const roomOf = (place) => (place.box ? heightOf(place) * ROOMY : place.cell ? heightOf(place) * 0.62 : Infinity);
 const heightOf = (place) => boxOf(place)[3] - boxOf(place)[1];
 
 // Left, top, right and bottom of a place's outline.
