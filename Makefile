@@ -37,10 +37,10 @@ test-browser: setup
 	BROWSER_TESTS=required $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/serve/test_browser_*.py
 
 # The promises of README and docs, tried with the installed program on whole games; it takes its packages
-# from the index, and fails where there is none. Phones in a real browser go their longer ways, too;
-# where a browser is missing, no page is looked at.
+# from the index, and fails where there is none. Phones in a real browser go their longer ways, and the
+# longest recorded games are played; where a browser is missing, no page is looked at.
 walks: setup
-	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests/walks tests/serve
+	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests/walks tests/serve tests/table
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

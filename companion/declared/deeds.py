@@ -74,10 +74,6 @@ def cannot_be_reckoned(error: Unreckoned, page: str = "") -> Refusal:
     return Refusal(_("This cannot be reckoned: {why}").format(why=why(error)), page)
 
 
-def game_over() -> list[Refusal]:
-    return [Refusal(_("The game is over"))]
-
-
 @dataclass(frozen=True, slots=True)
 class WhenOpen:
     """Open in its phases, to whoever's turn it is, as often as the deed may be done."""
@@ -86,8 +82,8 @@ class WhenOpen:
 
     def refusals(self, play: Play, state: State) -> list[Refusal]:
         deed, world = self.deed, play.world
-        if state.over:
-            return game_over()
+        if over := play.over(state):
+            return over
         phase = flow.phase_of(world, state)
         if deed.phases and phase.id not in deed.phases:
             named = {phase.id: phase.name for phase in world.declared.phases}

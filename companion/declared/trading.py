@@ -21,7 +21,6 @@ from companion.declared.deeds import (
     WhenOpen,
     cannot_be_reckoned,
     doer,
-    game_over,
     help_of,
     playing,
     spent,
@@ -335,8 +334,8 @@ class Accept(TableAction):
         return next(((deed, one) for deed, seat, one in found if seat == self.seat), None)
 
     def refusals(self, play: Play, state: State) -> list[Refusal]:
-        if state.over:
-            return game_over()
+        if over := play.over(state):
+            return over
         meant = self._meant(play, state)
         if meant is None:
             return [Refusal(_("{who} offers nothing").format(who=play.world.seat(self.seat)))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.declared import flow, laid
-from companion.declared.deeds import TableAction, cannot_be_reckoned, game_over
+from companion.declared.deeds import TableAction, cannot_be_reckoned
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import lexicon
@@ -19,8 +19,8 @@ class Next(TableAction):
     """The next seat, and after the last one the next phase or round."""
 
     def refusals(self, play: Play, state: State) -> list[Refusal]:
-        if state.over:
-            return game_over()
+        if over := play.over(state):
+            return over
         try:
             if found := _awaited(play.world, state):
                 return found

@@ -159,4 +159,11 @@ class World(Named):
 
 
 class Play(play.Play[World]):
-    """Argument of every rule: the world of the game."""
+    """Argument of every rule: the world of the game. Pages stand with the deeds."""
+
+    def page(self, rule: str) -> str:
+        return ""
+
+    def ending(self, state: State) -> str:
+        """See `Play.ending`."""
+        return _("The game is over") if state.over else ""

@@ -11,7 +11,7 @@ import re
 import shutil
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -21,8 +21,9 @@ from typing import NamedTuple
 from anyio import CapacityLimiter, to_thread
 
 from companion.table.scene import Look
-from kitgen.export.boards import ABOUT, board_files, face_files, look_files, mark
+from kitgen.export.boards import ABOUT, CARDS, board_files, face_files, look_files, mark
 from kitgen.game import load_game
+from kitgen.game.printed import printed_parts
 from kitgen.scratch import scratch_path
 from kitgen.web.apart import apart
 
@@ -31,7 +32,8 @@ NAME = re.compile(r"[\w-]+\.\w+")
 
 
 class Job(NamedTuple):
-    """A drawing that is wanted: a board, a board in another look, or all faces of a part."""
+    """A drawing that is wanted: a board, a board in another look, or all faces of a part. Of cards
+    `part` has the ids of those that are wanted, with commas."""
 
     lang: str
     part: str
@@ -54,12 +56,33 @@ class BoardFiles:
         self._likely: dict[str, Job] = {}
         self._ahead: asyncio.Task[None] | None = None
         self._kept: Path | None = None
+        parts = printed_parts(game)
+        self._cards = {part.id for part in parts if part.file in CARDS}
+        self._faces: dict[tuple[str, str], str] = {}
 
     def want(self, job: Job) -> str:
         """Return the address of a drawing, such as `/board/4f…/`; from now on it is answered."""
         key = sha256(json.dumps([self._mark, *job]).encode()).hexdigest()[:20]
         self._wanted[key] = job
         return f"/board/{key}/"
+
+    def want_faces(self, lang: str, pieces: Iterable[str]) -> dict[str, str]:
+        """Return the addresses of the drawings that have the faces of some pieces: by the part if
+        all of its pieces are drawn at once, as counters are; of cards by the piece, those that are
+        new together."""
+        found: dict[str, str] = {}
+        fresh: dict[str, list[str]] = {}
+        for piece in pieces:
+            part = piece.partition("/")[0]
+            if part not in self._cards:
+                found[part] = self.want(Job(lang, part, faces=True))
+            elif (lang, piece) not in self._faces:
+                fresh.setdefault(part, []).append(piece)
+        for new in fresh.values():
+            address = self.want(Job(lang, ",".join(sorted(new)), faces=True))
+            self._faces |= {(lang, piece): address for piece in new}
+        named = {piece for piece in pieces if piece.partition("/")[0] in self._cards}
+        return found | {piece: self._faces[lang, piece] for piece in sorted(named)}
 
     def expect(self, job: Job) -> None:
         """Draw something in good time: soon a scene may want it. Called from any thread."""

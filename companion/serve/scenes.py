@@ -11,10 +11,11 @@ from kitgen.game.model import Game
 
 
 def document(scene: Scene, files: BoardFiles, game: Game, lang: str) -> dict[str, Any]:
-    """Return what a page draws. Faces are named by their part, whose address stands in `faces`."""
-    faces = {piece.piece.partition("/")[0] for board in scene.boards for piece in board.pieces}
+    """Return what a page draws. `faces` has the address of each piece's drawing, by the piece or by
+    its part."""
+    pieces = [piece.piece for board in scene.boards for piece in board.pieces]
     cards = [*scene.named, *(card for spread in scene.spreads for card in spread.cards)]
-    faces |= {card.piece.partition("/")[0] for card in cards}
+    pieces += [card.piece for card in cards]
     return {
         "boards": [_board(board, files, lang) for board in scene.boards],
         "spreads": [
@@ -27,7 +28,7 @@ def document(scene: Scene, files: BoardFiles, game: Game, lang: str) -> dict[str
         ],
         "named": [_card(card) for card in scene.named],
         "icons": _icons(scene, game),
-        "faces": {part: files.want(Job(lang, part, faces=True)) for part in sorted(faces)},
+        "faces": files.want_faces(lang, dict.fromkeys(pieces)),
     }
 
 

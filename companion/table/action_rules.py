@@ -37,17 +37,17 @@ Act = Action[Any, Any]
 
 
 def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
-    """The event of a command, or what it answers instead."""
+    """Return the event of a command, or what it answers instead."""
     rules = cast(ActionRules[Any], context.rules)
     tell = context.asker.tell if context.asker is not None else None
     play, remark = rules.at(context.state), context.remarks.append
     draft = Draft(play, context.state, remark=remark, tell=tell, seat=context.seat)
     draft = draft._replace(whole=context.whole)
-    found = _come_to(place, draft, args, context.asker)
-    if isinstance(found, Reply):
-        return found
-    refuse_to_leave(rules, found, draft, args, context.asker)
-    return _with_reason(event_of(rules.kind_of(found), found), args)
+    action = _come_to(place, draft, args, context.asker)
+    if isinstance(action, Reply):
+        return action
+    refuse_to_leave(rules, action, draft, args, context.asker)
+    return _with_reason(event_of(rules.kind_of(action), action), args)
 
 
 def _come_to(place: Place, draft: Draft[Any, Any], args: Args, asker: Asker | None) -> Act | Reply:
@@ -64,7 +64,7 @@ def _come_to(place: Place, draft: Draft[Any, Any], args: Args, asker: Asker | No
 
 
 def _with_reason(event: Event, args: Args) -> Event:
-    """An event with why it stands, where people said so."""
+    """Return an event with the reason that people gave for it, if they gave one."""
     because = args.text(BECAUSE)
     return event.having(**{BECAUSE: because}) if because else event
 
@@ -283,15 +283,15 @@ class ActionRules(Generic[S]):
         return self.play.world.game.id
 
     def settled(self, choices: Mapping[str, str] | None) -> dict[str, str]:
-        """Every choice with its value, the default where none is given."""
+        """Return every choice with its value, the default if none is given."""
         return {choice.name: choice.values[0] for choice in self.choices} | dict(choices or {})
 
     def at(self, state: S) -> Any:
-        """The play of a state: that of the game, with what the group has settled about it."""
+        """Return the play of a state: that of the game, with what the group has settled."""
         return self.play
 
     def known_chart(self, what: str) -> str:
-        """The chart by its name. Raises UsageError."""
+        """Return the name of a chart that there is. Raises UsageError."""
         if what not in self.charts:
             raise UsageError(_("There is no chart '{what}'.").format(what=what))
         return what
@@ -320,19 +320,21 @@ class ActionRules(Generic[S]):
         return words.name("groups", topic.group)
 
     def action(self, event: Event) -> Act | None:
-        """The action of an event; None for one that this program does not know. Raises ValueError
-        for data that are none of its kind."""
+        """Return the action of an event; None for one that this program does not know. Raises
+        ValueError for data that do not fit it."""
         place = self.kinds.get(event.kind)
         if place is None:
             return None
-        said = {name: value for name, value in event.data.items() if value is not None}
-        for name in ABOUT:
-            said.pop(name, None)
-        found: Act = read(kind_at(*place), said, event.kind)
-        return found
+        fields = {
+            name: value
+            for name, value in event.data.items()
+            if value is not None and name not in ABOUT
+        }
+        action: Act = read(kind_at(*place), fields, event.kind)
+        return action
 
     def kind_of(self, action: Act) -> str:
-        """The kind of event that an action is kept as. A command may come to the action of
+        """Return the kind of event that an action is kept as. A command may come to the action of
         another: `end` to that of `next`."""
         place = (type(action).__module__, type(action).__name__)
         return next(kind for kind, where in self.kinds.items() if where == place)
@@ -348,10 +350,10 @@ class ActionRules(Generic[S]):
         """See `Rules.next`: the action of that name, from the words behind it."""
         tell = asker.tell if asker is not None else None
         draft = Draft(self.at(state), state, tell=tell, seat=seat, whole=whole)
-        found = _come_to(self.kinds["next"], draft, args, asker)
-        assert not isinstance(found, Reply)
-        refuse_to_leave(self, found, draft, args, asker)
-        return _with_reason(event_of(self.kind_of(found), found), args)
+        action = _come_to(self.kinds["next"], draft, args, asker)
+        assert not isinstance(action, Reply)
+        refuse_to_leave(self, action, draft, args, asker)
+        return _with_reason(event_of(self.kind_of(action), action), args)
 
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
         action = self.action(event)

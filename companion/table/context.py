@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
 if TYPE_CHECKING:
     from companion.table.events import Event
@@ -33,3 +33,8 @@ class Context(Generic[S]):
     verbs: Callable[[], Sequence[Any]] = tuple
     seat: str = ""
     whole: S | None = None
+
+    @property
+    def play(self) -> Any:
+        """The argument of every rule of the game, with what the group has settled about it."""
+        return cast(Any, self.rules).at(self.state)

@@ -73,14 +73,14 @@ def veiled(state: V, seat: str, now: V | None = None, only: Collection[str] | No
     """Return the state as a seat sees it while the game stands at `now`: what others hold in secret
     is as if it had never been named. An empty seat sees what everybody sees. With `only`, just the
     secrets of those fields are hidden."""
-    found: V = _record(state, _Look(seat, state, state if now is None else now), only)
-    return found
+    seen: V = _record(state, _Look(seat, state, state if now is None else now), only)
+    return seen
 
 
 def veiled_action(action: V, owner: str, seat: str, then: Any, now: Any) -> V:
     """Return an action of an owner as a seat sees it; `then` is the state it was applied to."""
-    found: V = _record(action, _Look(seat, then, now, (owner,)))
-    return found
+    seen: V = _record(action, _Look(seat, then, now, (owner,)))
+    return seen
 
 
 def _record(value: Any, look: _Look, only: Collection[str] | None = None) -> Any:
@@ -256,7 +256,7 @@ def _naming(kind: Any) -> tuple[tuple[str, Seen], ...]:
 def _secretive_fields(kind: Any) -> tuple[tuple[str, Any, Callable[[], Any]], ...]:
     """Return the fields that may hide something: name, type, and what makes the value that was
     never named. Raises TypeError for a secret that can be neither shown nor left out."""
-    found = []
+    hiding = []
     own = {item.name: item for item in fields(kind)}
     for name, hint in codec.hints(kind).items():
         if name not in own or not _secretive(hint):
@@ -268,8 +268,8 @@ def _secretive_fields(kind: Any) -> tuple[tuple[str, Any, Callable[[], Any]], ..
         is_bare = item.default is MISSING and item.default_factory is MISSING
         if mark is not None and mark.by != TABLE and mark.back is None and is_bare:
             raise TypeError(f"{kind.__name__}.{name}: Seen(back=…)")
-        found.append((name, hint, unnamed))
-    return tuple(found)
+        hiding.append((name, hint, unnamed))
+    return tuple(hiding)
 
 
 def _constant(value: Any) -> Callable[[], Any]:

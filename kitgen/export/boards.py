@@ -58,6 +58,9 @@ ROOMS_MM = (20.0, 16.0, 12.5, 9.0, 6.0, 3.0)
 FAR = 12.0
 """Millimetres away from an area's label that outweigh one more of radius."""
 
+CARDS = ("cards", "aids")
+"""Files of a kit whose pieces are read, and drawn as large as that wants."""
+
 ABOUT, WHOLE = "about.json", "whole.webp"
 Files = dict[str, bytes]
 """Name -> content. `ABOUT` tells what the others are."""
@@ -76,7 +79,7 @@ def board_files(game: Game, lang: str, part: str) -> Files:
     ['0-0.webp', '0-1.webp']
 
     Raises LookupError if the kit has no such board, DataError for faults of the game."""
-    made = _board(game, lang, part)
+    made = _made(open_workshop(game, lang), part)[0]
     drawing = _drawing(made)
     about = {
         "name": made.name,
@@ -95,11 +98,11 @@ def look_files(game: Game, lang: str, part: str, look: Mapping[str, str]) -> Fil
 
 
 def face_files(game: Game, lang: str, part: str) -> Files:
-    """Draw both sides of every piece of a part, each side that looks the same once. Raises as
-    `board_files`."""
+    """Draw both sides of every piece of a part, or of pieces whose ids stand with commas; each side
+    that looks the same once. Raises as `board_files`."""
     made = _made(open_workshop(game, lang), part)
     longest = max(max(made_part.size) for made_part in made)
-    wanted = CARD_PX if made[0].plan.file in ("cards", "aids") else FACE_PX
+    wanted = CARD_PX if made[0].plan.file in CARDS else FACE_PX
     laid = lay_out(made, FaceSettings(dpi=wanted / longest * MM_PER_INCH, bleed_mm=0.0))
     pictures = _pictures(laid.faces)
     numbers = {face.file: f"{number}.webp" for number, face in enumerate(laid.faces)}
@@ -144,25 +147,37 @@ def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
 
 def drawing_of(game: Game, lang: str, part: str) -> Drawing:
     """Return the drawing of a board. Raises as `board_files`."""
-    return _drawing(_board(game, lang, part))
+    return drawing_in(open_workshop(game, lang), part)
 
 
-def _board(game: Game, lang: str, part: str) -> MadePart:
-    return _made(open_workshop(game, lang), part)[0]
+def drawing_in(shop: Workshop, part: str) -> Drawing:
+    """Return the drawing of a board of a workshop. Raises LookupError if the kit has none."""
+    return _drawing(_made(shop, part)[0])
 
 
 def _drawing(board: MadePart) -> Drawing:
-    if board.board is None:
+    """Return the drawing of a board, or of a mat, which is a piece with one side."""
+    if board.board is not None:
+        return board.board
+    if board.piece is None:
         raise LookupError(board.id)
-    return board.board
+    return board.piece.front
 
 
-def _made(shop: Workshop, part: str) -> list[MadePart]:
-    plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
-    units = units_of(plan, shop) if plan else []
-    made = [made_part for unit in units if (made_part := make_unit(unit, shop)) is not None]
+def _made(shop: Workshop, names: str) -> list[MadePart]:
+    """Return the pieces of a part, or those whose ids stand with commas."""
+    wanted = names.split(",")
+    parts = {name.partition("/")[0] for name in wanted}
+    units = [
+        unit
+        for plan in shop.plan.parts
+        if plan.id in parts
+        for unit in units_of(plan, shop)
+        if plan.id in wanted or unit.id in wanted
+    ]
+    made = [made for unit in units if (made := make_unit(unit, shop)) is not None]
     if not made:
-        raise LookupError(part)
+        raise LookupError(names)
     return made
 
 

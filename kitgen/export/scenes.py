@@ -21,7 +21,7 @@ from kitgen.draw.drawing import (
 from kitgen.draw.geometry import Path, Point, polyline, rectangle, rotation, scaling, shift
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.svg import write_svg
-from kitgen.export.boards import Look, all_spots, with_values
+from kitgen.export.boards import Look, all_spots, drawing_in, with_values
 from kitgen.export.faces import Face
 from kitgen.export.images import images
 from kitgen.export.makers import MM_PER_INCH
@@ -97,7 +97,7 @@ def scene_file(game: Game, lang: str, shown: Shown, ink: str, kind: str) -> byte
 def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Drawing:
     """Return the drawing of a board with all that is shown on it. Raises as `scene_file`."""
     shop = open_workshop(game, lang, ink)
-    printed = [_board(shop, part) for part in shown.parts]
+    printed = [drawing_in(shop, part) for part in shown.parts]
     lefts = [sum(drawn.width_mm for drawn in printed[:number]) for number in range(len(printed))]
     recorder = Recorder()
     spots: dict[str, Spot] = {}
@@ -113,7 +113,7 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
                 now = game
                 for table in tables:
                     now = with_values(now, table, dict(look))
-                changed = _board(open_workshop(now, lang, ink), part)
+                changed = drawing_in(open_workshop(now, lang, ink), part)
                 recorder.verbs.append(Clip(outline, (PlacedDrawing(changed, shift(left, 0)),)))
     for place in shown.rims:
         if place in spots:
@@ -127,16 +127,6 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
         max(drawn.height_mm for drawn in printed),
     )
     return recorder.drawing("scene", width, height)
-
-
-def _board(shop: Workshop, part: str) -> Drawing:
-    plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
-    if plan is None or plan.kind != "board":
-        raise LookupError(part)
-    made = make_unit(units_of(plan, shop)[0], shop)
-    if made is None or made.board is None:
-        raise LookupError(part)
-    return made.board
 
 
 def _by_look(looks: Mapping[str, Look]) -> dict[Look, list[str]]:

@@ -23,7 +23,7 @@ from companion.table.errors import CompanionError, Refusal, RefusedError, UsageE
 from companion.table.events import Event
 from companion.table.reply import Reply
 
-FEW, MANY = 100, 10_000
+FEW, MANY = 60, 10_000
 COUNTS = [FEW, pytest.param(MANY, marks=pytest.mark.slow)]
 MISSING = re.compile(r"(?:[A-Z_-]+|--[a-z-]+) is missing|How many dice\?|Which facility:")
 """What a line says that leaves out what people would be asked for."""

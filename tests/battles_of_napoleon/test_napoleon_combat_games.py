@@ -63,7 +63,7 @@ def sound(state: NapoleonState) -> None:
         assert officer.unit is None or not state.units[officer.unit].gone
 
 
-@settings(max_examples=8, phases=[Phase.generate])
+@settings(max_examples=5, phases=[Phase.generate])
 @given(GAMES)
 def test_what_always_holds(game: tuple[int, str, set[str], int]) -> None:
     state, lines = played(*game)

@@ -77,7 +77,7 @@ def sound(state: NapoleonState) -> None:
         assert task.subject not in state.units or not state.units[task.subject].gone
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(GAMES)
 def test_what_always_holds(game: tuple[int, str, int]) -> None:
     before = begin(game[1])

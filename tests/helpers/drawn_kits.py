@@ -20,7 +20,6 @@ from kitgen.parts.proof import proof_problems
 Drawn = tuple[Workshop, list[MadePart]]
 PROVEN = {
     ("axis-allies", "cs"),
-    ("battles-of-napoleon", "cs"),
     ("game-of-thrones", "en"),
     ("pacific-1940", "cs"),
     ("through-the-ages", "cs"),

@@ -29,11 +29,12 @@ OTHERS = {
     ("battles-of-napoleon", "en"),
     ("battles-of-napoleon", "cs"),
     ("game-of-thrones", "en"),
+    ("pacific-1940", "en"),
     ("pacific-1940", "cs"),
     ("through-the-ages", "cs"),
 }
 """Kits that wait for the long tests: every face of every kit is drawn elsewhere, and here each
-language and most games are printed."""
+language and one game of each kind are printed."""
 ENGRAVED = {("through-the-ages", "en")}
 """Kits whose pages take long to be read. Names on their cards are looked at face by face, too."""
 

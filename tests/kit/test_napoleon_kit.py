@@ -224,6 +224,23 @@ def test_nothing_is_too_small_to_read(
                 assert size >= (6.5 if one.plan.file == "cards" else 6), (one.id, words)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_on_a_back_keep_off_the_rim_of_their_plate(
+    kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str
+) -> None:
+    """The plate is 44 of 63 mm wide; 1.3 mm of it stay free at both sides."""
+    backs = [
+        (one.id, one.piece.back)
+        for one in kits[lang][1]
+        if one.piece and one.plan.id.startswith(("unit-cards", "commanders"))
+    ]
+    assert len(backs) > 60
+    for name, back in backs:
+        assert back is not None
+        for text, corners in text_corners(back):
+            assert all(10.8 <= x <= 52.2 for x, _ in corners), (name, text.string)
+
+
 def said(drawing: Drawing) -> str:
     """The words of a drawing, hyphens and spaces apart."""
     lines = [

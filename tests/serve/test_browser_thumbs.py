@@ -67,6 +67,7 @@ def fired(french: Phone) -> None:
     french.until(lambda: french.kind == "dice", "the die")
 
 
+@pytest.mark.walk
 def test_what_is_half_filled_stays_when_others_go_on(french: Phone, typed: Table) -> None:
     aimed(french)
     french.run(OPEN_ALL)

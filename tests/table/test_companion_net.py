@@ -25,9 +25,9 @@ def test_the_net_is_under_every_game() -> None:
 
 @pytest.mark.parametrize("game", WALKS)
 def test_no_words_break_a_game(game: str) -> None:
-    told = fish(game, WALKS[game], STEPS, seed=2)
+    told = fish(game, int(0.6 * WALKS[game]), STEPS, seed=2)
     for outcome in ("done", "refused", "wrong"):
-        assert sum(n for what, n in told.items() if what.endswith(outcome)) > 5, told
+        assert sum(n for what, n in told.items() if what.endswith(outcome)) > 3, told
 
 
 @pytest.mark.slow
@@ -37,9 +37,9 @@ def test_ten_thousand_words_break_no_game(game: str) -> None:
     print(f"\n{game}: {sum(told.values())} commands")
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [0.6, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", WALKS)
-def test_no_ruling_leads_to_a_state_that_breaks(game: str, times: int) -> None:
+def test_no_ruling_leads_to_a_state_that_breaks(game: str, times: float) -> None:
     """What the rules refuse is done with a reason, and the game goes on from what came of it."""
-    told = fish(game, times * WALKS[game], STEPS, seed=3, overruling=True)
+    told = fish(game, int(times * WALKS[game]), STEPS, seed=3, overruling=True)
     assert sum(n for what, n in told.items() if what.endswith("overruled")) > 2, told

@@ -18,6 +18,9 @@ from companion.table.session import Session
 from companion.table.store import Store
 
 GAMES = sorted((Path(__file__).parents[1] / "recorded").glob("*.txt"))
+LONG = ("ages-full", "napoleon-haye-sainte", "thrones-tie")
+"""Second games of their kind, each of hundreds of lines: they are played with the walks."""
+PLAYED = [pytest.param(p, marks=pytest.mark.walk if p.stem in LONG else ()) for p in GAMES]
 
 
 def lookup(document: Any, path: str) -> str:
@@ -39,7 +42,7 @@ def play(table: Table, script: Path) -> None:
             assert answer.status == 0, f"{script.name}:{number}: {answer.err}"
 
 
-@pytest.mark.parametrize("script", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("script", PLAYED, ids=lambda path: path.stem)
 def test_a_recorded_game_comes_to_its_end(
     script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

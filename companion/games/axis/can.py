@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.axis.play import play_of
 from companion.games.axis.state import AxisState
 from companion.games.axis.view import entries_text
 from companion.table.arguments import Args
@@ -28,6 +27,6 @@ def can(context: Context[AxisState], args: Args) -> Reply:
         raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
 
     def changes(step: Step[AxisState]) -> Iterator[Block]:
-        return (Line(text, 2) for text in entries_text(play_of(context), step.entries))
+        return (Line(text, 2) for text in entries_text(context.play, step.entries))
 
     return tried(context, words, changes)

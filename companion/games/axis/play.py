@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from companion.games.axis.edition import Phase
 from companion.games.axis.hooks import EditionHooks
@@ -14,8 +14,6 @@ from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
-    from companion.table.action_rules import ActionRules
-    from companion.table.context import Context
 
 END = N_("end")
 """What `next` walks to when it is to end the turn."""
@@ -88,10 +86,3 @@ class Play(EditionHooks):
         held = capital_held(self.world, state, state.power)
         later = self.edition.phases[ids.index(state.phase) + 1 :]
         return [phase.id for phase in later if held or not phase.needs_capital]
-
-
-def play_of(context: Context[AxisState] | Context[AxisState | None]) -> Play:
-    """The board of the context's rules."""
-    rules = cast("ActionRules[AxisState | None]", context.rules)
-    found: Play = rules.at(context.state)
-    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
@@ -16,8 +16,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
-    from companion.table.action_rules import ActionRules
-    from companion.table.context import Context
+    pass
 
 PAGES: Mapping[str, str] = {
     "turn": "30",
@@ -183,14 +182,3 @@ class Play(table.Play[World]):
             return []
         reason = self.world.say(_("{unit} is no longer on the field"), unit=unit)
         return [self.refuse("loss", reason)]
-
-
-def play_of(context: Context[Any]) -> Play:
-    """The world of the context's rules."""
-    found: Play = cast("ActionRules[Any]", context.rules).at(context.state)
-    return found
-
-
-def sat(context: Context[Any]) -> tuple[Play, NapoleonState]:
-    """The world and the state of the battle in the context."""
-    return play_of(context), context.state

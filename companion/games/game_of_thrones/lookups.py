@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.games.game_of_thrones import questions
 from companion.games.game_of_thrones.marches import settled_support, supported
@@ -23,23 +22,13 @@ from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
-if TYPE_CHECKING:
-    from companion.games.game_of_thrones.game import ThronesRules
-
-
-def play_of(context: Context[ThronesState]) -> Play:
-    """The board of the context's rules."""
-    rules: ThronesRules = context.rules  # type: ignore[assignment]
-    return rules.play
-
-
 LOOKING = ("can", "supply", "cards", "odds")
 
 
 def can(context: Context[ThronesState], args: Args) -> Reply:
     """Any command asked instead of done, or a question about units that may have no order. Raises
     UsageError for words that neither understands."""
-    words, game = args.texts("command"), play_of(context).world.game.id
+    words, game = args.texts("command"), context.play.world.game.id
     if found := listed(context, words):
         return found
     if words[0] in LOOKING:
@@ -53,7 +42,7 @@ def can(context: Context[ThronesState], args: Args) -> Reply:
         return _tried(context, (kind, *words[1:]))
     left, about = options_among(words[1:], ABOUT)
     tokens = [token for word in left for token in word.split()]
-    areas = play_of(context).world.vocabulary("areas")
+    areas = context.play.world.vocabulary("areas")
     start, goal = areas.leading(tokens) if tokens else ("", [])
     if not goal and kind in commands:
         return _tried(context, (kind, *words[1:]))
@@ -66,7 +55,7 @@ def can(context: Context[ThronesState], args: Args) -> Reply:
 
 
 def _tried(context: Context[ThronesState], words: tuple[str, ...]) -> Reply:
-    world = play_of(context).world
+    world = context.play.world
 
     def changes(step: Step[ThronesState]) -> Iterator[Block]:
         return (Line(entry_text(world, entry), 2) for entry in step.entries)
@@ -85,7 +74,7 @@ def _would_be_done(context: Context[ThronesState], words: tuple[str, ...]) -> bo
 def _about_units(
     context: Context[ThronesState], kind: str, start: str, goal: str, about: Args
 ) -> Reply:
-    play = play_of(context)
+    play: Play = context.play
     houses = play.world.vocabulary("houses").only(playing(play.world, context.state))
     house = houses.find(text) if (text := about.text("house")) else None
     question = questions.read_question(play, context.state, kind, start, goal, house)
@@ -103,10 +92,10 @@ def _about_units(
 
 
 def show_supply(context: Context[ThronesState], args: Args) -> Reply:
-    return questions.supply_reply(play_of(context), context.state)
+    return questions.supply_reply(context.play, context.state)
 
 
 def show_cards(context: Context[ThronesState], args: Args) -> Reply:
-    play, house = play_of(context), args.text("house")
+    play, house = context.play, args.text("house")
     words = play.world.vocabulary("houses").only(playing(play.world, context.state))
     return questions.cards_reply(play, context.state, words.find(house) if house else None)

@@ -10,6 +10,7 @@ from companion.games.through_the_ages import pending, tokens, view
 from companion.games.through_the_ages.effects import validation
 from companion.games.through_the_ages.panels import panels
 from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.scene import scene
 from companion.games.through_the_ages.state import TtaState, first_state, read_state
 from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, COMMANDS, NEXT, SET
 from companion.games.through_the_ages.world import World
@@ -20,6 +21,7 @@ from companion.table.lazy import Place
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart
 from companion.table.rules import Choice, Step
+from companion.table.scene import Scene
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
@@ -138,6 +140,10 @@ class TtaRules(ActionRules[TtaState]):
     def panels(self, state: TtaState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
         return panels(self.play, state)
+
+    def scene(self, state: TtaState, seat: str) -> Scene:
+        """Return the card row, the tracks and the cards in play as they are shown on screens."""
+        return scene(self.play, state, seat)
 
     def follows(self, before: TtaState, event: Event, after: Step[TtaState]) -> Iterator[Block]:
         """See `ActionRules.follows`."""

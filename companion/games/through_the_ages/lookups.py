@@ -4,7 +4,6 @@ done."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.games.through_the_ages import ratings, view
 from companion.games.through_the_ages.ledger import entry_line
@@ -21,10 +20,6 @@ from companion.table.reply import Block, Heading, Line, Reply, Sum
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
-if TYPE_CHECKING:
-    from companion.games.through_the_ages.game import TtaRules
-
-
 LOOKING = ("can", "rate", "cards", "row", "politics")
 """Commands that change nothing anyway."""
 
@@ -33,15 +28,9 @@ def rating_words() -> Vocabulary:
     return Vocabulary.of(_("ratings"), {name: [view.rating_name(name)] for name in ratings.RATINGS})
 
 
-def play_of(context: Context[TtaState]) -> Play:
-    """The game of the context's rules."""
-    rules: TtaRules = context.rules  # type: ignore[assignment]
-    return rules.play
-
-
 def rate(context: Context[TtaState], args: Args) -> Reply:
     """`rate`, `rate orange`, `rate strength`, `rate orange strength`."""
-    parts, play = args.rest("what").split(), play_of(context)
+    parts, play = args.rest("what").split(), context.play
     words = play.world.player_words(context.state.players)
     player = context.state.turn
     if parts and words.matches(parts[0]):
@@ -66,7 +55,7 @@ def _ratings(play: Play, state: TtaState, player: str, what: str | None) -> Repl
 
 def cards(context: Context[TtaState], args: Args) -> Reply:
     """`cards`, `cards orange`."""
-    play, state, text = play_of(context), context.state, args.text("player")
+    play, state, text = context.play, context.state, args.text("player")
     player = play.world.player_words(state.players).find(text) if text else state.turn
     return _cards(play, state, player)
 
@@ -91,7 +80,7 @@ def _cards(play: Play, state: TtaState, player: str) -> Reply:
 
 
 def row(context: Context[TtaState], args: Args) -> Reply:
-    play, state = play_of(context), context.state
+    play, state = context.play, context.state
     if not state.keeps_row:
         return Reply(
             {"row": []}, [Line(_("The row lies on the table; 'take CARD 2' says the cost."))]
@@ -101,12 +90,12 @@ def row(context: Context[TtaState], args: Args) -> Reply:
 
 def politics(context: Context[TtaState], args: Args) -> Reply:
 
-    return politics_view.politics(play_of(context), context.state)
+    return politics_view.politics(context.play, context.state)
 
 
 def can(context: Context[TtaState], args: Args) -> Reply:
     """Any command of a turn, asked instead of done: read as the command itself is."""
-    play, state, words = play_of(context), context.state, args.texts("command")
+    play, state, words = context.play, context.state, args.texts("command")
     if found := listed(context, words):
         return found
     if words[0] in LOOKING:

@@ -50,8 +50,11 @@ async function next() {
   next();
 }
 
+// The address of the drawing that has the faces of a piece: its own, or that of its whole part.
+export const drawingOf = (scene, piece) => scene.faces[piece] || scene.faces[piece.split('/')[0]];
+
 // What is known by now of the piece of a card; nothing before it is drawn.
-export const printed = (scene, { piece }) => there.get(scene.faces[piece.split('/')[0]])?.pieces[piece];
+export const printed = (scene, { piece }) => there.get(drawingOf(scene, piece))?.pieces[piece];
 
 let number = 0;
 
@@ -97,13 +100,12 @@ export class Board {
       this.fitted = false; // opens as soon as the page gives it room
     }
     this.wait.remove();
-    const faces = Promise.all(Object.entries(scene.faces)
-      .filter(([part]) => board.pieces.some((piece) => piece.piece.startsWith(`${part}/`) || piece.piece === part))
-      .map(async ([part, address]) => [part, { address, pieces: (await about(address)).pieces }]));
+    const addresses = [...new Set(board.pieces.map((piece) => drawingOf(scene, piece.piece)).filter(Boolean))];
+    const drawings = Promise.all(addresses.map(async (address) => Object.entries((await about(address)).pieces).map(([id, face]) => [id, { ...face, address }])));
     this.looks();
     this.light();
     this.settle();
-    const found = Object.fromEntries(await faces);
+    const found = Object.fromEntries((await drawings).flat());
     if (this.board !== board) return; // news came meanwhile
     this.faces = found;
     this.pieces();
@@ -365,10 +367,10 @@ function offset(at, all) {
 const DRAWN = { piece, sign, marker };
 
 function piece(one, board) {
-  const part = board.faces[one.piece.split('/')[0]], face = part?.pieces[one.piece];
+  const face = board.faces[one.piece];
   if (!face) return sign({ ...one, text: one.says.slice(0, 2), tone: 'plain' }, board);
   const longest = Math.max(face.width_mm, face.height_mm), scale = PIECE_PX * Math.min(1.15, Math.max(0.85, longest / PIECE_MM)) / longest, width = face.width_mm * scale, height = face.height_mm * scale;
-  const image = draw('image', { href: part.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
+  const image = draw('image', { href: face.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
   return [image, one.copies > 1 ? [draw('circle', { class: 'count-disc', cx: width / 2 - 2, cy: height / 2 - 2, r: 7 }), text(String(one.copies), width / 2 - 2, height / 2 - 2, 'count')] : null].flat();
 }
 

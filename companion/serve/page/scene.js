@@ -2,7 +2,7 @@
 
 import { make, words } from './common.js';
 import { get } from './link.js';
-import { about, Board, printed } from './board.js';
+import { about, Board, drawingOf, printed } from './board.js';
 
 let scene = null, version = -1, shown = '', chosenPlace = '';
 const SCENE = document.body.classList.contains('screen') ? '/api/table/scene' : '/api/scene'; // the big screen shows no secret of whoever opens it
@@ -23,9 +23,9 @@ export async function seen(now) {
 
 const current = () => scene.boards.find((one) => one.id === shown) || scene.boards[0];
 
-let drawn = Promise.resolve(); // the board comes first, cards after it
+let onBoard = Promise.resolve(); // the board comes first, cards after it
 async function show() {
-  if (scene.boards.length) await (drawn = board.show(scene, current()));
+  if (scene.boards.length) await (onBoard = board.show(scene, current()));
 }
 
 export const hasBoards = () => !!scene?.boards.length;
@@ -92,8 +92,8 @@ export function tile(cards, { says, choose, more }) {
 const isRead = (card) => (printed(scene, card)?.height_mm || 0) > READ_MM;
 
 async function face(card) {
-  await drawn.catch(() => {});
-  const part = card.piece.split('/')[0], address = scene.faces[part], { pieces } = await about(address);
+  await onBoard.catch(() => {});
+  const address = drawingOf(scene, card.piece), { pieces } = await about(address);
   const sides = pieces[card.piece];
   return address + (sides[card.side] || sides.front);
 }

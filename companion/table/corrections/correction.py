@@ -195,8 +195,8 @@ class Correction(Action[P, S]):
         }
         if len(known) == len(changes):
             return self
-        found: C = replace(cast(Any, self), changes=known)
-        return found
+        seen: C = replace(cast(Any, self), changes=known)
+        return seen
 
     @staticmethod
     def _sees(seat: str, kept: Iterable[tuple[str, ...] | None]) -> bool:

@@ -19,7 +19,7 @@ from companion.games.battles_of_napoleon.field import FORWARD
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.movement.moves import UnitMove, most_hexes
 from companion.games.battles_of_napoleon.movement.whither import ON_FOOT, goals
-from companion.games.battles_of_napoleon.play import PAGES, Play, sat
+from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
 from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.view import entry_text
@@ -48,7 +48,8 @@ LOOKING = ("can", "cards", "odds")
 def can(context: Context[Any], args: Args) -> Reply:
     """A unit, a question about hexes, or any command of the game as it would be typed. Raises
     UsageError when it is not understood."""
-    play, state = sat(context)
+    play: Play = context.play
+    state: NapoleonState = context.state
     words = args.texts("words")
     tokens = [token for word in words for token in word.split()]
     if possible := listed(context, tokens):

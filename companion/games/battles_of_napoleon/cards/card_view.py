@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.battles_of_napoleon import deck, hands
-from companion.games.battles_of_napoleon.play import Play, sat
+from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.words import find_nation
 from companion.table.arguments import Args
@@ -15,7 +15,8 @@ from companion.table.reply import Block, Grid, Heading, Line, Reply, Sum
 
 
 def show_cards(context: Context[Any], args: Args) -> Reply:
-    play, state = sat(context)
+    play: Play = context.play
+    state: NapoleonState = context.state
     side = args.text("side")
     return cards_reply(play, state, find_nation(play.world, side) if side else None)
 

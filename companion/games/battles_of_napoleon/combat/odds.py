@@ -17,7 +17,7 @@ from companion.games.battles_of_napoleon.combat.escapes import retreat_from
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.words import Said, Supposed
-from companion.games.battles_of_napoleon.play import Play, play_of
+from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
     DISORDERED,
@@ -63,7 +63,7 @@ def odds(context: Context[NapoleonState | None], args: Args) -> Reply:
     """The exact chances over die and deck. In a session units, commanders and cards seen are those
     of the books, and words may suppose them otherwise; without one units are named by their
     cards."""
-    play = play_of(context)
+    play: Play = context.play
     others = parted(args.text("or") or "")
     questions = [
         _question(play, context.state, Args({**args.values, "words": (text,)}))

@@ -1,0 +1,160 @@
+"""The card row, the tracks and everybody's cards as they are shown on screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.through_the_ages import ratings
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.games.through_the_ages.world import World
+from companion.table.i18n import _, ngettext
+from companion.table.scene import Board, Card, Marker, Scene, Spread, Standing
+
+CARD_MM = 86.0
+"""Height of a card in the row, as it is printed."""
+MARKER_MM, TOKEN_MM = 8.0, 10.0
+_HAPPIEST = 8
+"""Last column of the scale on a mat."""
+_YELLOW, _BLUE = "yellow-tokens/yellow", "blue-tokens/blue"
+_CIVIL, _MILITARY = "civil-cards-2", "military-cards"
+"""Parts of the kit that print every civil and every military card."""
+_TRACKS = {
+    "strength_track": "strength",
+    "culture_rating": "culture",
+    "science_rating": "science",
+}
+"""Track of the board -> the rating whose marker stands on it (p. 3)."""
+
+
+def scene(play: Play, state: TtaState, seat: str) -> Scene:
+    """Return the card row where it is kept, the tracks, a seat's hand, and the cards in play of
+    each civilisation."""
+    world = play.world
+    order = sorted(state.playing, key=lambda player: player != seat)
+    boards = [_row(world, state)] if state.keeps_row else []
+    boards.append(_tracks(world, state))
+    boards += [_mat(world, state, player) for player in order]
+    hand = (_hand(world, state, seat),) if seat in state.civs else ()
+    return Scene(
+        tuple(boards), (*hand, *(_in_play(world, player, state.civs[player]) for player in order))
+    )
+
+
+def _row(world: World, state: TtaState) -> Board:
+    rows = list(world.game.table("card_row"))
+    return Board(
+        ("card-row",),
+        world.name("components", "card_row"),
+        pieces=tuple(
+            Standing(
+                f"row/{row['position']}",
+                f"{_CIVIL}/{card}",
+                says=f"{world.card(card)}, {_('costs {n}').format(n=row['civil_actions'])}",
+                key=card,
+            )
+            for row, card in zip(rows, state.row, strict=False)
+            if card
+        ),
+        names={f"row/{row['position']}": _("place {n}").format(n=row["position"]) for row in rows},
+        piece_mm=CARD_MM,
+    )
+
+
+def _tracks(world: World, state: TtaState) -> Board:
+    return Board(
+        ("game-board",),
+        world.name("components", "game_board"),
+        markers=tuple(_markers(world, state)),
+        piece_mm=MARKER_MM,
+    )
+
+
+def _markers(world: World, state: TtaState) -> Iterator[Marker]:
+    tracks = world.game.table("tracks")
+    wrap = world.constants["culture_wrap"]
+    for player in state.playing:
+        civ, name = state.civs[player], world.player(player)
+        says = _("{player}: {n}")
+        yield Marker(
+            f"culture/{civ.culture % wrap}", player, says.format(player=name, n=civ.culture)
+        )
+        figures = {"science_points": civ.science}
+        figures |= {
+            track: ratings.RATINGS[rating](world, state, player).total
+            for track, rating in _TRACKS.items()
+        }
+        for track, figure in figures.items():
+            cap = world.constants[str(tracks[track]["cap"])]
+            place = f"{track}/{max(0, min(figure, cap))}"
+            yield Marker(place, player, says.format(player=name, n=figure))
+
+
+def _mat(world: World, state: TtaState, player: str) -> Board:
+    """Return a nation's mat: workers and blue tokens on the first technologies, both banks, unused
+    workers, happiness (p. 2)."""
+    civ, name = state.civs[player], world.player(player)
+    mat = {row.id for row in world.game.table("start_techs")}
+    pieces = [
+        Standing(f"yellow/{number}", _YELLOW, says=_("yellow bank: {n}").format(n=civ.yellow_bank))
+        for number in range(1, civ.yellow_bank + 1)
+    ]
+    pieces += [
+        Standing(f"blue/{number}", _BLUE, says=_("blue bank: {n}").format(n=civ.blue_bank))
+        for number in range(1, civ.blue_bank + 1)
+    ]
+    if civ.unused:
+        says = _("unused workers: {n}").format(n=civ.unused)
+        pieces.append(Standing("unused", _YELLOW, civ.unused, says))
+    for card, workers in civ.technologies.items():
+        if card in mat and workers:
+            pieces.append(Standing(card, _YELLOW, workers, _workers(workers)))
+    for card, blue in civ.stored.items():
+        if card in mat and blue:
+            pieces.append(Standing(card, _BLUE, blue, _("blue: {n}").format(n=blue)))
+    happy = ratings.RATINGS["happiness"](world, state, player).total
+    says = _("happiness: {n}").format(n=happy)
+    return Board(
+        (f"nation-mats/{player}",),
+        name,
+        pieces=tuple(pieces),
+        markers=(Marker(f"happy/{max(0, min(happy, _HAPPIEST))}", player, says),),
+        names={card: world.card(card) for card in mat},
+        piece_mm=TOKEN_MM,
+    )
+
+
+def _workers(workers: int) -> str:
+    return ngettext("{n} worker", "{n} workers", workers).format(n=workers)
+
+
+def _hand(world: World, state: TtaState, player: str) -> Spread:
+    civ = state.civs[player]
+    cards = [_card(world, _CIVIL, card) for card in civ.hand]
+    cards += [_card(world, _MILITARY, card) for card in civ.known]
+    return Spread(_("Hand: {player}").format(player=world.player(player)), tuple(cards), player)
+
+
+def _in_play(world: World, player: str, civ: Civilisation) -> Spread:
+    """Return the cards that lie before a player beside the mat, those with workers with their
+    number."""
+    mat = {row.id for row in world.game.table("start_techs")}
+    cards = [_card(world, _CIVIL, civ.government)] if civ.government not in mat else []
+    cards += [_card(world, _CIVIL, civ.leader)] if civ.leader else []
+    for card, workers in civ.technologies.items():
+        if card in mat:
+            continue
+        text, blue = _workers(workers), civ.stored.get(card, 0)
+        note = f"{text}, {_('blue: {n}').format(n=blue)}" if blue else text
+        cards.append(_card(world, _CIVIL, card, note))
+    cards += [_card(world, _CIVIL, card) for card in (*civ.specials, *civ.wonders)]
+    if civ.building:
+        stages = _("stages: {n}").format(n=civ.stages)
+        cards.append(_card(world, _CIVIL, civ.building, stages))
+    cards += [_card(world, _MILITARY, card) for card in civ.colonies]
+    cards += [_card(world, _MILITARY, civ.tactic)] if civ.tactic else []
+    return Spread(world.player(player), tuple(cards), player)
+
+
+def _card(world: World, part: str, card: str, note: str = "") -> Card:
+    return Card(f"{part}/{card}", world.card(card), note=note, key=card)
