@@ -344,8 +344,8 @@ class Battle(ThronesAction):
             above=[
                 *announced.blocks[:-1],
                 Line(_so_far(sums(play, state, committed))),
-                *_hands(play, state),
             ],
+            columns=_hands(play, state),
             instead=announced,
             scene=scene,
         )
