@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from shapely import LinearRing, Polygon, box, make_valid, unary_union
+from shapely import LinearRing, Polygon, affinity, box, make_valid, unary_union
 from shapely import Point as At
 from shapely.ops import nearest_points
 
@@ -53,8 +53,10 @@ THIN_MM = 0.4
 Look = tuple[tuple[str, str], ...]
 """Values that a row has by now, by column: `(("owner", "japan"),)`."""
 
-ROOMS_MM = (20.0, 16.0, 12.5, 9.0, 6.0, 3.0)
-"""Radii that pieces would like to have free about them, the best first."""
+ROOMS_MM = (18.0, 15.0, 12.5, 10.0, 8.0, 6.0, 3.0)
+"""Radii that pieces would like to have free above and below them, the best first."""
+WIDE = 1.6
+"""Times that a heap of pieces is wider than high."""
 FAR = 12.0
 """Millimetres away from an area's label that outweigh one more of radius."""
 
@@ -256,16 +258,17 @@ def roomiest(spot: Spot, keep: Sequence[Box]) -> Point:
     free = ground.difference(
         unary_union([part for part in (*inside, *near) if part.intersects(ground)])
     )
-    label = At(spot.at)
+    narrow = affinity.scale(free, xfact=1 / WIDE, origin=(0, 0))
+    label = At(spot.at[0] / WIDE, spot.at[1])
     ways = {
         radius: nearest_points(within, label)[0]
         for radius in ROOMS_MM
-        if not (within := free.buffer(-radius)).is_empty
+        if not (within := narrow.buffer(-radius)).is_empty
     }
     if not ways:
         return spot.at
     best = max(ways, key=lambda radius: radius - label.distance(ways[radius]) / FAR)
-    return ways[best].x, ways[best].y
+    return ways[best].x * WIDE, ways[best].y
 
 
 def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:

@@ -159,11 +159,13 @@ class Guard:
 
     @contextlib.contextmanager
     def watch(self) -> Iterator[None]:
+        before = sys.dont_write_bytecode
+        sys.dont_write_bytecode = True  # a module that is loaded late would be written compiled
         self.seen, self.watching = [], True
         try:
             yield
         finally:
-            self.watching = False
+            self.watching, sys.dont_write_bytecode = False, before
 
 
 GUARD = Guard()

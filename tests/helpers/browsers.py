@@ -27,27 +27,20 @@ FLAGS = (
 )
 
 
-def opened_browser(profile: Path, width: int, height: int, mobile: bool) -> Any:
-    """A browser with a window of this size in pixels; the caller quits it."""
-    driver = _begun(profile, several=False)
-    sized(driver, width, height, mobile)
-    return driver
-
-
 def sized(driver: Any, width: int, height: int, mobile: bool) -> None:
     """Make the window that the driver looks at so large, in pixels."""
     size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
 
-def _begun(profile: Path, several: bool) -> Any:
-    """A browser, or one in which several can be opened that know nothing of each other."""
+def _begun(profile: Path) -> Any:
+    """A browser in which several can be opened that know nothing of each other."""
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
 
     options = webdriver.ChromeOptions()
     options.binary_location = str(CHROMIUM)
-    options.enable_bidi = several
+    options.enable_bidi = True
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     for flag in (*FLAGS.split(), f"--user-data-dir={profile}"):
         options.add_argument(flag)
@@ -59,7 +52,7 @@ class Browsers:
     of its own, as phones have."""
 
     def __init__(self, profile: Path) -> None:
-        self._driver = _begun(profile, several=True)
+        self._driver = _begun(profile)
         self._first = self._seen = self._driver.current_window_handle
 
     def opened(self) -> tuple[str, str]:

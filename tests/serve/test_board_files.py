@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from shapely import Point as At
+from shapely import Polygon, box
 
 from companion.serve.board_files import BoardFiles, Job, draw
-from kitgen.export.boards import board_files, face_files, look_files
+from kitgen.export.boards import all_spots, board_files, drawing_of, face_files, look_files
 from kitgen.game import load_game
 
 EXAMPLE = Path("examples/copper-valley")
@@ -29,6 +31,18 @@ def test_a_board_is_a_picture_its_tiles_and_its_places() -> None:
     assert sorted(files) == sorted(["about.json", "whole.webp", *tiles])
     right = max(box[4] for box in about["tiles"])
     assert right == pytest.approx(about["width_mm"], abs=0.5)
+
+
+def test_pieces_stand_in_their_area_and_off_its_name() -> None:
+    drawing = drawing_of(load_game("game-of-thrones"), "en", "board")
+    labels = [box(x, y, x + width, y + height) for x, y, width, height in drawing.keep]
+    boxes = {spot.name for spot in drawing.spots}
+    areas = [spot for spot in all_spots(drawing) if spot.name not in boxes]
+    assert len(areas) > 40
+    for spot in areas:
+        outline = max(map(Polygon, spot.rings), key=lambda ring: ring.area)
+        assert outline.contains(At(spot.at)), spot.name
+        assert not any(label.contains(At(spot.at)) for label in labels), spot.name
 
 
 def test_a_look_changes_the_picture_where_rows_have_other_values() -> None:

@@ -25,6 +25,7 @@ from companion.serve import scenes, views
 from companion.serve.drafts import Wanted
 from companion.serve.table import Seat, Table
 from companion.table.errors import CompanionError
+from companion.table.sealed import seal
 from companion.table.session import replay
 from companion.table.timeline import read_timeline
 
@@ -90,7 +91,12 @@ def napoleon(world: Any, state: NapoleonState, seat: str, turn: int) -> Napoleon
 
 
 def thrones(world: Any, state: ThronesState, seat: str, turn: int) -> ThronesState:
-    """Other orders face down."""
+    """Other orders face down, other bids."""
+    bids = {
+        house: bid if house == seat else seal(turn + place, turn)
+        for place, (house, bid) in enumerate(state.bids.items())
+    }
+    state = replace(state, bids=bids)
     if not face_down(state):
         return state
     kinds = sorted(world.orders)
@@ -239,7 +245,10 @@ def test_boards_and_cards_of_a_whole_game_show_no_secret(script: str, typed: Typ
             scene = table.rules.scene(table.rules.veiled(state, seat), seat)
             return json.dumps(scenes.document(scene, boards, table.rules.data, "en"))
 
-        states, told = [state for state in states_of(party) if secretive(state)], set[str]()
+        def secret(state: Any) -> bool:
+            return secretive(state) or bool(getattr(state, "bids", None))
+
+        states, told = [state for state in states_of(party) if secret(state)], set[str]()
         for state in states:
             for seat in ("", *table.rules.seats(state).ids):
                 one, two = (shown(other(world, state, seat, turn), seat) for turn in (1, 2))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsers import browser_only, opened_browser
+from browsers import Browsers, browser_only
 from installed import EDITIONS, GAMES, PATIENCE_S, User
 
 TABS = ("faces", "sheets", "exports", "table")
@@ -29,10 +29,9 @@ return answers.filter(([status]) => status > 499);
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    driver = opened_browser(tmp_path_factory.mktemp("profile"), 1280, 860, mobile=False)
-    yield driver
-    driver.quit()
+def browser(browsers: Browsers) -> Iterator[Any]:
+    with browsers.lent(1280, 860) as driver:
+        yield driver
 
 
 def waited(browser: Any, script: str, *given: str) -> None:
