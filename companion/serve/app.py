@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import gzip
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -21,7 +22,7 @@ from starlette.routing import Route
 
 from companion.serve import pages, scenes, views
 from companion.serve.aside import aside
-from companion.serve.board_files import BoardFiles, compressed
+from companion.serve.board_files import BoardFiles
 from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
@@ -47,6 +48,8 @@ COOKIE, LANG_COOKIE, TOKEN = "table", "lang", "x-table-token"
 MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 """The largest body, and how long one may take to come."""
 _MOST_TEXT, _MOST_FIELDS = 4000, 60
+LEAST_BYTES = 1400
+"""What fits one packet is sent as it is."""
 _YEAR_S = 365 * 24 * 3600
 _COUNTING = 2
 """Most long answers that are worked out at once."""
@@ -380,7 +383,7 @@ class Phones:
             return self._kept[name]
 
         content = await self._on_table(made, caller.lang)
-        return Response(content, media_type="application/json")
+        return _compressed(request, content, {})
 
     def _numbered(self, document: Any) -> Any:
         """The document with the version that the stream counts by."""
@@ -444,7 +447,7 @@ class Phones:
         content, kind = found
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
         if kind == "application/json":
-            content, headers["Content-Encoding"] = compressed(content), "gzip"
+            return _compressed(request, content, headers)
         return Response(content, media_type=kind, headers=headers)
 
     async def _topics(self, request: Request) -> Response:
@@ -724,6 +727,14 @@ def _bytes(document: Any) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode(
         "utf-8", "replace"
     )
+
+
+def _compressed(request: Request, content: bytes, headers: dict[str, str]) -> Response:
+    """Return JSON as few bytes as the browser reads: what is new about a board is some hundred."""
+    if len(content) > LEAST_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {**headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        content = gzip.compress(content, 5)
+    return Response(content, media_type="application/json", headers=headers)
 
 
 def _json(document: Any, status: int = 200) -> Response:

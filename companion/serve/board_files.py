@@ -4,7 +4,6 @@ kept in the home of the sessions by the mark of the game and the program."""
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import os
 import re
@@ -173,10 +172,6 @@ def draw(game: Path, job: Job, folder: Path) -> None:
             os.replace(scratch, folder)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-
-
-def compressed(content: bytes) -> bytes:
-    return gzip.compress(content, 6)
 
 
 if __name__ == "__main__":
