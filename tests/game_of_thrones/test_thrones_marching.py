@@ -216,7 +216,7 @@ def test_a_battle_tells_who_won_before_the_loser_chooses() -> None:
     state = RULES.apply(state, event).state
     _data, heard = came_to(state, "battle", "greatjon v kevan", "1 knight", "stoney")
     told = heard.index("battle of Riverrun: Stark 9, Lannister 4; Stark wins.")
-    assert "House Mormont Lord" in heard[0]
+    assert "House Mormont Lord" in heard[1]
     assert heard[told - 1].startswith("House cards")
     assert "Lannister loses 1 of" in heard[told + 1]
     assert "retreats to" in heard[-1]

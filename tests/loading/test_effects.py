@@ -195,7 +195,8 @@ def test_cards_of_all_tables_are_one_deck_by_age() -> None:
 def test_a_named_value_is_used_by_later_ones_and_by_boxes(copy: Copy) -> None:
     copy.swap(
         "layouts/river.yaml",
-        '    boxes:\n      ground: {draw: fill, fill: "{{ \'band\' if row % 7',
+        '    boxes:\n      ground: {draw: fill, spot: "day/{{ row }}", '
+        'fill: "{{ \'band\' if row % 7',
         "    values: {week: 6 + 1, wide: w / week}\n    boxes:\n"
         '      bar: {draw: fill, at: [0, 0, "{{ wide }}", 1], fill: ink}\n'
         '      ground: {draw: fill, fill: "{{ \'band\' if row % week',

@@ -66,6 +66,7 @@ NOT_SET: Mapping[str, Mapping[str, str]] = {
         "own.struck": "of the turn alone",
     },
     "game-of-thrones": {
+        "covered": "backs of the orders that others hold",
         "choices": "settled at the beginning",
         "bottoms": "what lies under the decks is drawn from the table",
         "turned": "comes with 'westeros'",

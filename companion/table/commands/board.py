@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.table import looks
+from companion.table import lexicon, looks
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.files import write_bytes, written
@@ -41,7 +41,8 @@ def board(workspace: Workspace, args: Args) -> Reply:
         message = _("'{path}' is no picture: name it .png, .svg or .pdf.")
         raise UsageError(message.format(path=target))
     if ink not in INKS:
-        raise UsageError(_("--ink is full, low or grey; '{ink}' is none of them.").format(ink=ink))
+        message = _("--{option} is full, low or grey; '{ink}' is none of them.")
+        raise UsageError(message.format(option=lexicon.shown("options", "ink"), ink=ink))
     lang = language() if language() in rules.data.languages else rules.data.languages[0]
     try:
         content = scene_file(rules.data, lang, shown(rules, session.state, chosen), ink, kind)

@@ -55,7 +55,7 @@ RESERVED = (
 TABLE_WORDS = (
     *("table", "serve", "games", "new", "sessions", "status", "map", "people", "next", "do", "log"),
     *("undo", "redo", "amend", "export", "import", "mend", "roll", "rules", "chart", "can", "set"),
-    *("odds", "help", "begin", "resume", "hand", "accept"),
+    *("board", "odds", "help", "begin", "resume", "hand", "accept"),
 )
 """Commands of the companion, and kinds of its lines, that no deed can be called by."""
 MOMENTS = ("turn_begins", "turn_ends", "round_begins", "round_ends")
