@@ -178,6 +178,7 @@ def test_two_phones_of_a_seat_and_an_undone_line(
     french: Phone, served: Served, phone: Callable[..., Phone], typed: Table
 ) -> None:
     other = phone().join(served.address, "french")
+    french.tap("section[data-proposal] .main-button")  # hands are hidden: who sits there gives it
     french.go("do/move")
     french.until(lambda: french.kind, "a question")
     other.find("form.ask")
