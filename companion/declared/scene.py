@@ -15,7 +15,7 @@ from companion.declared.ledger import Ledger
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table.i18n import _
-from companion.table.scene import Board, Card, Look, Marker, Scene, Sign, Spread
+from companion.table.scene import Board, Card, Marker, RowValues, Scene, Sign, Spread
 from kitgen.game.declared.model import Deck, Stock
 from kitgen.game.printed import PrintedPart, printed_parts
 
@@ -31,7 +31,7 @@ def scene(world: World, state: State, seat: str) -> Scene:
             words.get("components", part.id)
             or words.get("labels", part.id)
             or world.game.title(words.lang),
-            looks=_looks(ledger),
+            repainted=_repainted(ledger),
             markers=markers,
             signs=signs,
         )
@@ -41,10 +41,10 @@ def scene(world: World, state: State, seat: str) -> Scene:
     return Scene(boards, tuple(_spreads(ledger, parts, seat)))
 
 
-def _looks(ledger: Ledger) -> dict[str, Look]:
+def _repainted(ledger: Ledger) -> dict[str, RowValues]:
     """Return the owners that the print has otherwise, where a holding's rows have a column for
     them."""
-    found: dict[str, Look] = {}
+    found: dict[str, RowValues] = {}
     for holding in ledger.declared.holdings.values():
         table = ledger.world.game.tables[holding.rows]
         columns = [name for name, type in table.columns.items() if type.refers_to in holding.of]

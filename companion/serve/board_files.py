@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from anyio import CapacityLimiter, to_thread
 
-from companion.table.scene import Look
-from kitgen.export.boards import ABOUT, CARDS, board_files, face_files, look_files, mark
+from companion.table.scene import RowValues
+from kitgen.export.boards import ABOUT, CARDS, board_files, face_files, mark, repainted_files
 from kitgen.game import load_game
 from kitgen.game.printed import printed_parts
 from kitgen.scratch import scratch_path
@@ -31,12 +31,12 @@ NAME = re.compile(r"[\w-]+\.\w+")
 
 
 class Job(NamedTuple):
-    """A drawing that is wanted: a board, a board in another look, or all faces of a part. Of cards
-    `part` has the ids of those that are wanted, with commas."""
+    """A drawing that is wanted: a board, a board with other values, or all faces of a part. Of
+    cards `part` has the ids of those that are wanted, with commas."""
 
     lang: str
     part: str
-    look: Look = ()
+    values: RowValues = ()
     faces: bool = False
 
 
@@ -109,11 +109,13 @@ class BoardFiles:
             return folder
 
     async def _draw_ahead(self) -> None:
-        while self._likely:
-            key = next(iter(self._likely))
-            await self._drawn(key, self._likely[key])
-            del self._likely[key]
-        self._ahead = None
+        try:
+            while self._likely:
+                key, job = next(iter(self._likely.items()))
+                await self._drawn(key, job)
+                self._likely.pop(key, None)  # closed meanwhile, nothing is likely any more
+        finally:
+            self._ahead = None
 
     def close(self) -> None:
         """Draw no more, and end the process that draws. May be called from a signal."""
@@ -149,8 +151,8 @@ def drawn_apart(words: str) -> None:
     """Draw in a process of its own, to which the arguments of `draw` come as JSON. Whoever ends it
     leaves nothing behind."""
     signal.signal(signal.SIGTERM, lambda *_about: sys.exit(1))
-    game, (lang, part, look, faces), folder = json.loads(words)
-    draw(Path(game), Job(lang, part, look, faces), Path(folder))
+    game, (lang, part, values, faces), folder = json.loads(words)
+    draw(Path(game), Job(lang, part, values, faces), Path(folder))
 
 
 def draw(game: Path, job: Job, folder: Path) -> None:
@@ -159,8 +161,8 @@ def draw(game: Path, job: Job, folder: Path) -> None:
     lang = job.lang if job.lang in found.languages else found.languages[0]
     if job.faces:
         files = face_files(found, lang, job.part)
-    elif job.look:
-        files = look_files(found, lang, job.part, dict(job.look))
+    elif job.values:
+        files = repainted_files(found, lang, job.part, job.values)
     else:
         files = board_files(found, lang, job.part)
     scratch = scratch_path(folder)

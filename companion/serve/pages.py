@@ -170,6 +170,11 @@ def words() -> Mapping[str, str]:
         "next": lexicon.shown("commands", "next"),
         "no": _("No"),
         "no_longer": _("No longer"),
+        "no_board": _(
+            "There is no board to show: the game's folder prints none, or its pictures and fonts "
+            "are larger than 64 MB."
+        ),
+        "not_drawn": _("The board could not be drawn; the lists have all that it would show."),
         "not_now": _("Not now"),
         "none_of_these": _("None of these"),
         "nothing": _("nothing"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.serve.board_files import BoardFiles, Job
 from companion.table import looks
-from companion.table.scene import Board, Card, Look, Scene
+from companion.table.scene import Board, RowValues, Scene
 from kitgen.game.model import Game
 
 
@@ -22,11 +22,11 @@ def document(scene: Scene, files: BoardFiles, game: Game, lang: str) -> dict[str
             {
                 "title": spread.title,
                 "seat": spread.seat,
-                "cards": [_card(card) for card in spread.cards],
+                "cards": [card._asdict() for card in spread.cards],
             }
             for spread in scene.spreads
         ],
-        "named": [_card(card) for card in scene.named],
+        "named": [card._asdict() for card in scene.named],
         "icons": _icons(scene, game),
         "faces": files.want_faces(lang, dict.fromkeys(pieces)),
     }
@@ -39,22 +39,22 @@ def _icons(scene: Scene, game: Game) -> dict[str, str]:
 
 
 def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
-    for look in board.likely:
+    for values in board.likely:
         for part in board.parts:
-            files.expect(Job(lang, part, look))
-    by_look: dict[Look, list[str]] = {}
-    for place, look in board.looks.items():
-        by_look.setdefault(look, []).append(place)
+            files.expect(Job(lang, part, values))
+    by_values: dict[RowValues, list[str]] = {}
+    for place, values in board.repainted.items():
+        by_values.setdefault(values, []).append(place)
     return {
         "id": "+".join(board.parts),
         "title": board.title,
         "parts": [files.want(Job(lang, part)) for part in board.parts],
-        "looks": [
+        "repainted": [
             {
-                "parts": [files.want(Job(lang, part, look)) for part in board.parts],
+                "parts": [files.want(Job(lang, part, values)) for part in board.parts],
                 "places": sorted(places),
             }
-            for look, places in sorted(by_look.items())
+            for values, places in sorted(by_values.items())
         ],
         "changed": list(board.changed),
         "pieces": [piece._asdict() for piece in board.pieces],
@@ -64,7 +64,3 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
         "names": dict(board.names),
         "piece_mm": board.piece_mm,
     }
-
-
-def _card(card: Card) -> dict[str, Any]:
-    return card._asdict()

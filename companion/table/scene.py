@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 Tone = Literal["plain", "warning", "good", "quiet"]
 """Weight of a sign: a figure, something to be done, something held, something that is over."""
-Look = tuple[tuple[str, str], ...]
+RowValues = tuple[tuple[str, str], ...]
 """Values that a place's row has by now where the print has others: `(("owner", "japan"),)`."""
 
 
@@ -55,16 +55,16 @@ class Marker(NamedTuple):
 class Board(NamedTuple):
     """A printed board, or several that are laid side by side, and what the books know of it.
 
-    `looks` are places that differ from the print, `likely` looks that may come, which are drawn
-    beforehand; `changed` are places that changed hands this turn;
+    `repainted` are places whose rows have other values than the print, `likely` values that may
+    come, which are drawn beforehand; `changed` are places that changed hands this turn;
     `tells` has the sentences that a tap on a place shows. `names` are the names of places that
     are no rows of the map's table. Pieces are shown `piece_mm` large, larger where the map is small
     on the screen."""
 
     parts: tuple[str, ...]
     title: str
-    looks: Mapping[str, Look] = {}
-    likely: tuple[Look, ...] = ()
+    repainted: Mapping[str, RowValues] = {}
+    likely: tuple[RowValues, ...] = ()
     changed: tuple[str, ...] = ()
     pieces: tuple[Standing, ...] = ()
     signs: tuple[Sign, ...] = ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from kitgen.export.images import images
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.table import cell_of
 from kitgen.export.write import Press
-from kitgen.game.model import Game, Row, Table
+from kitgen.game.model import Game, Row, Table, Words
 from kitgen.kit.inputs import fingerprint
 from kitgen.kit.making import MadePart, make_unit, units_of
 from kitgen.kit.options import Options
@@ -50,7 +50,7 @@ QUALITY = 80
 THIN_MM = 0.4
 """Farthest that a thinned outline strays from the printed one."""
 
-Look = tuple[tuple[str, str], ...]
+RowValues = tuple[tuple[str, str], ...]
 """Values that a row has by now, by column: `(("owner", "japan"),)`."""
 
 ROOMS_MM = (18.0, 15.0, 12.5, 10.0, 8.0, 6.0, 3.0)
@@ -77,7 +77,7 @@ def board_files(game: Game, lang: str, part: str) -> Files:
     """Draw a board as it is printed: a picture of the whole, tiles three times as fine, and where
     its places lie.
 
-    >>> sorted(board_files(load_game("axis-allies"), "en", "board"))[:2]
+    >>> sorted(board_files(load_game("my-game"), "en", "board"))[:2]
     ['0-0.webp', '0-1.webp']
 
     Raises LookupError if the kit has no such board, DataError for faults of the game."""
@@ -90,13 +90,10 @@ def board_files(game: Game, lang: str, part: str) -> Files:
     return _tiled(drawing, about)
 
 
-def look_files(game: Game, lang: str, part: str, look: Mapping[str, str]) -> Files:
-    """Draw a board as if every row of its map had these values, by column. Raises as
-    `board_files`."""
-    printed = drawing_of(game, lang, part)
-    for table in {field.table for field in printed.fields if field.table}:
-        game = with_values(game, table, look)
-    return _tiled(drawing_of(game, lang, part), {})
+def repainted_files(game: Game, lang: str, part: str, values: RowValues) -> Files:
+    """Draw a board as if every row of its map had these values. Raises as `board_files`."""
+    tables = map_tables(drawing_of(game, lang, part))
+    return _tiled(drawing_of(with_values(game, tables, values), lang, part), {})
 
 
 def face_files(game: Game, lang: str, part: str) -> Files:
@@ -127,18 +124,21 @@ def face_files(game: Game, lang: str, part: str) -> Files:
     }
 
 
-def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
-    """Return the game with other values in every row of a table, written as in its cells. The
+def with_values(game: Game, tables: Iterable[str], values: RowValues) -> Game:
+    """Return the game with other values in every row of some tables, written as in their cells. The
     checks of its folder are for what is printed, so they are not run."""
-    types = game.tables[table].columns
-    read = {
-        column: types[column].read(cell) if cell else types[column].empty
-        for column, cell in values.items()
-    }
-    changed = {row.id: replace(row, values={**row.values, **read}) for row in game.tables[table]}
+    changed: dict[tuple[str, str], Row] = {}
+    for name in tables:
+        types = game.tables[name].columns
+        read = {
+            column: types[column].read(cell) if cell else types[column].empty
+            for column, cell in values
+        }
+        for row in game.tables[name]:
+            changed[name, row.id] = replace(row, values={**row.values, **read})
 
     def row_now(row: Row) -> Row:
-        return changed.get(row.id, row) if row.table == table else row
+        return changed.get((row.table, row.id), row)
 
     def table_now(table: Table) -> Table:
         by_id = {id: row_now(row) for id, row in table.by_id.items()}
@@ -150,6 +150,11 @@ def with_values(game: Game, table: str, values: Mapping[str, str]) -> Game:
 def drawing_of(game: Game, lang: str, part: str) -> Drawing:
     """Return the drawing of a board. Raises as `board_files`."""
     return drawing_in(open_workshop(game, lang), part)
+
+
+def map_tables(drawing: Drawing) -> set[str]:
+    """Return the tables whose rows are the areas of a board's maps."""
+    return {field.table for field in drawing.fields if field.table}
 
 
 def drawing_in(shop: Workshop, part: str) -> Drawing:
@@ -286,7 +291,7 @@ def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
     return [
         {
             "id": spot.name,
-            "name": named.get(spot.name, spot.name),
+            "name": named.get(spot.name) or _box_name(words, spot.name),
             "at": _rounded([spot.at])[0],
             "box": spot.name in boxes,
             "cell": spot.name in cells,
@@ -294,6 +299,14 @@ def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
         }
         for spot in all_spots(drawing)
     ]
+
+
+def _box_name(words: Words, spot: str) -> str:
+    """Return the name of a box's spot: `price/12` is "Price 12" if the texts have a label "price",
+    otherwise "12"."""
+    stem, _slash, space = spot.rpartition("/")
+    label = words.get("labels", stem) if stem else None
+    return f"{label} {space}" if label else space
 
 
 def path_of(ring: Sequence[Point]) -> str:

@@ -21,7 +21,7 @@ from kitgen.draw.drawing import (
 from kitgen.draw.geometry import Path, Point, polyline, rectangle, rotation, scaling, shift
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.svg import write_svg
-from kitgen.export.boards import Look, all_spots, drawing_in, with_values
+from kitgen.export.boards import RowValues, all_spots, drawing_in, map_tables, with_values
 from kitgen.export.faces import Face
 from kitgen.export.images import images
 from kitgen.export.makers import MM_PER_INCH
@@ -64,11 +64,11 @@ class Disc(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """All that a board shows besides its print. `looks` are the places whose rows have other values
-    by now, `rims` those that are outlined."""
+    """All that a board shows besides its print. `repainted` are the places whose rows have other
+    values by now, `rims` those that are outlined."""
 
     parts: tuple[str, ...]
-    looks: Mapping[str, Look]
+    repainted: Mapping[str, RowValues]
     rims: tuple[str, ...]
     standing: tuple[Standing, ...]
     discs: tuple[Disc, ...]
@@ -101,20 +101,19 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
     lefts = [sum(drawn.width_mm for drawn in printed[:number]) for number in range(len(printed))]
     recorder = Recorder()
     spots: dict[str, Spot] = {}
+    places_on: list[frozenset[str]] = []
     for board, left in zip(printed, lefts, strict=True):
         recorder.place(board, left)
-        spots |= {spot.name: spot.moved(shift(left, 0)) for spot in all_spots(board)}
-    for look, places in _by_look(shown.looks).items():
+        moved = {spot.name: spot.moved(shift(left, 0)) for spot in all_spots(board)}
+        places_on.append(frozenset(moved))
+        spots |= moved
+    for values, places in _by_values(shown.repainted).items():
         outline = _outline([spots[place] for place in places if place in spots])
-        for part, board, left in zip(shown.parts, printed, lefts, strict=True):
-            here = {spot.name for spot in all_spots(board)}
-            if outline and here & set(places):
-                tables = {field.table for field in board.fields if field.table}
-                now = game
-                for table in tables:
-                    now = with_values(now, table, dict(look))
-                changed = drawing_in(open_workshop(now, lang, ink), part)
-                recorder.verbs.append(Clip(outline, (PlacedDrawing(changed, shift(left, 0)),)))
+        for part, board, left, on_it in zip(shown.parts, printed, lefts, places_on, strict=True):
+            if on_it & set(places):
+                now = open_workshop(with_values(game, map_tables(board), values), lang, ink)
+                by_now = PlacedDrawing(drawing_in(now, part), shift(left, 0))
+                recorder.verbs.append(Clip(outline, (by_now,)))
     for place in shown.rims:
         if place in spots:
             recorder.shape(_outline([spots[place]]), Paint(stroke="#ffffff", width_mm=1.0))
@@ -129,10 +128,10 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
     return recorder.drawing("scene", width, height)
 
 
-def _by_look(looks: Mapping[str, Look]) -> dict[Look, list[str]]:
-    places_of: dict[Look, list[str]] = {}
-    for place, look in looks.items():
-        places_of.setdefault(look, []).append(place)
+def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]:
+    places_of: dict[RowValues, list[str]] = {}
+    for place, values in repainted.items():
+        places_of.setdefault(values, []).append(place)
     return places_of
 
 

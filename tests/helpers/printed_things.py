@@ -45,7 +45,7 @@ def _is_printed(game: str, scene: Scene) -> None:
     for board in scene.boards:
         known = frozenset[str]().union(*(places_of(game, part) for part in board.parts))
         assert {place for place, _says in _shown(board)} <= known, board.title
-        assert {*board.looks} | {*board.changed} <= known, board.title
+        assert {*board.repainted} | {*board.changed} <= known, board.title
         assert {one.piece for one in board.pieces} <= pieces_of(game)
         assert all(says for _place, says in _shown(board))
     assert {card.piece for card in scene.named} <= pieces_of(game)
@@ -66,7 +66,7 @@ def _bare(scene: Scene) -> Any:
     boards = [
         (
             board.parts,
-            board.looks,
+            board.repainted,
             board.changed,
             [piece._replace(says="") for piece in board.pieces],
             [(sign.place, sign.tone, sign.icon, sign.seat) for sign in board.signs],
@@ -85,7 +85,7 @@ def houses_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
     [board] = rules.scene(state, "").boards
     for area, row in rows.items():
         told = status["areas"].get(area, {"controller": None, "house": None, "units": {}})
-        shown = dict(board.looks.get(area, ())).get("home_of", row["home_of"])
+        shown = dict(board.repainted.get(area, ())).get("home_of", row["home_of"])
         assert told["controller"] in (shown, None), area
         stand = {one.piece.partition("/")[2]: 0 for one in board.pieces if one.place == area}
         for one in board.pieces:
@@ -107,7 +107,7 @@ def owners_agree(rules: Any, state: Any, powers: Mapping[str, Any]) -> None:
     """Assert that the map shows each power the areas that `status` tells, for Axis & Allies."""
     rows = {row.id: row for row in rules.data.table("areas")}
     [board] = rules.scene(state, "").boards
-    now = {area: dict(board.looks.get(area, ())) for area in rows}
+    now = {area: dict(board.repainted.get(area, ())) for area in rows}
     shown = {area: now[area].get("owner", row["owner"]) for area, row in rows.items()}
     for power, told in powers.items():
         held = {area for area, owner in shown.items() if owner == power and rows[area]["ipc"]}

@@ -13,7 +13,7 @@ from shapely import Point as At
 from shapely import Polygon, box
 
 from companion.serve.board_files import BoardFiles, Job, draw
-from kitgen.export.boards import all_spots, board_files, drawing_of, face_files, look_files
+from kitgen.export.boards import all_spots, board_files, drawing_of, face_files, repainted_files
 from kitgen.game import load_game
 
 EXAMPLE = Path("examples/copper-valley")
@@ -45,11 +45,12 @@ def test_pieces_stand_in_their_area_and_off_its_name() -> None:
         assert not any(label.contains(At(spot.at)) for label in labels), spot.name
 
 
-def test_a_look_changes_the_picture_where_rows_have_other_values() -> None:
+def test_other_values_change_the_picture_where_rows_have_them() -> None:
     game = load_game("axis-allies")
     files = board_files(game, "en", "board")
     printed = Image.open(io.BytesIO(files["whole.webp"]))
-    look = Image.open(io.BytesIO(look_files(game, "en", "board", {"owner": "japan"})["whole.webp"]))
+    japanese = repainted_files(game, "en", "board", (("owner", "japan"),))
+    by_now = Image.open(io.BytesIO(japanese["whole.webp"]))
     about = json.loads(files["about.json"])
     places = {place["id"]: place["at"] for place in about["places"]}
     scale = printed.width / about["width_mm"]
@@ -60,7 +61,7 @@ def test_a_look_changes_the_picture_where_rows_have_other_values() -> None:
         return part.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))  # type: ignore[return-value]
 
     def apart(area: str) -> float:
-        both = zip(ground(printed, area), ground(look, area), strict=True)
+        both = zip(ground(printed, area), ground(by_now, area), strict=True)
         return sum(abs(one - other) for one, other in both)
 
     assert apart("manchuria") < 12 < apart("libya")

@@ -8,7 +8,7 @@ from companion.games.axis import reminders
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table.i18n import _
-from companion.table.scene import Board, Look, Scene, Sign
+from companion.table.scene import Board, RowValues, Scene, Sign
 
 
 def scene(play: Play, state: AxisState) -> Scene:
@@ -16,7 +16,7 @@ def scene(play: Play, state: AxisState) -> Scene:
     board = Board(
         play.map_parts,
         play.world.game.words(play.world.lang()).name("components", "board"),
-        looks=looks(play, state),
+        repainted=repainted(play, state),
         likely=tuple((("owner", power),) for power in play.world.powers),
         changed=tuple(state.turn.changed),
         signs=tuple(signs(play, state)),
@@ -25,9 +25,9 @@ def scene(play: Play, state: AxisState) -> Scene:
     return Scene((board,))
 
 
-def looks(play: Play, state: AxisState) -> dict[str, Look]:
+def repainted(play: Play, state: AxisState) -> dict[str, RowValues]:
     """Return what the print has otherwise, area by area: its owner, its complex, its bases."""
-    found: dict[str, Look] = {}
+    found: dict[str, RowValues] = {}
     for area, owner in state.owners.items():
         printed = play.world.game.table("areas")[area]
         now = {"owner": owner, **play.works(state, area)}

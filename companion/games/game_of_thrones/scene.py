@@ -17,7 +17,7 @@ from companion.games.game_of_thrones.state import (
 from companion.games.game_of_thrones.words import UPGRADE
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, FOOTMAN, KNIGHT, SHIP, World
 from companion.table.i18n import _, ngettext
-from companion.table.scene import Board, Card, Look, Scene, Sign, Spread, Standing
+from companion.table.scene import Board, Card, RowValues, Scene, Sign, Spread, Standing
 
 _PARTS: Mapping[str, str] = {FOOTMAN: "footmen", KNIGHT: "knights", SHIP: "ships"}
 """Unit -> part of the kit that prints its counters."""
@@ -38,7 +38,7 @@ def _board(play: Play, state: ThronesState) -> Board:
     return Board(
         ("board",),
         world.game.title(world.lang()),
-        looks=dict(_looks(world, state)),
+        repainted=dict(_repainted(world, state)),
         likely=tuple((("home_of", house),) for house in state.order_of_play),
         pieces=(*_on_areas(world, state), *_on_tracks(world, state)),
         signs=tuple(_signs(world, state)),
@@ -50,7 +50,7 @@ def _board(play: Play, state: ThronesState) -> Board:
     )
 
 
-def _looks(world: World, state: ThronesState) -> Iterator[tuple[str, Look]]:
+def _repainted(world: World, state: ThronesState) -> Iterator[tuple[str, RowValues]]:
     """Yield each area that another house holds than the one whose arms are printed there. It
     looks like a home of the house that holds it."""
     for area, place in world.areas.items():

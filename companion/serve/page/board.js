@@ -24,7 +24,7 @@ function draw(tag, about = {}, ...inside) {
   return made;
 }
 
-// What a drawing is about, by its address. One is waited for at a time, looks after all else: a drawing
+// What a drawing is about, by its address. One is waited for at a time, boards as they are by now after all else: a drawing
 // that is made for the first time keeps its connection busy, and a browser has few of them.
 const known = new Map(), there = new Map(), waiting = { first: [], later: [] };
 let busy = false;
@@ -63,7 +63,7 @@ export class Board {
   constructor() {
     this.id = `board-${number += 1}`;
     this.svg = draw('svg', { class: 'board-svg', role: 'group', preserveAspectRatio: 'xMidYMid meet' });
-    this.layers = Object.fromEntries(['whole', 'looks', 'lit', 'places', 'pieces'].map((name) => [name, draw('g', { class: name })]));
+    this.layers = Object.fromEntries(['whole', 'repainted', 'lit', 'places', 'pieces'].map((name) => [name, draw('g', { class: name })]));
     this.svg.append(this.defs = draw('defs'), ...Object.values(this.layers));
     this.hint = make('p', { class: 'board-hint hint', role: 'status' });
     const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
@@ -100,10 +100,11 @@ export class Board {
       this.fitted = false; // opens as soon as the page gives it room
     }
     this.wait.remove();
+    this.hint.textContent = '';
     const addresses = [...new Set(board.pieces.map((piece) => drawingOf(scene, piece.piece)).filter(Boolean))];
     const drawings = Promise.all(addresses.map(async (address) => Object.entries((await about(address)).pieces).map(([id, face]) => [id, { ...face, address }])));
     this.faces = { ...this.faces }; // what is known by now; the rest is seen as soon as it is drawn
-    this.looks();
+    this.repaint();
     this.light();
     this.pieces();
     this.settle();
@@ -112,6 +113,11 @@ export class Board {
     this.faces = found;
     this.pieces();
     this.settle();
+  }
+
+  // The drawing did not come: said instead of waiting for ever. News asks for it again.
+  undrawn() {
+    (this.board ? this.hint : this.wait).textContent = words.not_drawn;
   }
 
   name(id) {
@@ -135,21 +141,21 @@ export class Board {
   }
 
   // Where the print is out of date: the board as it looks by now, cut to the places.
-  looks() {
+  repaint() {
     const clips = [], drawn = [];
-    for (const [at, look] of this.board.looks.entries()) {
-      const paths = look.places.filter((id) => this.places.has(id)).map((id) => this.places.get(id));
+    for (const [at, values] of this.board.repainted.entries()) {
+      const paths = values.places.filter((id) => this.places.has(id)).map((id) => this.places.get(id));
       if (!paths.length) continue;
-      const missing = look.parts.filter((address) => !there.has(address)), { board } = this;
-      if (missing.length) Promise.all(missing.map((address) => about(address, 'later'))).then(() => { if (this.board === board) { this.looks(); this.settle(); } }, () => {});
+      const missing = values.parts.filter((address) => !there.has(address)), { board } = this;
+      if (missing.length) Promise.all(missing.map((address) => about(address, 'later'))).then(() => { if (this.board === board) { this.repaint(); this.settle(); } }, () => {});
       if (missing.length) continue;
-      clips.push(draw('clipPath', { id: `${this.id}-look-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
-      const sheets = this.sheets.map((sheet, n) => [sheet, look.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
-      drawn.push(draw('g', { 'clip-path': `url(#${this.id}-look-${at})` }, sheets.map(([sheet, address]) => this.sheet(sheet, address))));
+      clips.push(draw('clipPath', { id: `${this.id}-values-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
+      const sheets = this.sheets.map((sheet, n) => [sheet, values.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
+      drawn.push(draw('g', { 'clip-path': `url(#${this.id}-values-${at})` }, sheets.map(([sheet, address]) => this.sheet(sheet, address))));
     }
     this.defs.replaceChildren(...clips);
     const rims = this.board.changed.filter((id) => this.places.has(id)).map((id) => this.outline(id, 'changed'));
-    this.layers.looks.replaceChildren(...drawn, ...rims);
+    this.layers.repainted.replaceChildren(...drawn, ...rims);
   }
 
   outline(id, kind) {

@@ -2,7 +2,7 @@
 
 import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
-import { board, hasScene, piecesOf, scenePage, seen, turnTo } from './scene.js';
+import { board, hasScene, isKnown, piecesOf, scenePage, seen, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -485,8 +485,9 @@ async function see() {
 }
 
 function boardPage() {
-  if (!hasScene()) { see(); return [make('h2', { class: 'page-title' }, words.board), make('p', { class: 'hint' }, words.loading)]; }
-  return [make('h2', { class: 'page-title' }, words.board), ...scenePage(deedsAt, () => draw(true))];
+  const title = make('h2', { class: 'page-title' }, words.board);
+  if (!hasScene()) return [title, make('p', { class: 'hint' }, isKnown() ? words.no_board : words.loading)];
+  return [title, ...scenePage(deedsAt, () => draw(true))];
 }
 
 // What can be begun at a place, with the place filled in.

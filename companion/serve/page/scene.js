@@ -25,9 +25,11 @@ const current = () => scene.boards.find((one) => one.id === shown) || scene.boar
 
 let onBoard = Promise.resolve(); // the board comes first, cards after it
 async function show() {
-  if (scene.boards.length) await (onBoard = board.show(scene, current()));
+  if (scene.boards.length) await (onBoard = board.show(scene, current()).catch(() => board.undrawn()));
 }
 
+// Whether the table has said what there is to see, even if that is nothing.
+export const isKnown = () => scene != null;
 export const hasBoards = () => !!scene?.boards.length;
 export const hasScene = () => hasBoards() || !!scene?.spreads.length;
 
@@ -92,7 +94,7 @@ export function tile(cards, { says, choose, more }) {
 const isRead = (card) => (printed(scene, card)?.height_mm || 0) > READ_MM;
 
 async function face(card) {
-  await onBoard.catch(() => {});
+  await onBoard;
   const address = drawingOf(scene, card.piece), { pieces } = await about(address);
   const sides = pieces[card.piece];
   return address + (sides[card.side] || sides.front);

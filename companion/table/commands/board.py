@@ -55,7 +55,12 @@ def board(workspace: Workspace, args: Args) -> Reply:
 def _chosen(scene: Scene, which: str) -> Board:
     """Return the named board, or the first. Raises CompanionError."""
     if not scene.boards:
-        raise CompanionError(_("This game has no board that could be shown."))
+        raise CompanionError(
+            _(
+                "There is no board to show: the game's folder prints none, or its pictures and "
+                "fonts are larger than 64 MB."
+            )
+        )
     if not which:
         return scene.boards[0]
     names = {"+".join(one.parts): [one.title, *one.parts] for one in scene.boards}
@@ -82,7 +87,7 @@ def shown(rules: Rules[Any], state: Any, board: Board) -> Shown:
     ]
     return Shown(
         board.parts,
-        board.looks,
+        board.repainted,
         board.changed,
         tuple(
             Standing(one.place, one.piece, one.copies, one.side, one.turn) for one in board.pieces

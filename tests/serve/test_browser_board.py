@@ -1,0 +1,55 @@
+"""The tab of the board in a real browser, where there is none to see or it cannot be drawn."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from browsers import browser_only
+from pocket import Phone, Served
+from recorded.table import Table
+
+pytestmark = browser_only
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "heather-crowns"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(EXAMPLE, tmp_path / "game"))
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path / "home", monkeypatch)
+
+
+def test_a_game_without_a_board_says_so_and_the_page_goes_on(
+    folder: Path, typed: Table, phone: Callable[..., Phone]
+) -> None:
+    (folder / "kit.yaml").unlink()
+    typed.do(f"new {folder} --session bare")
+    served = Served(typed.folder, "bare")
+    gorse = phone().join(served.address, "gorse")
+    gorse.go("board")
+    gorse.shows("There is no board to show")
+    gorse.go("books")
+    gorse.shows("Books")
+    assert served.end() == 0
+
+
+def test_a_board_that_cannot_be_drawn_is_told_and_questions_have_their_lists(
+    folder: Path, typed: Table, phone: Callable[..., Phone]
+) -> None:
+    layout = folder / "layouts" / "heather.yaml"
+    layout.write_text(layout.read_text("utf-8").replace("draw: map", "draw: nothing"), "utf-8")
+    typed.do(f"new {folder} --session broken")
+    served = Served(typed.folder, "broken")
+    gorse = phone().join(served.address, "gorse")
+    gorse.go("board")
+    gorse.shows("The board could not be drawn")
+    gorse.go("do/recruit")
+    gorse.until(lambda: gorse.kind, "the question, as a list")
+    assert served.end() == 0
