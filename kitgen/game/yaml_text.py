@@ -166,7 +166,9 @@ def _plain_of(text: str) -> Plain:
     try:
         return parse_yaml(text, "").plain()
     except DataError as error:
-        raise CannotEdit(f"the file could not be read afterwards: {error.problems[0].what}") from None
+        raise CannotEdit(
+            f"the file could not be read afterwards: {error.problems[0].what}"
+        ) from None
 
 
 def _checked(text: str, made: str, path: Path, value: Value) -> str:
@@ -354,7 +356,9 @@ def _word(value: Value) -> str:
 
 def _entry(key: str, value: Value, column: int, eol: str) -> str:
     """A line of a block. A mapping of mappings is a block itself."""
-    nested = isinstance(value, Mapping) and any(isinstance(v, Mapping) for v in value.values())
+    nested = isinstance(value, Mapping) and all(
+        isinstance(inner, Mapping | None) for inner in value.values()
+    )
     if not nested or not isinstance(value, Mapping):
         return f"{_word(key)}: {_word(value)}"
     deeper = " " * (column + _STEP)

@@ -21,9 +21,11 @@ from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import common_words, preview_words
+from kitgen.preview.desk_pages import DeskPages
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
 from kitgen.preview.session import MarkedPicture, Session
+from kitgen.preview.token import Token
 from kitgen.preview.worker import Worker
 from kitgen.reports import unexpected
 from kitgen.web.guard import Guard
@@ -36,6 +38,7 @@ STATIC = {
     "preview.css": "text/css",
     "preview.js": "text/javascript",
     "exports.js": "text/javascript",
+    "desk.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
 SWEPT = 5
@@ -64,7 +67,9 @@ class Preview:
         self._worker = worker
         self._hub = hub
         self._lang = lang
-        self._exporting = Exporting(session, hub, self._ask)
+        self._token = Token()
+        self._exporting = Exporting(session, hub, self._ask, self._token)
+        self._desk = DeskPages(session.desk, self._ask, self._token)
         self._tell = tell
         self._faults: dict[str, str] = {}
         self._pages = Environment(
@@ -100,7 +105,7 @@ class Preview:
         asked = [Route(path, answer) for path, answer in routes.items()]
         made = [
             Route(path, answer, methods=["GET", "POST"])
-            for path, answer in self._exporting.routes().items()
+            for path, answer in {**self._exporting.routes(), **self._desk.routes()}.items()
         ]
         return Starlette(
             routes=[*asked, *made],
@@ -185,7 +190,7 @@ class Preview:
             files=FILES,
             exports=EXPORTS.values(),
             paper=session.paper,
-            token=self._exporting.token,
+            token=self._token.value,
         )
         return HTMLResponse(page)
 

@@ -13,7 +13,8 @@ from kitgen.game.sheets.csv_cells import NoSuchCell, with_cell
 from kitgen.game.sheets.csvtext import codec_of, decoded
 
 SHEETS = {
-    "commas": 'Name,Effect,Cost\nTrajekt , "not quoted" ,2\n\n"Bouře, velká","Žádná\nloď ""nepluje"".",0\n,,\n',
+    "commas": 'Name,Effect,Cost\nTrajekt , "not quoted",2\n\n'
+    '"Bouře, velká","Žádná\nloď ""nepluje"".",0\n,,\n',
     "semicolons": "Name;Effect;Cost\r\nPřístav;Prodej; 4\r\n'x';\"dvě\r\nřádky\";5",
     "tabs": "sep=\t\nName\tEffect\tCost\nA\tB\t1\n",
 }
@@ -52,7 +53,8 @@ def test_fifty_cells_differ_and_nothing_else(name: str) -> None:
 
 def test_spaces_quotes_and_a_byte_order_mark_stay() -> None:
     assert with_cell("\ufeffa,b\n x ,y\n", 2, 1, "z") == "\ufeffa,b\n z ,y\n"
-    assert with_cell('\ufeff"a",b\n"x" ,y\n', 2, 1, "z") == '\ufeff"a",b\n"z" ,y\n'
+    assert with_cell('\ufeff"a",b\n"x",y\n', 2, 1, "z") == '\ufeff"a",b\n"z",y\n'
+    assert with_cell("a,b\n x ,y\n", 2, 1, "1,5") == 'a,b\n"1,5",y\n'
     assert with_cell("a,b\nx,y", 2, 2, "1,5") == 'a,b\nx,"1,5"'
 
 

@@ -100,7 +100,17 @@ def other_value(old: Any, dice: random.Random) -> Any:
         return not old
     if isinstance(old, int | float):
         return round(dice.uniform(-9, 99), 2) if dice.random() < 0.7 else dice.randint(0, 80)
-    words = ["Žluťoučký kůň", "it's: \"x\"", "{{ w - 3 }}", "# no", "12", "true", "a, b]", " ", "- x"]
+    words = [
+        "Žluťoučký kůň",
+        'it\'s: "x"',
+        "{{ w - 3 }}",
+        "# no",
+        "12",
+        "true",
+        "a, b]",
+        " ",
+        "- x",
+    ]
     return dice.choice([*words, "více\nřádků"])
 
 

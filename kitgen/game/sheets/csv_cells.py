@@ -30,6 +30,8 @@ def with_cell(text: str, line: int, column: int, value: str) -> str:
     needs = any(sign in value for sign in (mark, '"', "\n", "\r")) or value != value.strip()
     doubled = value.replace('"', '""')
     word = f'"{doubled}"' if needs or cell.quoted else value
+    if needs and not cell.quoted:  # a quote stands first in its cell, or it is none
+        cell = _whole(text, cell, mark)
     made = text[: cell.start] + word + text[cell.end :]
     if not _only_differs(text, made, mark, column, value):
         raise NoSuchCell("the file is written in a way in which this cell cannot be changed")
@@ -69,6 +71,16 @@ def _find(text: str, line: int, column: int, mark: str) -> _Cell:
         now += 1
         begin, cells = now, 1
     raise NoSuchCell("there is no such cell any more")
+
+
+def _whole(text: str, cell: _Cell, mark: str) -> _Cell:
+    """A cell with the spaces around it."""
+    start, end = cell.start, cell.end
+    while start and text[start - 1] not in (mark, "\n", "\r", "\ufeff"):
+        start -= 1
+    while end < len(text) and text[end] not in (mark, "\n", "\r"):
+        end += 1
+    return _Cell(start, end, True)
 
 
 def _ends_line(text: str, at: int) -> bool:
