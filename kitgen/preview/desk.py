@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kitgen.draw.geometry import SHAPES
 from kitgen.game import DataError
 from kitgen.game.model import Game
 from kitgen.game.node import Node
@@ -26,6 +27,8 @@ from kitgen.kit.studios import layout_files
 from kitgen.parts.boxes import KINDS
 from kitgen.parts.expressions import ExpressionError, is_template, render
 from kitgen.parts.layouts import EVERY_BOX, BoxSpec
+from kitgen.parts.patterns import PATTERNS
+from kitgen.parts.pictures import FITS
 from kitgen.parts.values import ROW_PATH, BoxSkipped
 from kitgen.parts.views import Source, cell_of
 from kitgen.preview.files import Edit, GameFiles, Refused
@@ -50,8 +53,16 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 }
 """Fields of a kind of box that the page's panel shows, `at` and `opacity` besides."""
 _LAST = ("opacity",)
-_FRAMED = ("fill", "pattern", "symbol", "picture", "text", "flow", "face", "grid", "qr", "map")
-"""Kinds that lie in their frame, so that it can be moved; a line is moved by its points."""
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "align": ("left", "centre", "right"),
+    "valign": ("top", "middle", "bottom"),
+    "fit": FITS,
+    "shape": SHAPES,
+    "pattern": tuple(PATTERNS),
+}
+"""Words that a field may be."""
+_UNFRAMED = frozenset(("line",))
+"""Kinds that do not lie in their frame: a line is moved by its points."""
 _SIMPLE = re.compile(r"(?!.*\b(?:if|else|or|and|not|in|is)\b)[\w\s.+\-*/]+")
 _ALONE = re.compile(r"\{\{(?P<inner>(?:(?!\}\}).)*)\}\}", re.DOTALL)
 _ADDED = re.compile(r"(?P<rest>.*\S)\s*(?P<sign>[+-])\s*(?P<much>\d+(?:\.\d+)?)", re.DOTALL)
@@ -145,8 +156,9 @@ class Desk:
             "styles": sorted(studio.theme.styles),
             "symbols": sorted(studio.symbols.names),
             "pictures": [name.removeprefix("pictures/") for name in studio.pictures.files],
-            "fields": {kind: [*FIELDS.get(kind, ()), *_LAST] for kind in sorted({*KINDS, *FIELDS})},
-            "framed": _FRAMED,
+            "fields": {kind: [*FIELDS.get(kind, ()), *_LAST] for kind in KINDS},
+            "choices": CHOICES,
+            "unframed": sorted(_UNFRAMED),
             **self.state(),
         }
 
@@ -236,7 +248,7 @@ class Desk:
         """Move or size a box: of `at`, the numbers that differ from those it had. Raises Refused or
         Asked."""
         place = self._place(wish.lang, wish.unit, wish.side)
-        if place.spec(wish.box).kind not in _FRAMED:
+        if place.spec(wish.box).kind in _UNFRAMED:
             raise Refused("no_frame")
         frame = [round(value, 2) for value in frame]
         node = place.written.value(place.face, wish.box, "at")
@@ -250,16 +262,16 @@ class Desk:
         changed = Node(
             tuple(e for e, moves in zip(node.entries, differs, strict=True) if moves), node.place
         )
-        if wish.answer == SHIFT:
-            owner = place.written.says(place.face, wish.box, "at")
-            assert owner
+        says = place.written.says(place.face, wish.box, "at")
+        wanted: list[str | float] = [*frame]
+        if wish.answer == SHIFT and says:
+            owner = says
             wanted = [
                 _moved_by(entry, new - old) if is_template(entry) else new
                 for entry, new, old in zip(entries, frame, was, strict=True)
             ]
         else:
             owner = self._meant(wish, place, "at", changed, None)
-            wanted = [*frame]
         values = [
             new if moves else old for new, old, moves in zip(wanted, entries, differs, strict=True)
         ]

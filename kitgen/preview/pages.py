@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from kitgen.game.model import Words
 from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
@@ -52,6 +53,14 @@ SCRIPT_LABELS = (
     *("making", "made", "not_made", "stopped_making", "writes", "refused"),
 )
 """The words that the page's script puts in."""
+
+
+def script_words(words: Words) -> dict[str, str]:
+    """The words that the page's scripts put in: those of the desk all."""
+    labels = [name.removeprefix("preview_") for name in words.sections["labels"]]
+    desk = (name for name in labels if name.startswith("desk_"))
+    return {name: words.label(f"preview_{name}") for name in (*SCRIPT_LABELS, *desk)}
+
 
 Watch = Callable[[], AbstractAsyncContextManager[None]]
 
@@ -184,7 +193,7 @@ class Preview:
             title=title,
             languages={name: common_words(name).label("language_name") for name in languages},
             words=words,
-            labels=json.dumps({name: words.label(f"preview_{name}") for name in SCRIPT_LABELS}),
+            labels=json.dumps(script_words(words)),
             inks=INKS,
             sights=SIGHTS,
             files=FILES,
