@@ -21,8 +21,8 @@ LANGUAGES = ("en", "cs")
 
 
 def first_look(game: Game, declared: Declared, lang: str) -> list[dict[str, Any]]:
-    """The books of a game at its start, as few as can playing, and its commands: blocks as JSON,
-    each with its `kind`. Where it cannot begin, one line says why."""
+    """Return the books of a game at its start, with the fewest players, and its commands: blocks as
+    JSON, each with its `kind`. If the game cannot begin, one line tells why."""
     return copy_context().run(_first_look, game, declared, lang)
 
 
@@ -39,7 +39,7 @@ def _first_look(game: Game, declared: Declared, lang: str) -> list[dict[str, Any
 
 
 def _commands(rules: DeclaredRules) -> Iterator[Block]:
-    """Every command of the game with what it is for."""
+    """Yield a grid of the game's commands and their help."""
     world = rules.world
     rows = tuple(
         (lexicon.shown("commands", head.id, world.key), world.said(head.help))
