@@ -229,7 +229,7 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
 
 
 def _held(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Why nobody may fight for an area, whoever meets there."""
+    """Return why nobody may fight for an area, whoever meets there."""
     at_sea = play.world.areas[area].is_sea
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 

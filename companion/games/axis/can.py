@@ -18,8 +18,8 @@ from companion.table.rules import Step
 
 
 def can(context: Context[AxisState], args: Args) -> Reply:
-    """Whether a command would be allowed, why not, and what it would change or ask first. Raises
-    UsageError for words that no command understands."""
+    """Return whether a command would be allowed, why not, and what it would change or ask first.
+    Raises UsageError for words that no command understands."""
     words = args.texts("command")
     if found := listed(context, words):
         return found

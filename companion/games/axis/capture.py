@@ -66,7 +66,7 @@ def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]
 
 
 def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Why an area cannot be taken by force, whoever is at the move."""
+    """Return why an area cannot be taken by force, whoever is at the move."""
     place = play.world.areas.get(area)
     if place is None or place.is_sea:
         reason = play.world.say(_("{area}: the sea has no owner"), area=area)
@@ -155,7 +155,8 @@ class _WhereAreasFall:
 
 
 def _moving_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
-    """Why an area is not taken before the battles: then only tanks take what lies on their way."""
+    """Return why an area is not taken before the battles: then only tanks take what lies on their
+    way."""
     if state.phase != MOVES:
         return []
     way = landing.way_in(play, area, state)
@@ -175,8 +176,8 @@ def _capturable(draft: Draft) -> list[str]:
 
 
 def _nothing_falls(draft: Draft) -> list[Refusal]:
-    """Why no area can be taken: what stands against several of those that are near, else what
-    stands against each, else that none is near."""
+    """Return why no area can be taken: what stands against several of those that are near, else
+    what stands against each, else that none is near."""
     play, state = draft.play, draft.state
     world, power, moving = play.world, state.power, state.phase == MOVES
     near = list[str]()

@@ -157,7 +157,8 @@ class Buy(AxisAction):
 
 
 def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
-    """Why the power cannot place units through the complex of an area now; None if it can."""
+    """Return why the power cannot place units through the complex of an area now; None if it
+    can."""
     if play.serves(state, area):
         return None
     if area not in state.complexes:
@@ -195,8 +196,8 @@ def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
 
 
 def leads(play: Play, state: AxisState, complex_area: str, area: str) -> bool:
-    """Whether what comes through the complex of one area may stand in another: in its own, or in
-    the sea on its coast. Land that takes units without a complex launches no ships."""
+    """Return whether what comes through the complex of one area may stand in another: in its own,
+    or in the sea on its coast. Land that takes units without a complex launches no ships."""
     if not play.world.areas[area].is_sea:
         return complex_area == area
     coast = complex_area in play.world.coasts.get(area, ())

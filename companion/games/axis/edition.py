@@ -49,7 +49,7 @@ class Edition(NamedTuple):
 
 
 def border_choice(name: str, adjacent: bool, help: str) -> Choice:
-    """Whether two spaces touch that do so, or do not, as the folder has it."""
+    """Return whether two spaces touch that do so, or do not, as the folder has it."""
     return Choice(name, (TOUCH, APART) if adjacent else (APART, TOUCH), help)
 
 

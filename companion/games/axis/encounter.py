@@ -49,7 +49,7 @@ class Encounter(NamedTuple):
 
     @property
     def begins_at_sea(self) -> bool:
-        """Whether a landing begins with a battle at sea."""
+        """Return whether a landing begins with a battle at sea."""
         return any(any(units.values()) for units in self.enemy_fleet.values())
 
     @property

@@ -101,7 +101,7 @@ def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, A
 
 
 def _swing(odds: Odds) -> float:
-    """How much more the defender loses on average."""
+    """Return how much more the defender loses on average."""
     return odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
 
 

@@ -89,7 +89,7 @@ def gun_range(play: Play, state: AxisState, power: str) -> int | None:
 def rocket_refusals(
     play: Play, state: AxisState, power: str, start: str, area: str, guns: int = 1
 ) -> list[Refusal]:
-    """Why guns in one area may not fire at another."""
+    """Return why guns in one area may not fire at another."""
     world = play.world
     reach = gun_range(play, state, power)
     if reach is None:
@@ -120,7 +120,7 @@ def _undeveloped(play: Play, power: str) -> Refusal:
 
 
 def _start_refusals(play: Play, state: AxisState, power: str, start: str) -> list[Refusal]:
-    """Why no gun in an area may fire."""
+    """Return why no gun in an area may fire."""
     if start not in state.owners or not play.world.friends(state.owners[start], power):
         return [play.refuse("rocket", _("{area}: no gun of yours can stand there"), area=start)]
     if start in state.turn.won and state.choices["captured_guns"] == "wait":
@@ -130,7 +130,7 @@ def _start_refusals(play: Play, state: AxisState, power: str, start: str) -> lis
 
 
 def _no_aim(draft: Draft) -> list[Refusal]:
-    """Why no rocket may be fired: from anywhere, or from the area that was named."""
+    """Return why no rocket may be fired: from anywhere, or from the area that was named."""
     play, state = draft.play, draft.state
     world, power, named = play.world, state.power, draft.answers.get("start")
     reach = gun_range(play, state, power)

@@ -23,7 +23,7 @@ def price(play: Play, dice: int) -> int:
 
 
 def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[Refusal]:
-    """Why so many dice cannot be bought for a technology; asked before they are rolled."""
+    """Return why so many dice cannot be bought for a technology; asked before they are rolled."""
     found = list[Refusal]()
     world, mine = play.world, state.active
     if state.turn.researched is not None:
@@ -56,7 +56,7 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
 
 
 def _most(draft: Draft) -> int:
-    """How many dice there is money for."""
+    """Return how many dice there is money for."""
     return draft.state.active.cash // price(draft.play, 1)
 
 
@@ -74,7 +74,7 @@ def _open(draft: Draft) -> list[str]:
 
 
 def _no_die(draft: Draft) -> list[Refusal]:
-    """Why no die may be bought: for anything, or for the technology that was named."""
+    """Return why no die may be bought: for anything, or for the technology that was named."""
     play, state = draft.play, draft.state
     missing = [key for key in play.world.technologies if key not in state.active.technologies]
     named = draft.answers.get("technology")

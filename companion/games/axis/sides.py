@@ -39,13 +39,13 @@ class Versus(NamedTuple):
 
 
 def is_at_sea(draft: Draft) -> bool | None:
-    """Whether the battle is one at sea; None where that is not known yet."""
+    """Return whether the battle is one at sea; None where that is not known yet."""
     found: bool | None = draft.answers.get("sea")
     return found
 
 
 def is_against(text: str) -> bool:
-    """Whether words name both sides."""
+    """Return whether words name both sides."""
     return _AGAINST.search(text) is not None
 
 

@@ -129,8 +129,8 @@ class AxisState:
 
 
 def capital_held(world: World, state: AxisState, power: str) -> bool:
-    """Whether a power's capital is in the hands of its own side (p. 16). A power that has none
-    cannot lose it."""
+    """Return whether a power's capital is in the hands of its own side (p. 16). A power that has
+    none cannot lose it."""
     capital = world.powers[power].capital
     return capital is None or world.friends(state.owners[capital], power)
 

@@ -21,12 +21,12 @@ FIELD = Field(
 
 
 def refusal(play: Play, rule: str, reason: str) -> Refusal:
-    """Why a deed is questioned, for whoever cannot be asked."""
+    """Return why a deed is questioned, for whoever cannot be asked."""
     return play.refuse(rule, reason, _("--again if it is really another one"))
 
 
 def question(draft: Draft, found: Sequence[Refusal]) -> Asking[bool]:
-    """Whether a deed that was told before is another one: people are asked, a line says so.
+    """Return whether a deed that was told before is another one: people are asked, a line says so.
     `found` is what speaks for a mistake. Raises RefusedError, or DeclinedError where people say
     that it is one."""
     wanted = bool(found) and not draft.ruled

@@ -33,7 +33,7 @@ class Attack(NamedTuple):
 
     @property
     def stays_ashore(self) -> bool:
-        """Whether a retreat was planned that a landing may not allow."""
+        """Return whether a retreat was planned that a landing may not allow."""
         planned = self.ready.max_rounds or self.ready.leave_units or self.ready.leave_value
         return bool(planned and self.encounter.landed)
 

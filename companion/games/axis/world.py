@@ -169,7 +169,7 @@ class World(Named):
         return self.sides_of[power]
 
     def friends(self, one: str, other: str) -> bool:
-        """Whether two powers are on one side; a power is its own friend."""
+        """Return whether two powers are on one side; a power is its own friend."""
         return self.sides_of[one] == self.sides_of[other]
 
     def distance(self, start: str, goal: str) -> int | None:

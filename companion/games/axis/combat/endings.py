@@ -72,7 +72,7 @@ class Left(Mapping[Units, float]):
         self.counts, self.chances = counts[first], np.bincount(same, chances)
 
     def mean(self) -> dict[str, float]:
-        """How many of each are left on average."""
+        """Return how many of each are left on average."""
         return dict(zip(self.names, (self.chances @ self.counts).tolist(), strict=True))
 
     def likeliest(self, most: int) -> list[tuple[Units, float]]:

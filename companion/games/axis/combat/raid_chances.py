@@ -31,7 +31,7 @@ Chances: TypeAlias = Mapping[RaidEnd, float]
 
 
 def hits(dice: int, needed: int, sides: int) -> Spread[int]:
-    """How many of so many dice show the number needed or less."""
+    """Return how many of so many dice show the number needed or less."""
     p = max(0.0, min(1.0, needed / sides))
     return {n: comb(dice, n) * p**n * (1.0 - p) ** (dice - n) for n in range(dice + 1)}
 

@@ -75,11 +75,11 @@ class RollDice:
 
     @property
     def dice_total(self) -> int:
-        """How many dice in all."""
+        """Return how many dice in all."""
         return sum(group.count for group in self.groups)
 
     def hits(self, dice: Sequence[int]) -> int | None:
-        """How many of the dice hit; None where they are added up."""
+        """Return how many of the dice hit; None where they are added up."""
         found, left = 0, list(dice)
         for group in self.groups:
             if group.needed is None:

@@ -277,7 +277,7 @@ class Roster:
         return known
 
     def capacity(self, state: State, target: str) -> int:
-        """How many hits on ``target`` can still be taken."""
+        """Return how many hits on ``target`` can still be taken."""
         return sum(state[i] for i in self.targets(target))
 
     def falling(self, state: State) -> Iterator[State]:
@@ -290,7 +290,7 @@ class Roster:
                 yield tuple(left)
 
     def reach(self, starts: Iterable[State], most: int) -> int:
-        """How many states hits on anything lead to from these, no more than ``most`` being
+        """Return how many states hits on anything lead to from these, no more than ``most`` being
         counted."""
         known: set[State] = set()
         for start in starts:
@@ -378,7 +378,7 @@ class Roster:
         return tuple(sorted(shots, key=lambda s: s.needed))
 
     def dice(self, state: State, sides: int) -> tuple[int, ...]:
-        """How many dice all units throw in a round, by the number that each needs."""
+        """Return how many dice all units throw in a round, by the number that each needs."""
         return tuple(self._dice(self.alive(state), sides, min))
 
     def dice_of_many(self, states: Counts, sides: int) -> Counts:

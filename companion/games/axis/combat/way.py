@@ -271,8 +271,8 @@ def extent(masses: Array, unseen: float) -> tuple[int, int]:
 def _missing(
     came: Array, goes_on: Flags, miss: Array, home: Array, unseen: float
 ) -> tuple[Array, Array, Flags]:
-    """How often a round begins with each state, and all who come there, of those that come and all
-    that follow from rounds that miss the defender; and where rounds can change anything.
+    """Return how often a round begins with each state, and all who come there, of those that come
+    and all that follow from rounds that miss the defender; and where rounds can change anything.
 
     Args:
         came: [place, chain].
