@@ -21,8 +21,8 @@ MOVES = "combat-move"
 
 
 def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:
-    """Who controls an area that `power` takes: its first owner, if that is a friend whose capital
-    is free or is this very area; otherwise `power` (p. 15)."""
+    """Return who controls an area that `power` takes: its first owner, if that is a friend whose
+    capital is free or is this very area; otherwise `power` (p. 15)."""
     own = play.new_owner(state, power, area)
     if own is not None:
         return own
@@ -93,7 +93,8 @@ def told(play: Play, state: AxisState, power: str, area: str) -> str:
 
 
 def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]) -> list[Block]:
-    """What taking an area moved: production, returned areas, complex, city, loot, capital."""
+    """Return blocks on what taking an area moved: production, returned areas, complex, city, loot,
+    capital."""
     world, after = play.world, step.state
     blocks: list[Block] = []
     for power in world.powers:
@@ -187,10 +188,10 @@ def _nothing_falls(draft: Draft) -> list[Refusal]:
         friendly = owner is not None and world.friends(owner, power)
         if not (place.is_sea or place.closed or friendly) and way.open:
             near += [area] if way.overland or not moving else []
-    found = Counter(withheld(draft, near, lambda area: Capture(area=area, power=power)))
-    general = [refusal for refusal, count in found.items() if count > 1]
-    if found:
-        return general or list(found)
+    withheld_by = Counter(withheld(draft, near, lambda area: Capture(area=area, power=power)))
+    general = [refusal for refusal, count in withheld_by.items() if count > 1]
+    if withheld_by:
+        return general or list(withheld_by)
     if moving:
         reason = _("No area that {power} could take lies beside one where its tanks can stand")
         return [play.refuse("blitz", world.say(reason, power=power), play.walk_to("combat"))]

@@ -1,4 +1,4 @@
-"""How land units reach an area: over land, or from ships (p. 17).
+"""Ways on which land units reach an area: over land, or from ships (p. 17).
 
 The one place that knows. `battle`, `odds`, `capture` and what they ask all look here.
 """
@@ -137,7 +137,8 @@ def _shut_refusals(play: Play, state: AxisState, way: WayIn, zone: str | None) -
 
 
 def _first(state: AxisState, zones: tuple[str, ...]) -> str:
-    """Where a battle must be won first; another one where one was fought this turn."""
+    """Return the zone where a battle must be won first; `--again` is added where one was fought
+    this turn."""
     return zones[0] + (" --again" if zones[0] in state.turn.sea_battles else "")
 
 

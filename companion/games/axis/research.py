@@ -24,12 +24,12 @@ def price(play: Play, dice: int) -> int:
 
 def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[Refusal]:
     """Return why so many dice cannot be bought for a technology; asked before they are rolled."""
-    found = list[Refusal]()
+    refused = list[Refusal]()
     world, mine = play.world, state.active
     if state.turn.researched is not None:
         done = world.name("technologies", state.turn.researched)
         reason = _("Only one technology a turn; this turn it was: {technology}")
-        found.append(play.refuse("research", reason, technology=done))
+        refused.append(play.refuse("research", reason, technology=done))
     if technology in mine.technologies:
         reason = _("{technology}: developed already").format(
             technology=world.name("technologies", technology)
@@ -40,7 +40,7 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
             if key not in mine.technologies
         ]
         allowed = _("open are: {technologies}").format(technologies=", ".join(open_ones))
-        found.append(play.refuse("research", reason, allowed))
+        refused.append(play.refuse("research", reason, allowed))
     if dice < 1 or price(play, dice) > mine.cash:
         most = mine.cash // price(play, 1)
         reason = ngettext(
@@ -51,8 +51,8 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
         allowed = ngettext("at most {n} die", "at most {n} dice", most).format(n=most)
         if not most:
             allowed = ""
-        found.append(play.refuse("research", reason, allowed))
-    return found
+        refused.append(play.refuse("research", reason, allowed))
+    return refused
 
 
 def _most(draft: Draft) -> int:
@@ -121,8 +121,8 @@ class Research(AxisAction):
         count = yield Ask(
             "count", draft, prompt, default=thrown, required=not thrown, missing=missing
         )
-        found = cls.gate.refusals(play, state) or refusals(play, state, technology, count)
-        draft.refuse(found)
+        reasons = cls.gate.refusals(play, state) or refusals(play, state, technology, count)
+        draft.refuse(reasons)
         world = play.world
         purpose = _("{technology}, a {number} is wanted").format(
             technology=world.name("technologies", technology),
