@@ -43,8 +43,8 @@ WHEN: Mapping[str, tuple[str, ...]] = {
 
 def phases(effect: Effect) -> tuple[str, ...]:
     """The phases in which a card may be played."""
-    found = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
-    return tuple(dict.fromkeys(found))
+    names = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
+    return tuple(dict.fromkeys(names))
 
 
 def answers(effect: Effect) -> bool:
@@ -106,9 +106,9 @@ def _leader_near(state: NapoleonState, unit: str) -> bool:
         return True
     here, nation = state.units[unit].hex, state.nation_of(unit)
     hexes = [
-        state.units[one.unit].hex if one.unit else one.hex
-        for one in state.officers.values()
-        if one.nation == nation
+        state.units[officer.unit].hex if officer.unit else officer.hex
+        for officer in state.officers.values()
+        if officer.nation == nation
     ]
     return here is None or any(place is None or distance(place, here) <= 1 for place in hexes)
 

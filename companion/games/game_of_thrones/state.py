@@ -340,14 +340,14 @@ def ids_of(world: World, state: ThronesState, table: str) -> Collection[str]:
         return state.tracks
     if table == "westeros_cards":
         return [card.id for cards in world.decks.values() for card in cards]
-    found: Collection[str] = {
+    ids: Collection[str] = {
         "areas": world.areas,
         "units": world.units,
         "orders": world.orders,
         "house_cards": world.cards,
         "decks": world.decks,
     }[table]
-    return found
+    return ids
 
 
 def _all_of(where: str, given: Iterable[str], known: Collection[str]) -> None:

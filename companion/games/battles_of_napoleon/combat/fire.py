@@ -47,21 +47,21 @@ def items(world: World, attack: Attack, shooter: Troop, target: Troop) -> tuple[
     def line(reason: str, times: int = 1) -> Item:
         return Item(TABLE, reason, world.value(TABLE, reason) * times)
 
-    found = [value(attack, shooter), line("figure", figures(attack, shooter))]
+    modifiers = [value(attack, shooter), line("figure", figures(attack, shooter))]
     if attack.canister:
-        whole = sum(item.value for item in found)
+        whole = sum(item.value for item in modifiers)
         half = whole // world.value(TABLE, "canister_divisor")
-        found.append(Item(TABLE, "canister_divisor", half - whole))
-    found += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
+        modifiers.append(Item(TABLE, "canister_divisor", half - whole))
+    modifiers += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
     if shooter.good:
         flank = int(attack.rules.get("column_flank", "1"))
         ranks = ranks_under_fire(world, target, attack.aspect, attack.bases, flank)
-        found.append(line("target_rank", ranks))
+        modifiers.append(line("target_rank", ranks))
     if attack.downhill:
-        found.append(line("shooter_higher"))
-    found += [Item("terrain", key, world.terrain[key].fire) for key in attack.terrain]
+        modifiers.append(line("shooter_higher"))
+    modifiers += [Item("terrain", key, world.terrain[key].fire) for key in attack.terrain]
     if attack.on("skirmishers") and target.unit.detached and attack.aspect == FRONT:
-        found.append(line("skirmisher_screen"))
-    found += effects.items(FIRE, attack, shooter, target)
-    found += attack.extra_items()
-    return tuple(item for item in found if item.value)
+        modifiers.append(line("skirmisher_screen"))
+    modifiers += effects.items(FIRE, attack, shooter, target)
+    modifiers += attack.extra_items()
+    return tuple(item for item in modifiers if item.value)

@@ -141,17 +141,17 @@ class Striking(NamedTuple):
             return troop
         leader = troop.leaders[0]
         if len(troop.leaders) > 1:
-            posts = tuple(one.post for one in troop.leaders)
+            posts = tuple(chief.post for chief in troop.leaders)
             post = yield Request(LOT, "wound", troop.id, options=posts)
-            leader = next(one for one in troop.leaders if one.post == post)
+            leader = next(chief for chief in troop.leaders if chief.post == post)
         if self._spared(troop, effects.SPARE_WOUND):
             return troop
         if not leader.wounded:
             self._note(Wounded(troop.id, leader.post))
-            hurt = tuple(one.hurt() if one is leader else one for one in troop.leaders)
+            hurt = tuple(chief.hurt() if chief is leader else chief for chief in troop.leaders)
             return replace(troop, leaders=hurt)
         self._note(Killed(troop.id, leader.post))
-        others = tuple(one for one in troop.leaders if one is not leader)
+        others = tuple(chief for chief in troop.leaders if chief is not leader)
         troop = replace(troop, leaders=others, fallen=(*troop.fallen, leader.post))
         passed = yield from self.test(troop, "killed", Cause(lost=max(0, leader.morale)))
         return troop if passed or troop.routed else (yield from self.disorder(troop))
