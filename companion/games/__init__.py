@@ -235,7 +235,7 @@ class Games:
 
 
 def _is_key(text: str) -> bool:
-    """Whether a text has the form of the key of a declared game, `ID@HASH`."""
+    """Return whether a text has the form of the key of a declared game, `ID@HASH`."""
     name, _at, digest = text.partition("@")
     return len(digest) == 12 and digest.isalnum() and name.replace("-", "").isalnum()
 
@@ -246,10 +246,10 @@ def _id_of(key: str) -> str:
 
 
 def _is_packed(text: str) -> bool:
-    """Whether a text is the path of a packed folder."""
+    """Return whether a text is the path of a packed folder."""
     return text.casefold().endswith(".zip") and os.path.isfile(text)
 
 
 def _is_folder(text: str) -> bool:
-    """Whether a text is the path of a game's folder."""
+    """Return whether a text is the path of a game's folder."""
     return os.path.isfile(os.path.join(text, "game.yaml"))

@@ -63,7 +63,7 @@ PLACES: Mapping[str, int] = {**{key: act.place for key, act in ACTS.items()}, AD
 
 
 def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
-    """Why a unit cannot do something now; every reason. Empty when it can."""
+    """Return why a unit cannot do something now; every reason. Empty when it can."""
     found = play.wrong_phase(state, *ACTS[act].segments, rule=ACTS[act].rule)
     if found:
         return found
@@ -220,5 +220,5 @@ def may_support(unit: Unit, arm: str) -> bool:
 
 
 def columns(unit: Unit) -> bool:
-    """Whether infantry stands in column, as a reduced unit does (p. 54)."""
+    """Return whether infantry stands in column, as a reduced unit does (p. 54)."""
     return unit.formation in (COLUMN, REDUCED)

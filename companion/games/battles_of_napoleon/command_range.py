@@ -95,8 +95,9 @@ def retreats(options: Mapping[str, str]) -> tuple[tuple[str, ...], int]:
 
 
 def zone_stops(start: Hex, goal: Hex, zones: Iterable[Collection[Hex]]) -> bool:
-    """Whether a move is forbidden because it leads from an enemy zone of control into another, or
-    into another hex of the same one (pp. 26, 42). `zones` has one for each enemy unit."""
+    """Return whether a move is forbidden because it leads from an enemy zone of control into
+    another, or into another hex of the same one (pp. 26, 42). `zones` has one for each enemy
+    unit."""
     found = [frozenset(zone) for zone in zones]
     return any(start in zone for zone in found) and any(goal in zone for zone in found)
 

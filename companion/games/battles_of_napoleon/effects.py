@@ -48,7 +48,7 @@ def phases(effect: Effect) -> tuple[str, ...]:
 
 
 def answers(effect: Effect) -> bool:
-    """Whether a card answers a test, a result or a rout, whenever one comes."""
+    """Return whether a card answers a test, a result or a rout, whenever one comes."""
     return any(moment.partition(".")[0] == "any" for moment in effect.moments)
 
 
@@ -100,8 +100,8 @@ def _arm(arm: str) -> Callable[[World, NapoleonState, str], bool]:
 
 
 def _leader_near(state: NapoleonState, unit: str) -> bool:
-    """Whether a commander of the side stands with a unit or next to it, as far as hexes are known:
-    where they are not, the board says so."""
+    """Return whether a commander of the side stands with a unit or next to it, as far as hexes are
+    known: where they are not, the board says so."""
     if attached(state, unit):
         return True
     here, nation = state.units[unit].hex, state.nation_of(unit)

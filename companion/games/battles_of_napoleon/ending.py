@@ -27,7 +27,7 @@ class Score(NamedTuple):
 
 
 def fit(state: NapoleonState, nation: str) -> bool:
-    """Whether a side has a unit on the field that is not routed."""
+    """Return whether a side has a unit on the field that is not routed."""
     return any(
         not unit.gone and unit.state != ROUTED
         for unit in state.units.values()

@@ -48,7 +48,7 @@ def surplus(world: World, state: NapoleonState, nation: str) -> int:
 
 
 def unready(play: Play, state: NapoleonState) -> list[Refusal]:
-    """Why the card phase cannot be left yet: cards to draw, or too many in a hand."""
+    """Return why the card phase cannot be left yet: cards to draw, or too many in a hand."""
     world, found = play.world, []
     for nation in world.nations:
         if nation not in state.drawn and due(world, state, nation):

@@ -219,8 +219,8 @@ def sees(
     blocking: Container[Hex],
     beyond: Container[frozenset[Hex]] = frozenset(),
 ) -> bool:
-    """Whether there is a line of sight. `blocking` are hexes that close it: woods, villages, units
-    before guns; `beyond` are sides, each as its two hexes, that close it behind the first hex
+    """Return whether there is a line of sight. `blocking` are hexes that close it: woods, villages,
+    units before guns; `beyond` are sides, each as its two hexes, that close it behind the first hex
     beyond them: hedges, walls, rises. What is on the hex of who looks does not count. Along a side
     both hexes must block; an adjacent hex is always seen (pp. 27-28)."""
 

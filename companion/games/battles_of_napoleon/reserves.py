@@ -20,8 +20,8 @@ CAME = (MOVE, RIDDEN, "advanced")
 
 
 def come_upon(state: NapoleonState, group: Group) -> bool | None:
-    """Whether a unit of the acting enemy group has come next to a group in this segment; None where
-    a hex that would tell is not known."""
+    """Return whether a unit of the acting enemy group has come next to a group in this segment;
+    None where a hex that would tell is not known."""
     if state.active is None or state.groups[state.active].nation == group.nation:
         return False
     units = state.units_of(state.active)

@@ -54,13 +54,13 @@ def card_backs(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def lies_face_down(secret: Secret) -> bool:
-    """Whether what lay face down then still does: a dispatch until it is tested (p. 31)."""
+    """Return whether what lay face down then still does: a dispatch until it is tested (p. 31)."""
     then, now = secret.then, secret.now
     return face_down(then) and face_down(now) and bool(then.turn == now.turn)
 
 
 def _first_lies_face_down(secret: Secret) -> bool:
-    """Whether an order of the first turn lies face down: until all are turned up."""
+    """Return whether an order of the first turn lies face down: until all are turned up."""
     return lies_face_down(secret) and bool(secret.then.turn == 1)
 
 
@@ -240,7 +240,7 @@ class NapoleonState:
         return self.tasks[0] if self.tasks else None
 
     def rule(self, name: str) -> bool:
-        """Whether an optional rule is on."""
+        """Return whether an optional rule is on."""
         return self.choices[name] == "yes"
 
     def nation_of(self, unit: str) -> str:
@@ -286,7 +286,8 @@ class NapoleonState:
 
 
 def face_down(state: NapoleonState) -> bool:
-    """Whether orders and dispatches of this turn lie face down: until they are carried out."""
+    """Return whether orders and dispatches of this turn lie face down: until they are carried
+    out."""
     return state.phase in (DISPATCHES, CHIEFS) and not state.over
 
 

@@ -180,7 +180,7 @@ def free_to_act(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _unsent(play: Play, state: NapoleonState, nation: str) -> int:
-    """How many dispatches a side may still send (p. 31)."""
+    """Return how many dispatches a side may still send (p. 31)."""
     chief = state.chief(nation)
     sent = sum(1 for group in state.groups.values() if group.nation == nation and group.dispatch)
     return max(0, hands.value(play.world, chief, "command") - sent) if chief else 0

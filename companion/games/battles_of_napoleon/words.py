@@ -77,7 +77,7 @@ def find_token(world: World, text: str) -> str:
 
 
 def looks_like_token(text: str) -> bool:
-    """Whether a word is typed as a token or an initiative is: `57`, `t7`, `#7`."""
+    """Return whether a word is typed as a token or an initiative is: `57`, `t7`, `#7`."""
     return re.fullmatch(r"[#tT]?\d+", text) is not None
 
 
@@ -153,7 +153,7 @@ def command_words(world: World, *keys: str) -> Vocabulary:
 
 
 def is_word(world: World, text: str, key: str) -> bool:
-    """Whether a text is exactly a word of the commands."""
+    """Return whether a text is exactly a word of the commands."""
     names = command_words(world, key).spellings[key]
     return plain(text) in map(plain, names)
 

@@ -275,8 +275,8 @@ def best_fed(ways: Mapping[str, int]) -> dict[str, int]:
 
 
 def hungrier(play: Play, ways: Mapping[str, int], goal: str, count: int) -> str:
-    """Why supply closes an area to `count` units that retreat, empty where it feeds as many as
-    any other area open to them; `ways` as `fed_by_area` finds them."""
+    """Return why supply closes an area to `count` units that retreat, empty where it feeds as many
+    as any other area open to them; `ways` as `fed_by_area` finds them."""
     best = best_fed(ways)
     if goal in best:
         return ""
@@ -292,8 +292,8 @@ def hungrier(play: Play, ways: Mapping[str, int], goal: str, count: int) -> str:
 
 
 def no_retreat(play: Play, state: ThronesState, house: str, area: str, source: str | None) -> str:
-    """Why a house cannot retreat to an area that its units reach, empty when it can. `source` is
-    where the attack came from."""
+    """Return why a house cannot retreat to an area that its units reach, empty when it can.
+    `source` is where the attack came from."""
     if area == source:
         return play.world.say(_("the attack came from {goal}"), goal=area)
     if area in state.neutral or not _free(play, state, house, area):
@@ -315,8 +315,8 @@ def room(world: World, state: ThronesState, house: str, area: str, count: int) -
 
 
 def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
-    """Whether an area is the retreating house's own, or has neither units nor tokens of others.
-    Printed arms of a house in play count as a token, unless the group plays otherwise."""
+    """Return whether an area is the retreating house's own, or has neither units nor tokens of
+    others. Printed arms of a house in play count as a token, unless the group plays otherwise."""
     force, place = state.forces.get(area), play.world.areas[area]
     if force is not None:
         return force.house == house

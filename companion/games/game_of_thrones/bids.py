@@ -87,7 +87,7 @@ def _settled(world: World, state: ThronesState, about: str, house: str) -> Thron
 
 
 def _orders_tied(task: Task, order: Sequence[str]) -> bool:
-    """Whether an order fits a tie; after an amendment it may be that of another one."""
+    """Return whether an order fits a tie; after an amendment it may be that of another one."""
     if task.about in (WATCH, LOWEST):
         return len(order) == 1 and order[0] in task.houses
     return sorted(order) == sorted(task.houses)

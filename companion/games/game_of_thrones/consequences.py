@@ -33,7 +33,7 @@ def forbidden(world: World, state: ThronesState) -> frozenset[str]:
 
 
 def in_force(world: World, state: ThronesState, kind: str) -> bool:
-    """Whether a Westeros card of a kind was turned up for this round."""
+    """Return whether a Westeros card of a kind was turned up for this round."""
     return any(
         card.id in state.turned and card.kind == kind
         for cards in world.decks.values()

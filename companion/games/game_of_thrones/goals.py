@@ -144,7 +144,7 @@ def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...])
 
 
 def token_asked(draft: Draft, area: str, moves: Sequence[Move]) -> Asking[bool]:
-    """Whether a power token stays, where all leave land that would be given up (p. 8)."""
+    """Return whether a power token stays, where all leave land that would be given up (p. 8)."""
     world, state = draft.play.world, draft.state
     force, place = state.forces.get(area), world.areas[area]
     if force is None or place.is_sea or state.power[force.house] < 1:

@@ -64,7 +64,7 @@ def _tried(context: Context[ThronesState], words: tuple[str, ...]) -> Reply:
 
 
 def _would_be_done(context: Context[ThronesState], words: tuple[str, ...]) -> bool:
-    """Whether the command itself would be allowed now; some questions are none."""
+    """Return whether the command itself would be allowed now; some questions are none."""
     try:
         return bool(_tried(context, words).data["can"])
     except UsageError:

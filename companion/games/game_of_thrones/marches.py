@@ -50,7 +50,7 @@ NEAR_SEAS = 3
 
 
 def enemies_in(state: ThronesState, house: str, area: str) -> bool:
-    """Whether units of another house stand in an area: entering it is a battle (p. 7)."""
+    """Return whether units of another house stand in an area: entering it is a battle (p. 7)."""
     force = state.forces.get(area)
     return force is not None and force.house != house
 
@@ -63,7 +63,7 @@ class Barred(NamedTuple):
 
 
 def barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -> Barred | None:
-    """Why units of a house cannot march from one area to another, None when they can."""
+    """Return why units of a house cannot march from one area to another, None when they can."""
     world = play.world
     if goal in destinations(world, state, house, start):
         return None
@@ -88,8 +88,8 @@ def barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -
 def battle_faults(
     play: Play, state: ThronesState, house: str, goals: Collection[str]
 ) -> list[Refusal]:
-    """Why one march cannot go to all of these areas: it begins one battle (p. 7), and beside it
-    enters a neutral force's area only where the group plays it so (p. 11)."""
+    """Return why one march cannot go to all of these areas: it begins one battle (p. 7), and beside
+    it enters a neutral force's area only where the group plays it so (p. 11)."""
     battles = [goal for goal in goals if enemies_in(state, house, goal)]
     if len(battles) > 1:
         reason = _("One march begins one battle, these would be: {areas}")
@@ -134,8 +134,8 @@ def against_neutral(
 
 
 def unfed(play: Play, before: ThronesState, after: ThronesState, house: str) -> str:
-    """Why supply does not allow a house to move from one board to the other: more units are too
-    many than before (p. 8). Empty when it does."""
+    """Return why supply does not allow a house to move from one board to the other: more units are
+    too many than before (p. 8). Empty when it does."""
     excess = supply.house_excess(play.world, after, house)
     if excess <= supply.house_excess(play.world, before, house):
         return ""

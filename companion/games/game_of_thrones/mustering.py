@@ -51,7 +51,7 @@ def coasts(play: Play, area: str) -> list[str]:
 
 
 def hostile(state: ThronesState, house: str, area: str) -> bool:
-    """Whether others' units or neutral forces stand in an area."""
+    """Return whether others' units or neutral forces stand in an area."""
     force = state.forces.get(area)
     return area in state.neutral or (force is not None and force.house != house)
 

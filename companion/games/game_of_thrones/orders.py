@@ -106,7 +106,8 @@ def stars_left(world: World, state: ThronesState, house: str) -> int:
 
 
 def raven_waits(world: World, state: ThronesState) -> bool:
-    """Whether the raven can still change an order: all lie, and its owner has a star left."""
+    """Return whether the raven can still change an order: all lie, and its owner has a star
+    left."""
     ready = not state.raven_used and not without_orders(state)
     return ready and bool(laid_by(state, state.raven) and stars_left(world, state, state.raven))
 
@@ -152,7 +153,7 @@ def _in_columns(world: World, usable: Sequence[str]) -> Grid:
 
 
 def _all_laid(draft: Draft) -> list[Refusal]:
-    """Why no house is asked for its orders."""
+    """Return why no house is asked for its orders."""
     again = "" if draft.state.raven_used else _("'orders HOUSE' lays those of a house anew")
     return [draft.play.refuse("orders", _("All houses have laid their orders"), again)]
 

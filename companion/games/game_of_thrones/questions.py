@@ -117,8 +117,8 @@ def can(
     support: Sequence[str] = (),
     token: bool = False,
 ) -> Reply:
-    """Whether units of a house in one area may march or retreat to another, or an order there
-    reach it. Where such an order lies, the rules of its command answer; where none does, the
+    """Return whether units of a house in one area may march or retreat to another, or an order
+    there reach it. Where such an order lies, the rules of its command answer; where none does, the
     answer is for an ordinary one. Raises UsageError where it is not clear whose."""
     world, question = play.world, read_question(play, state, what, start, goal, house)
     kind, owner, source, goals, _named = question
@@ -153,7 +153,7 @@ def can(
 
 
 def _lies_there(play: Play, state: ThronesState, question: Question) -> bool:
-    """Whether the order that a question is about lies in its area."""
+    """Return whether the order that a question is about lies in its area."""
     order = state.orders.get(question.start)
     if order is None or order.house != question.house:
         return False

@@ -56,7 +56,7 @@ def hits(play: Play, state: ThronesState, area: str) -> int:
 
 
 def why_not(play: Play, state: ThronesState, house: str, area: str, target: str) -> str:
-    """Why a raid of a house cannot remove the order in an area, empty when it can."""
+    """Return why a raid of a house cannot remove the order in an area, empty when it can."""
     world, order = play.world, state.orders.get(target)
     if target not in world.neighbours[area]:
         return _("it is not adjacent")

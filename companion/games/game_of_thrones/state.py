@@ -193,13 +193,13 @@ def without_orders(state: ThronesState) -> list[str]:
 
 
 def face_down(state: ThronesState) -> bool:
-    """Whether the orders on the board lie face down: until every house with units has laid its
-    own (p. 5)."""
+    """Return whether the orders on the board lie face down: until every house with units has laid
+    its own (p. 5)."""
     return state.phase == PLANNING and not state.over and bool(without_orders(state))
 
 
 def lies_face_down(order: Secret) -> bool:
-    """Whether an order that lay face down still does."""
+    """Return whether an order that lay face down still does."""
     then, now = order.then, order.now
     return face_down(then) and face_down(now) and bool(then.round == now.round)
 

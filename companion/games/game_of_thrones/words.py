@@ -50,7 +50,7 @@ def _of_kind(world: World, query: str) -> list[str]:
 
 
 def _fits(order: OrderType, query: str) -> bool:
-    """Whether an order has the figure and the star of a word, as far as that has some."""
+    """Return whether an order has the figure and the star of a word, as far as that has some."""
     typed = TOKEN.fullmatch(query.strip())
     if typed is None or (typed["sign"] and not typed["figure"]):
         return False
@@ -63,7 +63,7 @@ def _fits(order: OrderType, query: str) -> bool:
 
 
 def _means_special(word: str) -> bool:
-    """Whether a word, cut short or not, says that an order is a special one."""
+    """Return whether a word, cut short or not, says that an order is a special one."""
     names = [name for known in SPECIAL for name in every(known)]
     return len(word) >= 2 and any(plain(name).startswith(plain(word)) for name in names)
 
@@ -148,7 +148,7 @@ def _pair(world: World, words: list[str], areas: Vocabulary) -> tuple[str, str] 
 
 
 def _no_pair(world: World, words: list[str], areas: Vocabulary) -> UsageError:
-    """Why words begin with no area and its order."""
+    """Return why words begin with no area and its order."""
     try:
         _area, behind = areas.leading(words)
         if behind:

@@ -292,7 +292,7 @@ def _spared(play: Play) -> Refusal:
 
 
 def _no_convoys(play: Play, state: AxisState) -> list[Refusal]:
-    """Why nobody can raid the power at the move."""
+    """Return why nobody can raid the power at the move."""
     power = state.power
     if power == CHINA:
         return [_spared(play)]

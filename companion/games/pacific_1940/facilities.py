@@ -40,7 +40,7 @@ def kind_of(state: AxisState, area: str) -> str:
 
 
 def most_damage(play: Play, state: AxisState, area: str, facility: str) -> int:
-    """How much damage a facility can have (p. 15)."""
+    """Return how much damage a facility can have (p. 15)."""
     key = f"{kind_of(state, area)}_ic" if facility == COMPLEX else "base"
     return play.world.constants[f"{key}_damage_max"]
 
@@ -57,7 +57,7 @@ def with_damage(own: PacificRecords, area: str, facility: str, amount: int) -> P
 
 
 def working(play: Play, state: AxisState, area: str, facility: str) -> bool:
-    """Whether a base is in working order; a complex always is, as far as its room goes."""
+    """Return whether a base is in working order; a complex always is, as far as its room goes."""
     if facility not in standing(state, area):
         return False
     hurt = damage(state, area, facility)
@@ -120,7 +120,7 @@ def facility_words(play: Play) -> Vocabulary:
 
 
 def build_refusals(play: Play, state: AxisState, area: str, unit: str, count: int) -> list[Refusal]:
-    """Why a facility may not be built in an area (p. 20)."""
+    """Return why a facility may not be built in an area (p. 20)."""
     world, place, name = play.world, play.world.areas[area], play.world.area(area)
     reason = ""
     facility = COMPLEX if unit in UNIT_OF or unit == UPGRADE else unit

@@ -43,7 +43,8 @@ def areas(play: Play, kind: str) -> list[str]:
 
 
 def frees(play: Play, area: str, owner: str) -> bool:
-    """Whether this area in the hands of this power means that an island of Japan's has fallen."""
+    """Return whether this area in the hands of this power means that an island of Japan's has
+    fallen."""
     if area not in areas(play, "trigger") or play.world.areas[area].owner != JAPAN:
         return False
     return play.world.sides_of.get(owner) not in (None, play.world.side(JAPAN))

@@ -49,7 +49,7 @@ def objectives(play: Play) -> Iterator[Objective]:
 
 
 def road_open(play: Play, state: AxisState) -> bool:
-    """Whether the Allies hold every area of the Burma Road (p. 9)."""
+    """Return whether the Allies hold every area of the Burma Road (p. 9)."""
     side = play.world.side("china")
     areas = [str(row["area"]) for row in play.world.game.table("burma_road")]
     return all(play.world.side(state.owners[area]) == side for area in areas)

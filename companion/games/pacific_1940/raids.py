@@ -312,7 +312,7 @@ def _open_targets(draft: Draft) -> list[str]:
 
 
 def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
-    """Why the power at the move raids nothing."""
+    """Return why the power at the move raids nothing."""
     if state.power == CHINA:
         return [
             _unarmed(play, {forces.raiding_units(play, forces.edition_of(play, None)).ids[0]: 1})
@@ -334,7 +334,8 @@ def _no_facility(play: Play, state: AxisState, area: str, power: str) -> list[Re
 
 
 def _spared(play: Play, state: AxisState, area: str, power: str = "") -> list[Refusal]:
-    """Why a power, that at the move if none is named, does not raid an area, with whatever."""
+    """Return why a power, that at the move if none is named, does not raid an area, with
+    whatever."""
     power = power or state.power
     if power == CHINA:
         return _no_raid(play, state)
@@ -345,7 +346,7 @@ def _spared(play: Play, state: AxisState, area: str, power: str = "") -> list[Re
 
 
 def _unarmed(play: Play, units: Counts) -> Refusal:
-    """Why China has no such units."""
+    """Return why China has no such units."""
     reason = _("China has no such force: {units}").format(units=play.world.counts(units))
     return play.refuse("china", reason, _("infantry, artillery and one fighter"))
 
@@ -517,7 +518,7 @@ class Raid(AxisAction):
         return found or ([] if self.again else raided(play, state, self.area))
 
     def unfit(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Why the power never raids the area, whoever is at war and whatever was fought."""
+        """Return why the power never raids the area, whoever is at war and whatever was fought."""
         if self.power == CHINA:
             return [_unarmed(play, {self.bomber: self.bombers})]
         return _no_facility(play, state, self.area, self.power)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def can(play: Play, unit: str) -> bool:
-    """Whether a unit may scramble."""
+    """Return whether a unit may scramble."""
     roles = play.world.game.table("units")[unit]["roles"]
     return isinstance(roles, tuple) and "scrambles" in roles
 
@@ -102,7 +102,7 @@ def _too_late(play: Play, state: AxisState) -> list[Refusal]:
 
 
 def _nobody_rises(play: Play, state: AxisState) -> list[Refusal]:
-    """Why aircraft can rise from no island."""
+    """Return why aircraft can rise from no island."""
     if state.power == CHINA:
         return [no_ships(play)]
     if late := _too_late(play, state):

@@ -54,14 +54,14 @@ def _recover(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState
 
 
 def needs_token(state: NapoleonState, code: str, laid: Laid) -> bool:
-    """Whether a new order token is drawn with a card."""
+    """Return whether a new order token is drawn with a card."""
     return code == "redraw_token" or (
         code == "orders_mod" and laid.on in state.failed and _saves(state, laid)
     )
 
 
 def _saves(state: NapoleonState, laid: Laid) -> bool:
-    """Whether a card raises a failed orders test to a success."""
+    """Return whether a card raises a failed orders test to a success."""
     return state.failed[laid.on].total + laid.more >= NEEDED
 
 

@@ -432,7 +432,7 @@ def _card(draft: Draft, subject: str, **said: Any) -> Card:
 
 
 def _on_nobody(draft: Draft) -> list[Refusal]:
-    """Why the card cannot be played on anybody now."""
+    """Return why the card cannot be played on anybody now."""
     known = subjects(draft.state, draft.answers["effect"].scope)
     return [
         why for one in known for why in _card(draft, one).unplayable(draft.play, draft.state)[:1]

@@ -91,13 +91,13 @@ def ways(play: Play, state: NapoleonState, attack: Assault) -> list[Assault]:
 
 
 def may(play: Play, state: NapoleonState, kind: str, unit: str, target: str) -> bool:
-    """Whether a unit may attack another now, of which nothing more is said."""
+    """Return whether a unit may attack another now, of which nothing more is said."""
     attack = ASSAULTS[kind](unit=unit, target=target)
     return any(not one.beforehand(play, state) for one in ways(play, state, attack))
 
 
 def may_attack(play: Play, state: NapoleonState, kind: str, unit: str) -> bool:
-    """Whether there is an enemy that a unit may attack now."""
+    """Return whether there is an enemy that a unit may attack now."""
     return any(_before(Draft(play, state), kind, unit))
 
 
@@ -124,7 +124,7 @@ def _refuse_others(draft: Draft, kind: str, target: str) -> None:
 
 
 def _idle(draft: Draft, kind: str, units: Sequence[str]) -> list[Refusal]:
-    """Why none of some units may attack anybody, a reason each."""
+    """Return why none of some units may attack anybody, a reason each."""
     play, state, found = draft.play, draft.state, list[Refusal]()
     for unit in units:
         nobody = play.world.say(_("{unit}: no enemy within reach"), unit=unit)

@@ -50,8 +50,8 @@ def close_ranks(world: World, attack: Attack, field: Field, notes: Notes) -> Fig
 
 
 def may_answer(target: Troop, aspect: str | None) -> bool:
-    """Whether a unit that is charged can do anything about it: infantry forms square, unlimbered
-    guns fire to their front (pp. 52-53)."""
+    """Return whether a unit that is charged can do anything about it: infantry forms square,
+    unlimbered guns fire to their front (pp. 52-53)."""
     if target.arm == INFANTRY:
         return target.good and not target.square
     return target.formation == UNLIMBERED and target.good and aspect == FRONT
@@ -184,8 +184,8 @@ def whole(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Fie
 
 
 def advance(world: World, attack: Attack, field: Field) -> str:
-    """Whether the attacker `must`, `may` or may `no`t advance into the hex of its target: after
-    fire infantry, after melee everybody, with the right order and formation (pp. 47, 50)."""
+    """Return whether the attacker `must`, `may` or may `no`t advance into the hex of its target:
+    after fire infantry, after melee everybody, with the right order and formation (pp. 47, 50)."""
     attacker = field.attacker
     if not field.target.vacated or attacker.vacated or attacker.routed or not attacker.order:
         return "no"

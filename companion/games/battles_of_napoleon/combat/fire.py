@@ -18,7 +18,7 @@ TABLE = "fire_modifiers"
 
 
 def out_of_ammunition(attack: Attack, shooter: Troop) -> bool:
-    """Whether a battery has fired its last round, where rounds are counted (p. 64)."""
+    """Return whether a battery has fired its last round, where rounds are counted (p. 64)."""
     return attack.on("ammunition") and shooter.arm == ARTILLERY and shooter.unit.ammunition == 0
 
 
@@ -31,8 +31,8 @@ def value(attack: Attack, shooter: Troop) -> Item:
 
 
 def figures(attack: Attack, shooter: Troop) -> int:
-    """How many fire: those that were named, or all that can; of a square one for each target, if
-    the players do not settle otherwise (p. 45)."""
+    """Return how many fire: those that were named, or all that can; of a square one for each
+    target, if the players do not settle otherwise (p. 45)."""
     most = firing_figures(shooter)
     if attack.figures is not None:
         return min(attack.figures, most)

@@ -29,13 +29,13 @@ from companion.table.i18n import _, ngettext
 
 
 def announced(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Why an attack is not allowed, before anything is rolled."""
+    """Return why an attack is not allowed, before anything is rolled."""
     return _attacker(play, state, plan) or _judged(play, state, plan, actions.why_not)
 
 
 def ever(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Why an attack would not be allowed even if its unit had the turn and nothing else to do: all
-    that stands against it but the time."""
+    """Return why an attack would not be allowed even if its unit had the turn and nothing else to
+    do: all that stands against it but the time."""
     unit = state.units[plan.unit]
     if plan.reaction:
         found = _no_fire(play, plan.kind) or play.absent(state, unit.id)
@@ -82,8 +82,8 @@ def _attacker(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal
 
 
 def _once_more(state: NapoleonState, unit: Unit, arm: str, plan: Announced) -> bool:
-    """Whether a unit that has attacked may attack another enemy: with another of its shots, or in
-    the mass charge of its group, which strikes all that it comes upon (pp. 45, 64, 66)."""
+    """Return whether a unit that has attacked may attack another enemy: with another of its shots,
+    or in the mass charge of its group, which strikes all that it comes upon (pp. 45, 64, 66)."""
     acts = unit.acted(state.phase)
     if not acts:
         return False

@@ -15,8 +15,8 @@ HILL = "elevation"
 
 
 def by_itself(attack: Attack, target: Troop) -> bool:
-    """Whether a charge succeeds by itself: not against a square, nor against cavalry in good order
-    that is met in front (p. 52)."""
+    """Return whether a charge succeeds by itself: not against a square, nor against cavalry in good
+    order that is met in front (p. 52)."""
     if attack.kind != CHARGE or target.square:
         return False
     if attack.has(effects.COUNTER_CHARGE, ours=False):

@@ -88,7 +88,7 @@ class Fallen(NamedTuple):
     answer: Answer
 
     def answers(self, request: Request) -> bool:
-        """Whether it stands for another request too: the same die for the same purpose."""
+        """Return whether it stands for another request too: the same die for the same purpose."""
         ours, other = self.request, request
         return (ours.kind, ours.unit, ours.about) == (other.kind, other.unit, other.about)
 

@@ -28,7 +28,7 @@ Reactions = Sequence[Card]
 
 
 def refusals(play: Play, state: NapoleonState, reactions: Reactions) -> list[Refusal]:
-    """Why one of the reactions is not allowed; each after those before it."""
+    """Return why one of the reactions is not allowed; each after those before it."""
     for played in reactions:
         if not effects.answers(played.effect(play.world)):
             reason = _("Card {card} answers no result").format(card=played.card)

@@ -168,8 +168,8 @@ class Striking(NamedTuple):
         return troop.changed(state=DISORDERED)
 
     def test(self, troop: Troop, about: str, cause: Cause) -> Fight[bool]:
-        """Whether a unit passes a morale test; a card may let it roll again (p. 24). A card is for
-        one test: the next that it fits."""
+        """Return whether a unit passes a morale test; a card may let it roll again (p. 24). A card
+        is for one test: the next that it fits."""
         codes = (effects.MORALE, effects.SQUARE) if about == "square" else (effects.MORALE,)
         spent = self._spent(troop)
         played = tuple(p for p in self.blow.played if p.code in codes and p.effect not in spent)
@@ -186,7 +186,7 @@ class Striking(NamedTuple):
         return trial.success
 
     def _spared(self, troop: Troop, code: str) -> bool:
-        """Whether a card in force averts what would happen: once."""
+        """Return whether a card in force averts what would happen: once."""
         card = self.blow.card(code)
         if card is None or card.effect in self._spent(troop):
             return False

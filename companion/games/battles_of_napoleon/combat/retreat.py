@@ -167,8 +167,8 @@ class Retreat(EndsAt):
 
 
 def _fits(way: battlefield.Way, how: str, known: str | None) -> bool:
-    """Whether a way is one into an enemy zone of control, or a free one, as was said; any hex may
-    lie in a zone that the books do not know."""
+    """Return whether a way is one into an enemy zone of control, or a free one, as was said; any
+    hex may lie in a zone that the books do not know."""
     return bool(way.zones) == (how == ZONE) or (how == ZONE and known is None)
 
 

@@ -43,7 +43,7 @@ class Rolled(NapoleonAction):
         raise NotImplementedError
 
     def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Why it is not allowed, before anything is rolled."""
+        """Return why it is not allowed, before anything is rolled."""
         raise NotImplementedError
 
     def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -58,7 +58,7 @@ class Rolled(NapoleonAction):
         return self._announced(play, state) or self.fell(play, self.after_reactions(play, state))
 
     def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Why it cannot be rolled for at all; empty when it can."""
+        """Return why it cannot be rolled for at all; empty when it can."""
         return self.gate.refusals(play, state) or self._announced(play, state)
 
     def _announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -82,7 +82,8 @@ class Rolled(NapoleonAction):
     def changed_by(
         self, draft: Draft, notes: Notes, fallen: Sequence[questions.Fallen], card: Card
     ) -> bool:
-        """Whether another thing happens where a card is played, with all that fell as it lies."""
+        """Return whether another thing happens where a card is played, with all that fell as it
+        lies."""
         played, other = replace(self, reactions=(card,)), Notes()
         state = played.after_reactions(draft.play, draft.state)
         fight = played.fight(draft.play, state, other)

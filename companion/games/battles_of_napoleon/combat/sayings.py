@@ -95,7 +95,7 @@ def _fitting(draft: Draft, attack: Assault) -> Iterator[str]:
 
 
 def _sum(draft: Draft, attack: Assault) -> tuple[bool, list[Item]]:
-    """Whether an attack succeeds by itself, and what is added to its die."""
+    """Return whether an attack succeeds by itself, and what is added to its die."""
     weighed, field = attack.weighed(draft.play, draft.state)
     items = fights.modifiers(draft.play.world, weighed, field)
     return by_itself(weighed, field.target), list(items)

@@ -147,7 +147,7 @@ def _commanders(draft: Draft) -> list[str]:
 
 
 def _waits(draft: Draft, post: str) -> bool:
-    """Whether it is not his move now."""
+    """Return whether it is not his move now."""
     return bool(Leader(leader=post).not_now(draft.play, draft.state))
 
 

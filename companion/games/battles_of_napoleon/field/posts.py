@@ -9,8 +9,8 @@ from companion.games.battles_of_napoleon.world import World
 
 
 def on_hex(unit: Unit) -> bool:
-    """Whether a unit takes up a hex, routed or not. Rifles share that of their parent, those that
-    stand alone have none to speak of (pp. 28, 62)."""
+    """Return whether a unit takes up a hex, routed or not. Rifles share that of their parent, those
+    that stand alone have none to speak of (pp. 28, 62)."""
     return not unit.gone and bool(unit.formation or unit.state == ROUTED) and not unit.parent
 
 
@@ -93,7 +93,7 @@ def post_of(world: World, unit: Unit, place: Hex | None = None, facing: str = ""
 
 
 def has_zone(world: World, unit: Unit) -> bool:
-    """Whether a unit has a zone of control: not routed, nor infantry on its last figure, nor
+    """Return whether a unit has a zone of control: not routed, nor infantry on its last figure, nor
     rifles (pp. 26-27, 54, 57)."""
     card = world.units[unit.card]
     reduced = card.arm == INFANTRY and unit.figures == 1
@@ -118,7 +118,7 @@ def known_zones(world: World, state: NapoleonState, nation: str) -> list[frozens
 
 
 def zones_known(world: World, state: NapoleonState, nation: str) -> bool:
-    """Whether the books know all enemy units and all their zones of control."""
+    """Return whether the books know all enemy units and all their zones of control."""
     return all(
         e.hex is not None and (not has_zone(world, e) or bool(e.facing))
         for e in enemies(state, nation)

@@ -32,8 +32,8 @@ EDGES = {"south": 1, "north": -1}
 
 
 def closed(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> bool:
-    """Whether a unit cannot go from a hex to the next: off the field, occupied, or ground that its
-    arm cannot enter or cross (pp. 28, 42-43)."""
+    """Return whether a unit cannot go from a hex to the next: off the field, occupied, or ground
+    that its arm cannot enter or cross (pp. 28, 42-43)."""
     if not ground_of(world, state.scenario).inside(goal):
         return True
     other = standing_on(state, goal)
@@ -87,9 +87,9 @@ def home_facing(world: World, nation: str) -> str:
 
 
 def away(world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, goal: Hex) -> bool:
-    """Whether a step leads away from the enemy (pp. 55, 58): farther from the unit that drove this
-    one off, or, where nobody did, from the nearest known enemy; or no nearer to it and towards the
-    edge behind the own side."""
+    """Return whether a step leads away from the enemy (pp. 55, 58): farther from the unit that
+    drove this one off, or, where nobody did, from the nearest known enemy; or no nearer to it and
+    towards the edge behind the own side."""
     nation = state.nation_of(unit.id)
     driver = state.units.get(foe)
     from_hex = driver.hex if driver is not None and not driver.gone else None

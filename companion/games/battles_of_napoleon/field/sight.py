@@ -35,10 +35,10 @@ def in_sight(
     guns: bool = False,
     others: Collection[Hex] = (),
 ) -> bool:
-    """Whether one hex is seen from another: woods, villages and works close the line, hedges,
-    walls and rises close it behind the first hex beyond them, units before guns (pp. 27-28), and
-    `others`, hexes that somebody says are closed. A switch settles whether a hill that is higher
-    than both ends closes it too."""
+    """Return whether one hex is seen from another: woods, villages and works close the line,
+    hedges, walls and rises close it behind the first hex beyond them, units before guns (pp.
+    27-28), and `others`, hexes that somebody says are closed. A switch settles whether a hill that
+    is higher than both ends closes it too."""
     ground = ground_of(world, state.scenario)
     closed = {u.hex for u in state.units.values() if u.hex and on_hex(u)} if guns else set()
     if state.choices.get("over_hills") == "no":
@@ -48,8 +48,9 @@ def in_sight(
 
 
 def in_reach(world: World, unit: Unit, start: Hex, goal: Hex) -> bool | None:
-    """Whether a hex lies before a unit, as far as it fires: adjacent hexes in front, for guns the
-    field of fire (pp. 26, 45-46). Rifles fire all round (p. 63). None where it is not known."""
+    """Return whether a hex lies before a unit, as far as it fires: adjacent hexes in front, for
+    guns the field of fire (pp. 26, 45-46). Rifles fire all round (p. 63). None where it is not
+    known."""
     if world.units[unit.card].rifles:
         return True
     post = post_of(world, unit, start)

@@ -126,7 +126,7 @@ def _recallable(draft: Draft) -> list[str]:
 
 
 def _nobody_recalled(draft: Draft) -> list[Refusal]:
-    """Why no unit of the group that acts can be recalled now."""
+    """Return why no unit of the group that acts can be recalled now."""
     own = draft.state.units_of(draft.state.active or "")
     return withheld(draft, (unit.id for unit in own), lambda unit: Recall(unit=unit))
 
@@ -184,7 +184,7 @@ class Recall(_GoesBack):
 
 
 def tested(source: str) -> bool:
-    """Whether a withdrawal from an enemy of this arm needs a morale test (p. 65)."""
+    """Return whether a withdrawal from an enemy of this arm needs a morale test (p. 65)."""
     return source == CAVALRY
 
 
@@ -240,7 +240,7 @@ def withdrawing(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _nobody_withdraws(draft: Draft) -> list[Refusal]:
-    """Why no cavalry can withdraw now."""
+    """Return why no cavalry can withdraw now."""
     world, units = draft.play.world, draft.state.units
     riders = [key for key, unit in units.items() if world.units[unit.card].arm == CAVALRY]
     return withheld(draft, riders, lambda unit: Withdraw(unit=unit, source=INFANTRY))

@@ -327,8 +327,8 @@ def _changed(play: Play, state: NapoleonState, change: Change) -> Step[NapoleonS
 
 
 def may_turn(play: Play, formation: str, corners: int) -> bool:
-    """Whether a unit that stood in a formation may turn by so many corners in the formation step:
-    lines and unlimbered guns right about only, all others freely (p. 39)."""
+    """Return whether a unit that stood in a formation may turn by so many corners in the formation
+    step: lines and unlimbered guns right about only, all others freely (p. 39)."""
     shape = play.world.formations.get(formation)
     return shape is None or not shape.turn_limit or corners in (0, shape.turn_limit // CORNER)
 

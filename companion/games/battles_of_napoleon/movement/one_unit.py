@@ -104,7 +104,7 @@ def _facing(play: Play, unit: Unit, move: UnitMove) -> list[Refusal]:
 
 
 def _only_order(play: Play, state: NapoleonState, unit: Unit) -> bool:
-    """Whether nothing but the order stands against a move: units that go back to their group
+    """Return whether nothing but the order stands against a move: units that go back to their group
     (p. 41), and reduced ones that go back (p. 54), need no order for it."""
     bare = state.changed_group(unit.group, order=None)
     return not actions.why_not(play, bare, unit.id, MOVE)

@@ -100,7 +100,7 @@ def _lanes(
 
 
 def _off_the_lane(play: Play, unit: Unit, way: str, goal: Hex, most: int) -> list[Refusal]:
-    """Why a hex lies on no way of a unit: it does not turn so far, or does not face it."""
+    """Return why a hex lies on no way of a unit: it does not turn so far, or does not face it."""
     names = {"unit": play.world.label(unit.id), "hex": hex_text(goal)}
     if battlefield.lanes(unit, way, goal, most):
         reason = _("{unit} does not turn so far in its movement").format(**names)
@@ -208,7 +208,8 @@ def _bars(
 
 
 def _closed_way(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> str:
-    """Why a unit finds no open way: what lies on the side that it would cross, or somebody."""
+    """Return why a unit finds no open way: what lies on the side that it would cross, or
+    somebody."""
     world, start = play.world, unit.hex
     key = battlefield.barrier(world, state, unit, start, goal) if start else None
     if start and key and distance(start, goal) == 1:

@@ -182,7 +182,7 @@ def _by_initiative(world: World, text: str) -> Given | None:
 
 
 def _is_order(world: World, word: str) -> bool:
-    """Whether a word is an order or an initiative, in full."""
+    """Return whether a word is an order or an initiative, in full."""
     orders = world.vocabulary("order_kinds").spellings.values()
     named = any(plain(word) in map(plain, names) for names in orders)
     return named or _by_initiative(world, word) is not None
@@ -598,7 +598,7 @@ def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
 
 
 def automatic(state: NapoleonState, group: Group) -> bool:
-    """Whether the test succeeds by itself: guns, or both commanders on one hex (p. 34)."""
+    """Return whether the test succeeds by itself: guns, or both commanders on one hex (p. 34)."""
     if group.arm == ARTILLERY:
         return True
     chief, own = state.chief(group.nation), state.officers.get(group.id)
@@ -609,8 +609,8 @@ def automatic(state: NapoleonState, group: Group) -> bool:
 
 
 def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | None:
-    """Whether the chief, from where he is now, is too far from a group for his value to count
-    (p. 34); None where a hex is not known."""
+    """Return whether the chief, from where he is now, is too far from a group for his value to
+    count (p. 34); None where a hex is not known."""
     chief = state.chief(group.nation)
     if chief is None:
         return None
@@ -681,8 +681,8 @@ class Test(OnTheBoard):
         return found
 
     def undue(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Why there is nothing to test, or not so: a range that was typed, against the hexes in
-        the books."""
+        """Return why there is nothing to test, or not so: a range that was typed, against the hexes
+        in the books."""
         group = state.groups[self.group]
         name = play.world.label(group.id)
         if group.dispatch is None:

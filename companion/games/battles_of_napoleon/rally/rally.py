@@ -99,7 +99,7 @@ def untried(draft: Draft) -> list[str]:
 
 
 def _nobody_to_rally(draft: Draft) -> list[Refusal]:
-    """Why no unit can be rallied now."""
+    """Return why no unit can be rallied now."""
 
     def attempt(unit: str) -> Rally:
         leader = next(iter(ralliers(draft.state, unit)), "")
@@ -255,7 +255,7 @@ class Rally(OnTheBoard):
         return Step(state, (Entry(key, 0, "order", DISORDERED),))
 
     def _rough(self, play: Play, state: NapoleonState) -> bool:
-        """Whether the unit is not in the open, as it was said or as the map has it."""
+        """Return whether the unit is not in the open, as it was said or as the map has it."""
         key = battlefield.ground(play.world, state, state.units[self.unit].hex)
         if self.board:
             return self.rough

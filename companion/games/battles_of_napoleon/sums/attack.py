@@ -60,7 +60,7 @@ class Attack:
     rules: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def on(self, rule: str) -> bool:
-        """Whether an optional rule or a switch is on."""
+        """Return whether an optional rule or a switch is on."""
         return self.rules.get(rule) == "yes"
 
     def extra_items(self) -> list[Item]:

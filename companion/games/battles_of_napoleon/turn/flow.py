@@ -33,7 +33,7 @@ from companion.table.rules import Step
 
 
 def unready(play: Play, state: NapoleonState) -> list[Refusal]:
-    """Why the present phase cannot be left yet."""
+    """Return why the present phase cannot be left yet."""
     if state.phase == DISPATCHES and state.turn == 1:
         bare = [g.id for g in _fielded(state) if g.token is None or g.order is None]
         if bare:

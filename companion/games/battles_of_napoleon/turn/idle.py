@@ -28,8 +28,9 @@ from companion.table.i18n import _
 
 
 def phase(play: Play, state: NapoleonState, name: str) -> str:
-    """Why nobody can do anything in a phase that is ahead in this turn; empty where somebody may.
-    Cards that are unseen may always do something; the last turn ends by a word of the players."""
+    """Return why nobody can do anything in a phase that is ahead in this turn; empty where somebody
+    may. Cards that are unseen may always do something; the last turn ends by a word of the
+    players."""
     world = play.world
     if name == EXECUTION:
         sent = any(group.dispatch for group in state.groups.values())

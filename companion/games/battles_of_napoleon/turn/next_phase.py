@@ -44,7 +44,7 @@ NOBODY = "none"
 
 
 def _to_rally(draft: Draft) -> bool:
-    """Whether the rally phase is still ahead, and a unit that may be rallied then."""
+    """Return whether the rally phase is still ahead, and a unit that may be rallied then."""
     then = flow.enter(draft.play.world, draft.state, RALLY)
     return draft.state.phase != RALLY and bool(untried(Draft(draft.play, then)))
 

@@ -38,8 +38,8 @@ from companion.table.rules import Step
 
 
 def always_in_command(world: World, state: NapoleonState, unit: Unit) -> str:
-    """Why a unit cannot be out of command, empty when it can: guns never are, nor a unit with its
-    commander-in-chief, nor one that the scenario names (p. 36)."""
+    """Return why a unit cannot be out of command, empty when it can: guns never are, nor a unit
+    with its commander-in-chief, nor one that the scenario names (p. 36)."""
     if world.units[unit.card].arm == ARTILLERY:
         return _("guns are always in command")
     if attached(state, unit.id):
@@ -84,8 +84,8 @@ def unchecked(world: World, state: NapoleonState) -> str:
 
 
 def _commanded(world: World, unit: Unit) -> bool:
-    """Whether a unit can be out of command: neither guns (p. 36) nor rifles, which go with their
-    parent, or stand alone and only fire (p. 63)."""
+    """Return whether a unit can be out of command: neither guns (p. 36) nor rifles, which go with
+    their parent, or stand alone and only fire (p. 63)."""
     card = world.units[unit.card]
     return card.arm != ARTILLERY and not card.rifles
 
@@ -139,7 +139,7 @@ def _reserves(draft: Draft) -> list[str]:
 
 
 def _nobody_alarmed(draft: Draft) -> list[Refusal]:
-    """Why no group can be alarmed now."""
+    """Return why no group can be alarmed now."""
     held = [group.id for group in draft.state.groups.values() if group.order == RESERVE]
     nobody = draft.play.refuse(RESERVE, _("No group is in reserve"))
     return withheld(draft, held, lambda group: Alarm(group=group)) or [nobody]

@@ -28,7 +28,7 @@ def apart(state: NapoleonState) -> list[Unit]:
 
 
 def may_go(play: Play, state: NapoleonState, unit: Unit) -> bool:
-    """Whether a unit may go to its group now."""
+    """Return whether a unit may go to its group now."""
     move = UnitMove(unit.id, battlefield.REJOIN)
     return not refused(play, state, move, False) and bool(goals(play, state, move))
 
@@ -50,7 +50,7 @@ def reminders(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _out_of_column(play: Play, state: NapoleonState, unit: Unit) -> bool:
-    """Whether it is infantry in another formation that may form column now."""
+    """Return whether it is infantry in another formation that may form column now."""
     infantry = arm_of(play, unit) == INFANTRY and not actions.columns(unit)
     return infantry and not actions.why_not(play, state, unit.id, actions.FORMATION)
 
