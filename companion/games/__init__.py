@@ -181,7 +181,7 @@ class Games:
         path = self._kept(folder)
         kept = recall(path, folder, __version__) if path else None
         if kept is not None:
-            return self._of(kept)
+            return self.loaded(kept)
         from kitgen.game import load_game
         from kitgen.game.kept import keep
 
@@ -190,7 +190,7 @@ class Games:
             loaded = load_game(folder, checked)
         except DataError as error:
             raise CompanionError(str(error)) from error
-        built = self._of(loaded)
+        built = self.loaded(loaded)
         if checked:
             built.vet()
             if path:
@@ -207,7 +207,9 @@ class Games:
         kept = self.folder is not None and _is_key(game)
         return self.folder / game if self.folder is not None and kept else Path(game)
 
-    def _of(self, loaded: Game) -> Rules[Any]:
+    def loaded(self, loaded: Game) -> Rules[Any]:
+        """Return the rules of a built-in game that was read from a folder. Raises CompanionError
+        for another one."""
         entry = self.entries.get(loaded.id)
         if entry is None:
             message = _("The game '{game}' has no companion; those with one are: {known}.")
