@@ -96,7 +96,13 @@ def scene_file(game: Game, lang: str, shown: Shown, ink: str, kind: str) -> byte
 
 def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Drawing:
     """Return the drawing of a board with all that is shown on it. Raises as `scene_file`."""
-    shop = open_workshop(game, lang, ink)
+    return drawn_scene(open_workshop(game, lang, ink), shown, ink)
+
+
+def drawn_scene(shop: Workshop, shown: Shown, ink: str = "full") -> Drawing:
+    """Return the drawing of a board of an open workshop with all that is shown on it. Raises as
+    `scene_file`."""
+    game, lang = shop.studio.view.game, shop.studio.view.lang
     printed = [drawing_in(shop, part) for part in shown.parts]
     lefts = [sum(drawn.width_mm for drawn in printed[:number]) for number in range(len(printed))]
     recorder = Recorder()
@@ -125,7 +131,7 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
         sum(drawn.width_mm for drawn in printed),
         max(drawn.height_mm for drawn in printed),
     )
-    return recorder.drawing("scene", width, height)
+    return recorder.drawing("board with pieces", width, height)
 
 
 def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]:

@@ -9,7 +9,7 @@ import pytest
 from companion.games.axis.combat import BattleSetup, Edition, Odds, Side, edition_from_game, odds
 from companion.games.axis.combat.arrays import np
 from companion.games.axis.combat.fronts import Pairs
-from companion.games.axis.combat.handfuls import hits
+from companion.games.axis.combat.hit_arrays import hits
 from companion.games.axis.combat.lattice import Lattice
 from companion.games.axis.combat.room import Room
 from companion.games.axis.combat.way import Foes, extent
@@ -36,15 +36,15 @@ def test_hits_of_many_handfuls_are_those_of_each(seed: int, most: int) -> None:
     """Also where a place throws fewer of some dice than the one before, and where all chains have
     some in common."""
     rng = random.Random(seed)
-    handfuls = np.array(
+    dice = np.array(
         [[[rng.randint(seed % 2, 3) for _ in range(SIDES)] for _ in range(7)] for _ in range(5)]
     )
-    handfuls[0, :, 2] += 4
-    found = hits(handfuls, SIDES, most, Room())
-    top = min(most, int(handfuls.sum(axis=2).max()))
+    dice[0, :, 2] += 4
+    found = hits(dice, SIDES, most, Room())
+    top = min(most, int(dice.sum(axis=2).max()))
     assert found.shape == (top + 2, 5, 7)
     for place, chain in np.ndindex(5, 7):
-        known = plain(tuple(handfuls[place, chain].tolist()), top)
+        known = plain(tuple(dice[place, chain].tolist()), top)
         assert found[:, place, chain] == pytest.approx(known, abs=1e-15)
 
 

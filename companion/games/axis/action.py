@@ -1,4 +1,4 @@
-"""What the actions of the family have in common: when they are open, and what their fields are."""
+"""Parts that all actions of the family share: when they are open, and what their fields are."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def counts_of(words: Callable[[actions.Draft[Any, Any]], Vocabulary], empty: str
 
 
 def _other_units(draft: actions.Draft[Any, Any], text: str, known: Vocabulary) -> UsageError | None:
-    """What to say of units that there are, and that cannot be meant; None where a word is none."""
+    """Return the error for units that exist but cannot be meant here; None where a word names no
+    unit."""
     world = draft.play.world
     try:
         named = parse_counts(text, world.vocabulary("units"))

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 def battlefields(draft: Draft) -> list[str]:
-    """Where the power at the move may fight now."""
+    """Return the areas where the power at the move may fight now."""
     return [area for area in draft.play.world.areas if next(_fighters(draft, area), None)]
 
 
@@ -60,12 +60,12 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
     play, state = draft.play, draft.state
     at_sea = play.world.areas[area].is_sea
     for unit in units.fighting_units(play, at_sea, defending=False).ids:
-        said = plans.Said({unit: 1}, at_sea)
-        encounter = plans.encounter(play, state, said, area, state.power).owned_by(
+        forces = plans.Said({unit: 1}, at_sea)
+        encounter = plans.encounter(play, state, forces, area, state.power).owned_by(
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
         )
         if not _faults(play, state, encounter, again=False):
-            yield Versus(said.attack, None, at_sea, "")
+            yield Versus(forces.attack, None, at_sea, "")
 
 
 @action
@@ -191,15 +191,15 @@ class Battle(AxisAction):
         return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = codec.plain(self.fought)
-        return found
+        document: Mapping[str, Any] = codec.plain(self.fought)
+        return document
 
 
 # -- who, and whether --------------------------------------------------------------------------
 
 
 def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
-    """Who owns units whose owner is not named: the power given, or that of the area; at sea it
+    """Ask who owns units whose owner is not named: the power given, or that of the area; at sea it
     may stay open."""
     play, state = draft.play, draft.state
     usual = (
@@ -215,7 +215,7 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
     def shown(_draft: Draft, power: str) -> str:
         return play.world.power(power) if power else _("not said")
 
-    found: str | None = yield Ask(
+    owner: str | None = yield Ask(
         "against",
         draft,
         _("Whose ships are they"),
@@ -225,29 +225,29 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
         follows="forces",
         usual="",
     )
-    return found or usual
+    return owner or usual
 
 
 def _held(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Why nobody may fight for an area, whoever meets there."""
+    """Return why nobody may fight for an area, whoever meets there."""
     at_sea = play.world.areas[area].is_sea
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 
 
 def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
-    found = _held(play, state, str(encounter.area), encounter.power)
+    refusals = _held(play, state, str(encounter.area), encounter.power)
     for owner in encounter.against:
-        if not found and play.world.friends(owner, encounter.power):
+        if not refusals and play.world.friends(owner, encounter.power):
             reason = play.world.say(
                 _("{power}: powers of one side never fight each other"), power=owner
             )
-            found.append(play.refuse("friendly", reason, _("name a power of the other side")))
-    found = found or _ashore(play, state, encounter)
-    found = found or play.battle_refusals(state, encounter)
-    found = found or play.order_refusals(state, encounter)
-    found = found or landing.way_refusals(play, state, encounter)
-    found = found or landing.refusals(play, state, encounter)
-    return found or ([] if again else _again_refusals(play, state, encounter))
+            refusals.append(play.refuse("friendly", reason, _("name a power of the other side")))
+    refusals = refusals or _ashore(play, state, encounter)
+    refusals = refusals or play.battle_refusals(state, encounter)
+    refusals = refusals or play.order_refusals(state, encounter)
+    refusals = refusals or landing.way_refusals(play, state, encounter)
+    refusals = refusals or landing.refusals(play, state, encounter)
+    return refusals or ([] if again else _again_refusals(play, state, encounter))
 
 
 def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
@@ -290,8 +290,8 @@ def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> 
     question."""
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
-    one = encounter.against[0] if len(encounter.against) == 1 else ""
-    asked = Fight({ATTACKER: encounter.power, DEFENDER: one}, place=encounter.area or "")
+    foe = encounter.against[0] if len(encounter.against) == 1 else ""
+    asked = Fight({ATTACKER: encounter.power, DEFENDER: foe}, place=encounter.area or "")
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
         fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))

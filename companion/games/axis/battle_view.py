@@ -186,14 +186,14 @@ def luck_blocks(play: Play, luck: Mapping[str, Sequence[int]], state: AxisState)
     for power, (_dice, hits, needed) in luck.items():
         if power not in state.luck:  # a power without a turn keeps no statistics
             continue
-        found = state.luck[power]
+        luck_so_far = state.luck[power]
         text = _("Luck of {power}: hits {hits}, expected {expected}; so far {sum}")
         line = play.world.say(
             text,
             power=power,
             hits=hits,
             expected=figure(needed / sides, 1),
-            sum=figure(found.hits - found.needed / sides, 1, "+"),
+            sum=figure(luck_so_far.hits - luck_so_far.needed / sides, 1, "+"),
         )
         lines.append(Line(line, 2))
     return lines

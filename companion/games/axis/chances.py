@@ -159,12 +159,12 @@ def _plan(draft: Draft) -> Asking[Attack]:
     flag = bool((yield Ask("sea", draft)))
     if flag or area is not None:
         draft = draft.having("area", area).having("sea", flag or on_map)
-    said = yield from plans.said(draft)
-    encounter = plans.encounter(play, state, said, area, power="")
+    forces_said = yield from plans.said(draft)
+    encounter = plans.encounter(play, state, forces_said, area, power="")
     if state is not None and area is not None:
-        found = landing.refusals(play, state, encounter)
-        if found:  # what `battle` would refuse has no chances
-            raise RefusedError(found)
+        refusals = landing.refusals(play, state, encounter)
+        if refusals:  # what `battle` would refuse has no chances
+            raise RefusedError(refusals)
     edition = forces.edition_of(play, state)
     _refuse_size(edition, encounter)
     attacking, defending = yield from _technologies(draft, area)
@@ -204,7 +204,7 @@ def _weighed(play: Play, attacks: Sequence[Attack]) -> Weighed:
 
     first = attacks[0]
     if len(attacks) > 1:
-        setups = [one.fought for one in attacks if isinstance(one.fought, BattleSetup)]
+        setups = [attack.fought for attack in attacks if isinstance(attack.fought, BattleSetup)]
         if len(setups) < len(attacks):
             message = _(
                 "A fleet that fights at sea before its landing cannot be a wave: ask for it alone."
@@ -223,10 +223,10 @@ def _alone(play: Play, plan: Attack, whole: bool) -> Reply:
     fought = plan.fought
     if isinstance(fought, BattleSetup):
         small = sum(sum(force.values()) for force in plan.before.values()) <= _TABLE_UNITS
-        found = exact_odds(fought, _ALL_ROUNDS if whole else _FEW_ROUNDS * small)
+        chances = exact_odds(fought, _ALL_ROUNDS if whole else _FEW_ROUNDS * small)
     else:
-        found = _weighed(play, (plan,)).odds
-    return answer(play, plan, found, whole)
+        chances = _weighed(play, (plan,)).odds
+    return answer(play, plan, chances, whole)
 
 
 def _refuse_nobody(play: Play, saved: Mapping[str, Counts], before: Mapping[str, Counts]) -> None:

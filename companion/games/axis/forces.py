@@ -91,10 +91,10 @@ def with_technologies(side: Side, technologies: Mapping[str, frozenset[str]]) ->
 
 def with_joined(defence: Forces, joined: Forces) -> dict[str, dict[str, int]]:
     """The defence with units that join it without being named."""
-    found = {owner: dict(units) for owner, units in defence.items()}
+    forces = {owner: dict(units) for owner, units in defence.items()}
     for owner, units in joined.items():
-        found[owner] = plus(found.get(owner, {}), units)
-    return {owner: units for owner, units in found.items() if units or len(found) == 1}
+        forces[owner] = plus(forces.get(owner, {}), units)
+    return {owner: units for owner, units in forces.items() if units or len(forces) == 1}
 
 
 def defenders(defence: Forces, power: str) -> Side:

@@ -102,7 +102,7 @@ class AxisRules(ActionRules[AxisState]):
         return () if state.winner else (state.power,)
 
     def panels(self, state: AxisState) -> Sequence[Panel]:
-        """What the big screen shows besides words."""
+        """Return the panels of the big screen: production, cash, victory cities."""
         return panels(self.at(state), state)
 
     def scene(self, state: AxisState, seat: str) -> Scene:

@@ -62,19 +62,20 @@ class EditionHooks(table.Play[World]):
     # -- areas ---------------------------------------------------------------------------------
 
     def enterable(self, state: AxisState, area: str) -> bool:
-        """Whether an area without an owner may be entered by force."""
+        """Return whether an area without an owner may be entered by force."""
         return False
 
     def take_refusals(self, state: AxisState, area: str, power: str) -> list[Refusal] | None:
-        """Why an area may not be taken by force; None leaves the question to the shared rule."""
+        """Return why an area may not be taken by force; None leaves the question to the shared
+        rule."""
         return None
 
     def capture_refusals(self, state: AxisState, area: str) -> list[Refusal]:
-        """Why an area may not be taken without a battle now, beyond the shared rule."""
+        """Return why an area may not be taken without a battle now, beyond the shared rule."""
         return []
 
     def blitz_refusals(self, state: AxisState, area: str) -> list[Refusal]:
-        """Why tanks do not take an area on their way."""
+        """Return why tanks do not take an area on their way."""
         return []
 
     def new_owner(self, state: AxisState, power: str, area: str) -> str | None:
@@ -87,22 +88,24 @@ class EditionHooks(table.Play[World]):
         return after
 
     def stands(self, state: AxisState, area: str) -> bool:
-        """Whether land units of the power at the move may stand in an area, and attack from it."""
+        """Return whether land units of the power at the move may stand in an area, and attack from
+        it."""
         owner = state.owners.get(area)
         return owner is not None and self.world.friends(owner, state.power)
 
     def sails(self, state: AxisState) -> bool:
-        """Whether units of the power at the move may come from ships."""
+        """Return whether units of the power at the move may come from ships."""
         return True
 
     # -- battles -------------------------------------------------------------------------------
 
     def battle_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
-        """Why a battle may not be fought, beyond the shared rule."""
+        """Return why a battle may not be fought, beyond the shared rule."""
         return []
 
     def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
-        """Why a battle comes too late in the phase; its odds may be asked for at any time."""
+        """Return why a battle comes too late in the phase; its odds may be asked for at any
+        time."""
         return []
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:
@@ -142,11 +145,11 @@ class EditionHooks(table.Play[World]):
     # -- money and units -----------------------------------------------------------------------
 
     def buy_refusals(self, state: AxisState, units: Counts) -> list[Refusal]:
-        """Why units may not be bought, beyond their price."""
+        """Return why units may not be bought, beyond their price."""
         return []
 
     def serves(self, state: AxisState, area: str) -> bool:
-        """Whether an area takes new units of the power at the move without a complex."""
+        """Return whether an area takes new units of the power at the move without a complex."""
         return False
 
     def room(self, state: AxisState, area: str) -> int | None:
@@ -154,13 +157,14 @@ class EditionHooks(table.Play[World]):
         return None
 
     def on_old_carriers(self) -> bool:
-        """Whether new fighters may come onto carriers that were there before."""
+        """Return whether new fighters may come onto carriers that were there before."""
         return False
 
     def facility_refusals(
         self, state: AxisState, area: str, unit: str, count: int
     ) -> list[Refusal] | None:
-        """Why a facility may not be built; None leaves it to the shared rule for complexes."""
+        """Return why a facility may not be built; None leaves it to the shared rule for
+        complexes."""
         return None
 
     def built(self, state: AxisState, area: str, facilities: Counts) -> AxisState | None:
@@ -230,7 +234,7 @@ class EditionHooks(table.Play[World]):
         return None
 
     def room_text(self, state: AxisState, area: str) -> str | None:
-        """Why a complex takes no more units; None for the shared sentence."""
+        """Return why a complex takes no more units; None for the shared sentence."""
         return None
 
     def status_parts(self, state: AxisState) -> list[Part]:

@@ -27,7 +27,7 @@ def book(state: AxisState, *entries: Entry) -> Step[AxisState]:
 
 
 def entry_text(world: World, entry: Entry) -> str:
-    """What an entry is about, in the language in use."""
+    """Return the title of an entry in the language in use, such as `income`."""
     titles = {
         INCOME: _("income"),
         BUY: _("bought"),

@@ -63,7 +63,7 @@ def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply
         labels = play.world.game.words(play.world.lang()).label
         text = _("Submarines that dive as soon as they may: {sides}.")
         blocks.append(Line(text.format(sides=", ".join(map(labels, sorted(submerge))))))
-    blocks += [Line(saved_text(play, attack, one)) for one in saved]
+    blocks += [Line(saved_text(play, attack, side_saved)) for side_saved in saved]
     blocks += [_survivors(play, edition, before, odds), *_losses(odds, swing)]
     for side in ("attacker", "defender"):
         if side in odds.left:
@@ -73,7 +73,7 @@ def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply
 
 
 def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, Any]:
-    """What scripts rely on."""
+    """Return the document that scripts rely on."""
     return {
         **odds.as_json(),
         "retreat": odds.retreat,
@@ -81,10 +81,13 @@ def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, A
         "submerge": sorted(attack.ready.submerge),
         "landed": dict(attack.encounter.landed or {}),
         "ipc_swing": _swing(odds),
-        "saved": {one.side: {"alive": one.alive, "and_won": one.won} for one in saved},
+        "saved": {
+            side_saved.side: {"alive": side_saved.alive, "and_won": side_saved.won}
+            for side_saved in saved
+        },
         "distribution": {
-            side: [{"units": dict(units), "chance": chance} for units, chance in found]
-            for side, found in odds.distribution.items()
+            side: [{"units": dict(units), "chance": chance} for units, chance in outcomes]
+            for side, outcomes in odds.distribution.items()
         },
         "table": [
             {
@@ -101,7 +104,7 @@ def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, A
 
 
 def _swing(odds: Odds) -> float:
-    """How much more the defender loses on average."""
+    """Return how much more the defender loses on average."""
     return odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
 
 
@@ -157,9 +160,11 @@ def _losses(odds: Odds, swing: float) -> list[Block]:
     return [Line(text.format(**lost, swing=figure(swing, sign="+")))]
 
 
-def _likeliest(play: Play, side: str, found: tuple[tuple[Mapping[str, int], float], ...]) -> Grid:
+def _likeliest(
+    play: Play, side: str, outcomes: tuple[tuple[Mapping[str, int], float], ...]
+) -> Grid:
     name = play.world.game.words(play.world.lang()).label(side)
-    rows = tuple((percent(chance), play.world.counts(units)) for units, chance in found)
+    rows = tuple((percent(chance), play.world.counts(units)) for units, chance in outcomes)
     title = _("{side}: likeliest left").format(side=name)
     return Grid((_("Chance"), title), rows, frozenset({0}))
 

@@ -11,7 +11,7 @@ from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 
 
 def begins(step: StepRecord) -> bool:
-    """Whether a battle begins with this step."""
+    """Return whether a battle begins with this step."""
     return step.step == "place" and step.side == ATTACKER
 
 

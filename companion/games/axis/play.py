@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
 
 END = N_("end")
-"""What `next` walks to when it is to end the turn."""
+"""Word with which `next` walks to the end of the turn."""
 
 _ALSO = {"combat": (N_("battle"), N_("fighting"))}
 """Further words for a phase."""
@@ -41,7 +41,7 @@ class Play(EditionHooks):
         return next(phase for phase in self.edition.phases if phase.id == key)
 
     def walk_to(self, phase: str) -> str:
-        """How to come to a later phase, as an allowance."""
+        """Return how to come to a later phase, as the allowance of a refusal."""
         return _("'next {phase}' walks on to it").format(phase=self.phase_name(phase).casefold())
 
     def phases(self, *also: str) -> Vocabulary:

@@ -39,13 +39,13 @@ class Versus(NamedTuple):
 
 
 def is_at_sea(draft: Draft) -> bool | None:
-    """Whether the battle is one at sea; None where that is not known yet."""
-    found: bool | None = draft.answers.get("sea")
-    return found
+    """Return whether the battle is one at sea; None where that is not known yet."""
+    at_sea: bool | None = draft.answers.get("sea")
+    return at_sea
 
 
 def is_against(text: str) -> bool:
-    """Whether words name both sides."""
+    """Return whether words name both sides."""
     return _AGAINST.search(text) is not None
 
 
@@ -218,15 +218,15 @@ def rounds(option: str) -> Input[int]:
     """After how many rounds, or at how much, the attacker retreats: from 1 to the most."""
 
     def read(_draft: Draft, text: str) -> int:
-        found = read_number(text)
-        if found < 1:
+        value = read_number(text)
+        if value < 1:
             message = _("--{option} must be 1 or more, not {value}.")
             shown = lexicon.shown("options", option)
-            raise UsageError(message.format(option=shown, value=found))
-        if found > _MOST_ROUNDS:
+            raise UsageError(message.format(option=shown, value=value))
+        if value > _MOST_ROUNDS:
             message = _("'{number}' is too large; {most} is the most.")
-            raise UsageError(message.format(number=found, most=_MOST_ROUNDS))
-        return found
+            raise UsageError(message.format(number=value, most=_MOST_ROUNDS))
+        return value
 
     return Input(read, number=True)
 

@@ -72,8 +72,8 @@ class TurnState:
         return [area for area in self.changed if area not in self.returned]
 
     def with_changed(self, areas: Collection[str], returned: Collection[str]) -> "TurnState":
-        """With areas that changed hands; those of them that had not before in this turn and came
-        from a friend are `returned`."""
+        """Return the turn with areas that changed hands; those of them that had not before in this
+        turn and came from a friend are `returned`."""
         fresh = [area for area in returned if area not in self.changed]
         changed = tuple(dict.fromkeys((*self.changed, *areas)))
         return replace(self, changed=changed, returned=(*self.returned, *fresh))
@@ -129,20 +129,20 @@ class AxisState:
 
 
 def capital_held(world: World, state: AxisState, power: str) -> bool:
-    """Whether a power's capital is in the hands of its own side (p. 16). A power that has none
-    cannot lose it."""
+    """Return whether a power's capital is in the hands of its own side (p. 16). A power that has
+    none cannot lose it."""
     capital = world.powers[power].capital
     return capital is None or world.friends(state.owners[capital], power)
 
 
 def production(world: World, state: AxisState, power: str) -> list[tuple[str, int]]:
     """(area, income) of every area of a power that yields something, the richest first."""
-    found = [
+    areas = [
         (key, world.areas[key].income)
         for key, owner in state.owners.items()
         if owner == power and world.areas[key].income
     ]
-    return sorted(found, key=lambda item: (-item[1], item[0]))
+    return sorted(areas, key=lambda item: (-item[1], item[0]))
 
 
 def production_total(world: World, state: AxisState, power: str) -> int:
@@ -198,11 +198,11 @@ def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
 
 def dump(world: World, state: AxisState) -> dict[str, Any]:
     """The state as JSON. Of the owners only areas that changed hands are written."""
-    found: dict[str, Any] = codec.plain(state)
-    own = found.pop("own")
+    document: dict[str, Any] = codec.plain(state)
+    own = document.pop("own")
     starts = world.areas
-    found["owners"] = {a: power for a, power in state.owners.items() if starts[a].owner != power}
-    return {**found, "own": own} if own else found
+    document["owners"] = {a: power for a, power in state.owners.items() if starts[a].owner != power}
+    return {**document, "own": own} if own else document
 
 
 def ids_of(world: World, phases: tuple[str, ...]) -> dict[str, Collection[str]]:

@@ -1,4 +1,4 @@
-"""What the battle library speaks of by ids, in the words of the reader."""
+"""Words of the reader for the ids of the battle library."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ SLOTS: Mapping[str, str] = {
     **dict.fromkeys(("power", "one", "other"), "power"),
     "unit": "unit",
 }
-"""What stands in a slot of a message -> the method that names it."""
+"""Kind of a slot in a message -> the method that names it."""
 
 
 @dataclass(frozen=True)
@@ -141,13 +141,13 @@ class World(Named):
         return {row.id: _text(row, "side") for row in self.game.table("powers")}
 
     def _joined(self, via: str | None) -> dict[str, frozenset[str]]:
-        found: dict[str, set[str]] = {}
+        neighbours: dict[str, set[str]] = {}
         for row in self._borders():
             if via is None or row["via"] == via:
                 a, b = _text(row, "a"), _text(row, "b")
-                found.setdefault(a, set()).add(b)
-                found.setdefault(b, set()).add(a)
-        return {key: frozenset(value) for key, value in found.items()}
+                neighbours.setdefault(a, set()).add(b)
+                neighbours.setdefault(b, set()).add(a)
+        return {key: frozenset(value) for key, value in neighbours.items()}
 
     def _borders(self) -> Iterator[Row]:
         """The borders of the folder: of those that are turned, the drawn ones left out and the
@@ -168,9 +168,9 @@ class World(Named):
     def side(self, power: str) -> str:
         return self.sides_of[power]
 
-    def friends(self, one: str, other: str) -> bool:
-        """Whether two powers are on one side; a power is its own friend."""
-        return self.sides_of[one] == self.sides_of[other]
+    def friends(self, power: str, another: str) -> bool:
+        """Return whether two powers are on one side; a power is its own friend."""
+        return self.sides_of[power] == self.sides_of[another]
 
     def distance(self, start: str, goal: str) -> int | None:
         """Steps from one space to another over land and sea; None where there is no way."""

@@ -33,7 +33,7 @@ ROUT_FIRST, ROUT_LATER = 2, 1
 """Hexes of the first move of a rout and of every later one (p. 58)."""
 
 FELL, ORDER = "fell", "order"
-"""What an entry counts: figures of a unit (the detail says why), commanders, states of units."""
+"""Subjects of an entry: figures of a unit (the detail says why), commanders, states of units."""
 
 CLEARED = "cleared"
 """The action of a unit whose target has left its hex: it may advance there."""

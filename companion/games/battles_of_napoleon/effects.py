@@ -43,12 +43,12 @@ WHEN: Mapping[str, tuple[str, ...]] = {
 
 def phases(effect: Effect) -> tuple[str, ...]:
     """The phases in which a card may be played."""
-    found = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
-    return tuple(dict.fromkeys(found))
+    names = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
+    return tuple(dict.fromkeys(names))
 
 
 def answers(effect: Effect) -> bool:
-    """Whether a card answers a test, a result or a rout, whenever one comes."""
+    """Return whether a card answers a test, a result or a rout, whenever one comes."""
     return any(moment.partition(".")[0] == "any" for moment in effect.moments)
 
 
@@ -100,15 +100,15 @@ def _arm(arm: str) -> Callable[[World, NapoleonState, str], bool]:
 
 
 def _leader_near(state: NapoleonState, unit: str) -> bool:
-    """Whether a commander of the side stands with a unit or next to it, as far as hexes are known:
-    where they are not, the board says so."""
+    """Return whether a commander of the side stands with a unit or next to it, as far as hexes are
+    known: where they are not, the board says so."""
     if attached(state, unit):
         return True
     here, nation = state.units[unit].hex, state.nation_of(unit)
     hexes = [
-        state.units[one.unit].hex if one.unit else one.hex
-        for one in state.officers.values()
-        if one.nation == nation
+        state.units[officer.unit].hex if officer.unit else officer.hex
+        for officer in state.officers.values()
+        if officer.nation == nation
     ]
     return here is None or any(place is None or distance(place, here) <= 1 for place in hexes)
 

@@ -38,7 +38,7 @@ SLOTS: Mapping[str, str] = {
     "side": "nation",
     "order": "order",
 }
-"""What stands in a slot of a message -> the method that names it."""
+"""Kind of a slot in a message -> the method that names it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,8 +86,8 @@ class World(Named):
 
     @cached_property
     def outcomes(self) -> Mapping[tuple[str, int], Outcome]:
-        """By card and total; the last total of a card stands for more. Only combat asks for them,
-        and they are a third of all that is read."""
+        """Return the outcomes by card and total; the last total of a card stands for more. Only
+        combat asks for them, and they are a third of all that is read."""
         return {
             (str(row["card"]), records.number(row, "total")): Outcome(
                 records.texts(row, "results"), bool(row["wounded"])
@@ -109,7 +109,7 @@ class World(Named):
         return (row.value or 0) if row is not None and row.each else 0
 
     def outcome(self, card: str, total: int) -> Outcome:
-        """What a card does at a total of 11 or more (p. 44)."""
+        """Return what a card does at a total of 11 or more (p. 44)."""
         while (card, total) not in self.outcomes:
             total -= 1
         return self.outcomes[card, total]
@@ -130,7 +130,7 @@ class World(Named):
         return self.name("effects", key)
 
     def label(self, key: str) -> str:
-        """How a unit or a group is called on the map: `F1a`."""
+        """Return the name of a unit or a group on the map: `F1a`."""
         return key[:1].upper() + key[1:]
 
     def labels(self, keys: Iterable[str]) -> str:
@@ -174,10 +174,10 @@ def _scenarios(game: Game) -> dict[str, Scenario]:
         row.id: (str(game.table("scenario_groups")[str(row["group"])]["scenario"]), row)
         for row in game.table("scenario_units")
     }
-    found = {}
+    scenarios = {}
     for row in game.table("scenarios"):
         mine = [ScenarioUnit.of(unit) for scenario, unit in units.values() if scenario == row.id]
-        found[row.id] = Scenario(
+        scenarios[row.id] = Scenario(
             row.id,
             records.number(row, "turns"),
             *_size(game, row.id),
@@ -197,11 +197,11 @@ def _scenarios(game: Game) -> dict[str, Scenario]:
                 if item["scenario"] == row.id
             },
         )
-    return found
+    return scenarios
 
 
 def _by_scenario(game: Game, table: str, read: Callable[[Row], T]) -> dict[str, list[T]]:
-    found: dict[str, list[T]] = {row.id: [] for row in game.table("scenarios")}
+    rows: dict[str, list[T]] = {row.id: [] for row in game.table("scenarios")}
     for row in game.table(table):
-        found[str(row["scenario"])].append(read(row))
-    return found
+        rows[str(row["scenario"])].append(read(row))
+    return rows

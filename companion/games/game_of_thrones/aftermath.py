@@ -147,14 +147,14 @@ def scene_of(play: Play, clash: Clash) -> list[Block]:
     """Show the area of the battle, and for each side its force, its card once it is open, and its
     sum."""
     world = play.world
-    found: list[Block] = [Heading(world.area(clash.fight.area))]
+    blocks: list[Block] = [Heading(world.area(clash.fight.area))]
     for title, side in ((_("Attacker"), clash.attacker), (_("Defender"), clash.defender)):
         text = _("{side} ({house}): {units}; strength {total}")
         if side.card:
             text = _("{side} ({house}): {units}; {card}; strength {total}")
         about = {"house": side.house, "units": side.units, "card": side.card or ""}
-        found.append(Line(world.say(text, side=title, total=side.total, **about)))
-    return found
+        blocks.append(Line(world.say(text, side=title, total=side.total, **about)))
+    return blocks
 
 
 def sides_blocks(play: Play, clash: Clash) -> list[Block]:
@@ -209,7 +209,7 @@ def side_document(side: Side) -> dict[str, Any]:
 
 def document(clash: Clash, end: End | None) -> dict[str, Any]:
     """The battle as JSON; winner, casualties and retreats once cards were played."""
-    found: dict[str, Any] = {
+    document: dict[str, Any] = {
         "area": clash.fight.area,
         "attacker": side_document(clash.attacker),
         "defender": side_document(clash.defender),
@@ -220,15 +220,15 @@ def document(clash: Clash, end: End | None) -> dict[str, Any]:
         "destroyed": {},
     }
     if end is None:
-        return found
-    found["casualties"] = {
+        return document
+    document["casualties"] = {
         "house": clash.lost.house,
         "count": clash.casualties,
         "units": dict(end.casualties),
     }
-    found["destroyed"] = dict(end.destroyed)
+    document["destroyed"] = dict(end.destroyed)
     if end.area is not None:
-        found["retreats"] = [
+        document["retreats"] = [
             {"house": clash.lost.house, "area": end.area, "units": dict(end.arrived)}
         ]
-    return found
+    return document

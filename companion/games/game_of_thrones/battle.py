@@ -232,12 +232,12 @@ def tie_winner(state: ThronesState, clash: Clash) -> str:
 
 def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
     """The cheapest units first."""
-    found: dict[str, int] = {}
+    losses: dict[str, int] = {}
     for unit in sorted(units, key=lambda u: (world.units[u].strength, u)):
-        taken = min(units[unit], number - sum(found.values()))
+        taken = min(units[unit], number - sum(losses.values()))
         if taken:
-            found[unit] = taken
-    return found
+            losses[unit] = taken
+    return losses
 
 
 def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -> dict[str, int]:
@@ -275,8 +275,8 @@ def best_fed(ways: Mapping[str, int]) -> dict[str, int]:
 
 
 def hungrier(play: Play, ways: Mapping[str, int], goal: str, count: int) -> str:
-    """Why supply closes an area to `count` units that retreat, empty where it feeds as many as
-    any other area open to them; `ways` as `fed_by_area` finds them."""
+    """Return why supply closes an area to `count` units that retreat, empty where it feeds as many
+    as any other area open to them; `ways` as `fed_by_area` finds them."""
     best = best_fed(ways)
     if goal in best:
         return ""
@@ -292,8 +292,8 @@ def hungrier(play: Play, ways: Mapping[str, int], goal: str, count: int) -> str:
 
 
 def no_retreat(play: Play, state: ThronesState, house: str, area: str, source: str | None) -> str:
-    """Why a house cannot retreat to an area that its units reach, empty when it can. `source` is
-    where the attack came from."""
+    """Return why a house cannot retreat to an area that its units reach, empty when it can.
+    `source` is where the attack came from."""
     if area == source:
         return play.world.say(_("the attack came from {goal}"), goal=area)
     if area in state.neutral or not _free(play, state, house, area):
@@ -315,8 +315,8 @@ def room(world: World, state: ThronesState, house: str, area: str, count: int) -
 
 
 def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
-    """Whether an area is the retreating house's own, or has neither units nor tokens of others.
-    Printed arms of a house in play count as a token, unless the group plays otherwise."""
+    """Return whether an area is the retreating house's own, or has neither units nor tokens of
+    others. Printed arms of a house in play count as a token, unless the group plays otherwise."""
     force, place = state.forces.get(area), play.world.areas[area]
     if force is not None:
         return force.house == house
@@ -328,27 +328,27 @@ def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
 
 
 def kept(world: World, survivors: Counts, fed: int) -> Counts:
-    """Which of the survivors find supply where nobody chooses: the strongest."""
+    """Return the survivors who find supply where nobody chooses: the strongest."""
     lost = default_losses(world, survivors, max(0, sum(survivors.values()) - fed))
     return minus(survivors, lost)
 
 
 def commitment_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     """Return what is wrong with the support and the blade of a battle."""
-    found = _support_faults(play, state, committed)
-    return [*found, *_blade_faults(play, state, committed)]
+    refusals = _support_faults(play, state, committed)
+    return [*refusals, *_blade_faults(play, state, committed)]
 
 
 def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     """Support comes from support orders next door, and nobody supports against themselves."""
-    fight, world, found = state.fight, play.world, list[Refusal]()
+    fight, world, refusals = state.fight, play.world, list[Refusal]()
     assert fight is not None
     defender = state.forces[fight.area].house
     reach = supporters(world, state, fight.area)
     allowed = world.say(_("support may come from: {areas}"), areas=reach)
     twice = set(committed.attack_support) & set(committed.defend_support)
     for key in twice:
-        found.append(play.refuse("support", _("{area} can support one side only"), area=key))
+        refusals.append(play.refuse("support", _("{area} can support one side only"), area=key))
     sides = (
         (committed.attack_support, defender),
         (committed.defend_support, fight.attacker),
@@ -357,12 +357,12 @@ def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> l
         for key in areas:
             if key not in reach:
                 reason = world.say(_("{area} cannot support this battle"), area=key)
-                found.append(play.refuse("support", reason, allowed))
+                refusals.append(play.refuse("support", reason, allowed))
             elif state.orders[key].house == other:
-                found.append(
+                refusals.append(
                     play.refuse("support", _("{area} belongs to the other side"), area=key)
                 )
-    return found
+    return refusals
 
 
 def _blade_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:

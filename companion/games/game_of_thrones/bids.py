@@ -87,7 +87,7 @@ def _settled(world: World, state: ThronesState, about: str, house: str) -> Thron
 
 
 def _orders_tied(task: Task, order: Sequence[str]) -> bool:
-    """Whether an order fits a tie; after an amendment it may be that of another one."""
+    """Return whether an order fits a tie; after an amendment it may be that of another one."""
     if task.about in (WATCH, LOWEST):
         return len(order) == 1 and order[0] in task.houses
     return sorted(order) == sorted(task.houses)
@@ -127,8 +127,8 @@ class Bid(ThronesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Bid]:
-        """As typed; houses without a bid, or all that have still to bid, type it one after the
-        other without showing it."""
+        """Read the bids as typed; houses without a bid, or all that have still to bid, type theirs
+        one after the other without showing it."""
         world, state = draft.play.world, draft.state
         typed: Mapping[str, int | None] | None = yield Ask("numbers", draft)
         missing = _("Whose bid? For example: companion bid stark 3 lannister 4.")
@@ -177,7 +177,7 @@ class Bid(ThronesAction):
         return {house: opened(sealed[house]) for house in state.order_of_play if house in sealed}
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        found = list[Refusal]()
+        refusals = list[Refusal]()
         for house, sealed in self.bids.items():
             if opened(sealed) > state.power[house]:
                 reason = play.world.say(
@@ -185,8 +185,8 @@ class Bid(ThronesAction):
                     house=house,
                     power=state.power[house],
                 )
-                found.append(play.refuse("clash", reason, _("bid from 0 on")))
-        return found
+                refusals.append(play.refuse("clash", reason, _("bid from 0 on")))
+        return refusals
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         task = state.task

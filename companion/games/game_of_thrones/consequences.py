@@ -33,7 +33,7 @@ def forbidden(world: World, state: ThronesState) -> frozenset[str]:
 
 
 def in_force(world: World, state: ThronesState, kind: str) -> bool:
-    """Whether a Westeros card of a kind was turned up for this round."""
+    """Return whether a Westeros card of a kind was turned up for this round."""
     return any(
         card.id in state.turned and card.kind == kind
         for cards in world.decks.values()
@@ -43,11 +43,11 @@ def in_force(world: World, state: ThronesState, kind: str) -> bool:
 
 def orders_of(world: World, state: ThronesState, kind: str) -> dict[str, list[str]]:
     """House -> the areas with its orders of a kind."""
-    found: dict[str, list[str]] = {}
+    by_house: dict[str, list[str]] = {}
     for area, order in state.orders.items():
         if world.orders[order.order].kind == kind:
-            found.setdefault(order.house, []).append(area)
-    return found
+            by_house.setdefault(order.house, []).append(area)
+    return by_house
 
 
 def without_units(state: ThronesState) -> list[str]:
@@ -79,7 +79,7 @@ def after_order(world: World, state: ThronesState, house: str) -> ThronesState:
 def settle(
     world: World, state: ThronesState, entries: tuple[Entry, ...] = ()
 ) -> Step[ThronesState]:
-    """Whatever follows from the present state without anybody's choice."""
+    """Do all that follows from the present state without anybody's choice."""
     for area in without_units(state):
         state = state.with_order(area, None)
     state = _victory(world, state)

@@ -79,9 +79,9 @@ def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[Move, ...]]:
     return tuple(going)
 
 
-def _refuse(found: Sequence[Refusal]) -> None:
-    if found:
-        raise UsageError(" ".join(f"{fault.reason}." for fault in found))
+def _refuse(refusals: Sequence[Refusal]) -> None:
+    if refusals:
+        raise UsageError(" ".join(f"{fault.reason}." for fault in refusals))
 
 
 def _goals(draft: Draft) -> Vocabulary:
@@ -144,7 +144,7 @@ def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...])
 
 
 def token_asked(draft: Draft, area: str, moves: Sequence[Move]) -> Asking[bool]:
-    """Whether a power token stays, where all leave land that would be given up (p. 8)."""
+    """Return whether a power token stays, where all leave land that would be given up (p. 8)."""
     world, state = draft.play.world, draft.state
     force, place = state.forces.get(area), world.areas[area]
     if force is None or place.is_sea or state.power[force.house] < 1:
@@ -170,7 +170,7 @@ def token_asked(draft: Draft, area: str, moves: Sequence[Move]) -> Asking[bool]:
 
 def friends_asked(draft: Draft, areas: Iterable[str]) -> Asking[tuple[str, ...]]:
     """Ask which areas of other houses support a march against a neutral force (p. 11)."""
-    world, found = draft.play.world, list[str]()
+    world, friends = draft.play.world, list[str]()
     for area in sorted(areas):
         other = draft.state.orders[area].house
         prompt = _("{house}: does {area} support the march? (yes/no)")
@@ -185,5 +185,5 @@ def friends_asked(draft: Draft, areas: Iterable[str]) -> Asking[tuple[str, ...]]
             typed=False,
         )
         if helps:
-            found.append(area)
-    return tuple(found)
+            friends.append(area)
+    return tuple(friends)

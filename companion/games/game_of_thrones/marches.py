@@ -50,20 +50,20 @@ NEAR_SEAS = 3
 
 
 def enemies_in(state: ThronesState, house: str, area: str) -> bool:
-    """Whether units of another house stand in an area: entering it is a battle (p. 7)."""
+    """Return whether units of another house stand in an area: entering it is a battle (p. 7)."""
     force = state.forces.get(area)
     return force is not None and force.house != house
 
 
 class Barred(NamedTuple):
-    """Why units cannot go from one area to another; `rule` is one of `PAGES`."""
+    """Reason why units cannot go from one area to another; `rule` is one of `PAGES`."""
 
     rule: str
     reason: str
 
 
 def barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -> Barred | None:
-    """Why units of a house cannot march from one area to another, None when they can."""
+    """Return why units of a house cannot march from one area to another, None when they can."""
     world = play.world
     if goal in destinations(world, state, house, start):
         return None
@@ -88,8 +88,8 @@ def barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -
 def battle_faults(
     play: Play, state: ThronesState, house: str, goals: Collection[str]
 ) -> list[Refusal]:
-    """Why one march cannot go to all of these areas: it begins one battle (p. 7), and beside it
-    enters a neutral force's area only where the group plays it so (p. 11)."""
+    """Return why one march cannot go to all of these areas: it begins one battle (p. 7), and beside
+    it enters a neutral force's area only where the group plays it so (p. 11)."""
     battles = [goal for goal in goals if enemies_in(state, house, goal)]
     if len(battles) > 1:
         reason = _("One march begins one battle, these would be: {areas}")
@@ -134,8 +134,8 @@ def against_neutral(
 
 
 def unfed(play: Play, before: ThronesState, after: ThronesState, house: str) -> str:
-    """Why supply does not allow a house to move from one board to the other: more units are too
-    many than before (p. 8). Empty when it does."""
+    """Return why supply does not allow a house to move from one board to the other: more units are
+    too many than before (p. 8). Empty when it does."""
     excess = supply.house_excess(play.world, after, house)
     if excess <= supply.house_excess(play.world, before, house):
         return ""
@@ -316,8 +316,8 @@ class March(ThronesAction):
             text = _("No march order lies there yet: asked of {order}.")
             notes.append(world.say(text, order=order.id))
         march = yield from cls._said(draft._replace(state=state), area)
-        if found := march.faults(play, state):
-            raise RefusedError(found)
+        if refusals := march.faults(play, state):
+            raise RefusedError(refusals)
         modifier = world.orders[lies.order].modifier
         after = carried_out(state, force.house, area, march.goals(), modifier)
         if after.fight is None:
@@ -328,17 +328,17 @@ class March(ThronesAction):
 
     def goals(self) -> list[tuple[str, dict[str, int]]]:
         """(goal, units), goals named twice put together."""
-        found: dict[str, dict[str, int]] = {}
+        by_goal: dict[str, dict[str, int]] = {}
         for move in self.moves:
-            found[move.to] = plus(found.get(move.to, {}), move.units)
-        return list(found.items())
+            by_goal[move.to] = plus(by_goal.get(move.to, {}), move.units)
+        return list(by_goal.items())
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        found = self.gate.refusals(play, state)
-        found = found or turn_faults(play, state, self.area, MARCH, "marches")
-        found = found or self.faults(play, state)
-        if found:
-            return found
+        refusals = self.gate.refusals(play, state)
+        refusals = refusals or turn_faults(play, state, self.area, MARCH, "marches")
+        refusals = refusals or self.faults(play, state)
+        if refusals:
+            return refusals
         house = state.orders[self.area].house
         reason = unfed(play, state, self._moved(play, state), house)
         return [play.refuse("transport", reason)] if reason else []
@@ -346,7 +346,7 @@ class March(ThronesAction):
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         """Return what is wrong with a march by the order that lies in its area. Supply and whose
         turn it is do not matter."""
-        found = list[Refusal]()
+        refusals = list[Refusal]()
         world, area = play.world, self.area
         house, force = state.orders[area].house, state.forces[area]
         leaving: Counts = {}
@@ -368,10 +368,10 @@ class March(ThronesAction):
             if closed := barred(play, state, house, area, goal):
                 reason = closed.reason[0].upper() + closed.reason[1:]
                 allowed = world.say(_("from there go: {areas}"), areas=ways)
-                found.append(play.refuse(closed.rule, reason, allowed))
-        found += battle_faults(play, state, house, [goal for goal, _units in self.goals()])
-        found += self._token_faults(play, state, house, minus(force.units, leaving))
-        return found or self._neutral_faults(play, state)
+                refusals.append(play.refuse(closed.rule, reason, allowed))
+        refusals += battle_faults(play, state, house, [goal for goal, _units in self.goals()])
+        refusals += self._token_faults(play, state, house, minus(force.units, leaving))
+        return refusals or self._neutral_faults(play, state)
 
     def _token_faults(
         self, play: Play, state: ThronesState, house: str, left: Counts
@@ -392,7 +392,7 @@ class March(ThronesAction):
         return [play.refuse("control", reason)] if reason else []
 
     def _neutral_faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        world, found = play.world, list[Refusal]()
+        world, refusals = play.world, list[Refusal]()
         goals = [goal for goal, _units in self.goals() if goal in state.neutral]
         reach = {key for goal in goals for key in supporters(world, state, goal)}
         for key in self.support:
@@ -400,7 +400,7 @@ class March(ThronesAction):
                 reason = _("{area} can support no march against a neutral force here")
                 allowed = _("support may come from: {areas}")
                 allowed = world.say(allowed, areas=sorted(reach))
-                found.append(play.refuse("support", reason, allowed, area=key))
+                refusals.append(play.refuse("support", reason, allowed, area=key))
         for goal, units in self.goals():
             if goal in state.neutral:
                 fight = against_neutral(play, state, self.area, self.support, goal, units)
@@ -419,8 +419,8 @@ class March(ThronesAction):
                         sum=total(fight.items),
                         items=items,
                     )
-                    found.append(play.refuse("neutral", reason))
-        return found
+                    refusals.append(play.refuse("neutral", reason))
+        return refusals
 
     def _moved(self, play: Play, state: ThronesState) -> ThronesState:
         """The board after a march, with the battle that it begins still to be fought."""

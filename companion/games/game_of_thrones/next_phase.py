@@ -106,7 +106,7 @@ class WhenNothingIsDue:
 
 
 def _waived(state: ThronesState) -> bool:
-    """Whether what is due first is something that a house may leave."""
+    """Return whether what is due first is something that a house may leave."""
     task = state.task
     return not state.over and state.fight is None and task is not None and task.kind in WAIVED
 

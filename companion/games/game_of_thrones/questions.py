@@ -117,8 +117,8 @@ def can(
     support: Sequence[str] = (),
     token: bool = False,
 ) -> Reply:
-    """Whether units of a house in one area may march or retreat to another, or an order there
-    reach it. Where such an order lies, the rules of its command answer; where none does, the
+    """Return whether units of a house in one area may march or retreat to another, or an order
+    there reach it. Where such an order lies, the rules of its command answer; where none does, the
     answer is for an ordinary one. Raises UsageError where it is not clear whose."""
     world, question = play.world, read_question(play, state, what, start, goal, house)
     kind, owner, source, goals, _named = question
@@ -153,7 +153,7 @@ def can(
 
 
 def _lies_there(play: Play, state: ThronesState, question: Question) -> bool:
-    """Whether the order that a question is about lies in its area."""
+    """Return whether the order that a question is about lies in its area."""
     order = state.orders.get(question.start)
     if order is None or order.house != question.house:
         return False
@@ -202,13 +202,13 @@ def _march(
     if question.going and (question.going not in fed if question.named else not fed):
         notes = [_fed_note(play, state, question, fed)] if fed else []
         return Answer(_too_many(play, state, question), PAGES["supply"], notes, fed)
-    found = _notes(play, state, question)
+    remarks = _notes(play, state, question)
     for goal in neutral:
         text = _("needs strength {strength} against the neutral force")
-        found.append(text.format(strength=state.neutral[goal]))
+        remarks.append(text.format(strength=state.neutral[goal]))
     if len(fed) < question.going:
-        found.append(_fed_note(play, state, question, fed))
-    return Answer("", page, found, fed)
+        remarks.append(_fed_note(play, state, question, fed))
+    return Answer("", page, remarks, fed)
 
 
 def _retreat(play: Play, state: ThronesState, question: Question) -> Answer:
@@ -224,10 +224,10 @@ def _retreat(play: Play, state: ThronesState, question: Question) -> Answer:
     if reason:
         return Answer(reason, PAGES["retreat"])
     fed = list(range(1, ways[goal] + 1))
-    found = _notes(play, state, question)
+    remarks = _notes(play, state, question)
     if len(fed) < question.going:
-        found.append(_fed_note(play, state, question, fed))
-    return Answer("", PAGES["retreat"], found, fed)
+        remarks.append(_fed_note(play, state, question, fed))
+    return Answer("", PAGES["retreat"], remarks, fed)
 
 
 def _raid(play: Play, state: ThronesState, question: Question) -> Answer:
@@ -307,16 +307,16 @@ def _fed_note(play: Play, state: ThronesState, question: Question, fed: list[int
 
 def _notes(play: Play, state: ThronesState, question: Question) -> list[str]:
     """Return what comes with a march or a retreat: ships that carry, a battle."""
-    world, found = play.world, list[str]()
+    world, notes = play.world, list[str]()
     for goal, _units in question.goals:
         seas = over_ships(play, state, question.house, question.start, goal)
         if seas:
-            found.append(world.say(_("over own ships: {seas}"), seas=seas))
+            notes.append(world.say(_("over own ships: {seas}"), seas=seas))
         if question.kind == MARCH and enemies_in(state, question.house, goal):
             other = world.house(state.forces[goal].house)
             units = world.counts(state.forces[goal].units)
-            found.append(_("a battle with {house}: {units}").format(house=other, units=units))
-    return found
+            notes.append(_("a battle with {house}: {units}").format(house=other, units=units))
+    return notes
 
 
 def supply_reply(play: Play, state: ThronesState) -> Reply:

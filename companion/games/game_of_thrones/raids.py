@@ -56,7 +56,7 @@ def hits(play: Play, state: ThronesState, area: str) -> int:
 
 
 def why_not(play: Play, state: ThronesState, house: str, area: str, target: str) -> str:
-    """Why a raid of a house cannot remove the order in an area, empty when it can."""
+    """Return why a raid of a house cannot remove the order in an area, empty when it can."""
     world, order = play.world, state.orders.get(target)
     if target not in world.neighbours[area]:
         return _("it is not adjacent")
@@ -100,9 +100,9 @@ def _read_targets(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
 
 def _targets_asked(draft: Draft, area: str) -> Asking[tuple[str, ...]]:
     """Ask which orders are removed, one after another. A raid may spare what it reaches (p. 7)."""
-    reach, found = targets(draft.play, draft.state, area), list[str]()
+    reach, removed = targets(draft.play, draft.state, area), list[str]()
     for _hit in range(min(hits(draft.play, draft.state, area), len(reach))):
-        left = [key for key in reach if key not in found]
+        left = [key for key in reach if key not in removed]
         target = yield Ask(
             "targets",
             draft,
@@ -117,8 +117,8 @@ def _targets_asked(draft: Draft, area: str) -> Asking[tuple[str, ...]]:
         )
         if target == NOTHING:
             break
-        found.append(target)
-    return tuple(found)
+        removed.append(target)
+    return tuple(removed)
 
 
 @action
@@ -143,20 +143,20 @@ class Raid(ThronesAction):
         return cls(area=area, targets=named)
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        found = self.gate.refusals(play, state)
-        found = found or turn_faults(play, state, self.area, RAID, "raids")
-        return found or self.faults(play, state)
+        refusals = self.gate.refusals(play, state)
+        refusals = refusals or turn_faults(play, state, self.area, RAID, "raids")
+        return refusals or self.faults(play, state)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         """Return what is wrong with the order that lies in the area. Whose turn it is does not
         matter."""
-        found = list[Refusal]()
+        refusals = list[Refusal]()
         world, area = play.world, self.area
         possible = targets(play, state, area)
         allowed = world.say(_("in reach are: {areas}"), areas=possible)
         most = hits(play, state, area)
         if len(self.targets) > most:
-            found.append(
+            refusals.append(
                 play.refuse("raids", _("This raid removes no more than {most}"), allowed, most=most)
             )
         for key in self.targets:
@@ -164,8 +164,10 @@ class Raid(ThronesAction):
                 return [play.refuse("raids", _("{area} is named twice"), allowed, area=key)]
             why = why_not(play, state, owner(state, area), area, key)
             if why:
-                found.append(play.refuse("raids", _("{area}: {why}"), allowed, area=key, why=why))
-        return found
+                refusals.append(
+                    play.refuse("raids", _("{area}: {why}"), allowed, area=key, why=why)
+                )
+        return refusals
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         world = play.world

@@ -37,12 +37,12 @@ def worth(world: World, units: Counts) -> int:
 def ways_text(play: Play, state: ThronesState, house: str, most: int = SHOWN) -> str:
     """`fewest: 1 Harrenhal + 1 Golden Sound, or …`; where there are very many, that there are
     more."""
-    found = supply.ways_out(play.world, state, house, most + 1)
+    cuts = supply.ways_out(play.world, state, house, most + 1)
     ways = [
         " + ".join(f"{count} {play.world.area(area)}" for area, count in way.items())
-        for way in found[:most]
+        for way in cuts[:most]
     ]
-    if len(found) > most:
+    if len(cuts) > most:
         ways.append("…" if most == SHOWN else _("others: ask 'supply'"))
     return _("with the fewest losses: {ways}").format(ways=_(" or ").join(ways))
 
@@ -122,9 +122,9 @@ def _example(world: World, state: ThronesState) -> str:
 
 def _fits(draft: Draft, removed: Mapping[str, Counts]) -> None:
     """Check an answer, so that one that the rules refuse is asked again. Raises UsageError."""
-    found = Remove(removed=removed).refusals(draft.play, draft.state)
-    if found:
-        told = ("; ".join(filter(None, (fault.reason, fault.allowed))) for fault in found)
+    refusals = Remove(removed=removed).refusals(draft.play, draft.state)
+    if refusals:
+        told = ("; ".join(filter(None, (fault.reason, fault.allowed))) for fault in refusals)
         raise UsageError(" ".join(f"{sentence}." for sentence in told))
 
 
@@ -153,7 +153,7 @@ class Remove(ThronesAction):
         return cls(removed=removed)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        world, task, found = play.world, state.task, list[Refusal]()
+        world, task, refusals = play.world, state.task, list[Refusal]()
         assert task is not None
         for area, units in self.removed.items():
             force = state.forces.get(area)
@@ -165,9 +165,9 @@ class Remove(ThronesAction):
                     area=area,
                     units=missing,
                 )
-                found.append(play.refuse("supply", reason, play.due(state)))
-        if found:
-            return found
+                refusals.append(play.refuse("supply", reason, play.due(state)))
+        if refusals:
+            return refusals
         return self._reduce_faults(play, state, task) or self._losses_faults(play, state, task)
 
     def _reduce_faults(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:

@@ -193,13 +193,13 @@ def without_orders(state: ThronesState) -> list[str]:
 
 
 def face_down(state: ThronesState) -> bool:
-    """Whether the orders on the board lie face down: until every house with units has laid its
-    own (p. 5)."""
+    """Return whether the orders on the board lie face down: until every house with units has laid
+    its own (p. 5)."""
     return state.phase == PLANNING and not state.over and bool(without_orders(state))
 
 
 def lies_face_down(order: Secret) -> bool:
-    """Whether an order that lay face down still does."""
+    """Return whether an order that lay face down still does."""
     then, now = order.then, order.now
     return face_down(then) and face_down(now) and bool(then.round == now.round)
 
@@ -340,14 +340,14 @@ def ids_of(world: World, state: ThronesState, table: str) -> Collection[str]:
         return state.tracks
     if table == "westeros_cards":
         return [card.id for cards in world.decks.values() for card in cards]
-    found: Collection[str] = {
+    ids: Collection[str] = {
         "areas": world.areas,
         "units": world.units,
         "orders": world.orders,
         "house_cards": world.cards,
         "decks": world.decks,
     }[table]
-    return found
+    return ids
 
 
 def _all_of(where: str, given: Iterable[str], known: Collection[str]) -> None:

@@ -59,15 +59,15 @@ def _item_text(world: World, item: Item) -> str:
 def supporters(world: World, state: ThronesState, area: str) -> list[str]:
     """The areas whose support orders reach a battle in an area: neighbours, no ships between,
     and from land never at sea (pp. 9-10)."""
-    found = []
+    areas = []
     for key in sorted(world.neighbours[area]):
         order = state.orders.get(key)
         if order is None or world.orders[order.order].kind != SUPPORT:
             continue
         if world.areas[area].is_sea and not world.areas[key].is_sea:
             continue
-        found.append(key)
-    return found
+        areas.append(key)
+    return areas
 
 
 def unit_strength(world: World, units: Mapping[str, int]) -> int:

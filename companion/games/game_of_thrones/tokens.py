@@ -49,7 +49,7 @@ class Ledger:
 
 
 def entry_text(world: World, entry: Entry) -> str:
-    """Why the power changed."""
+    """Return why the power changed."""
     words = {
         CROWNS: _("crowns: {area}"),
         ORDER: _("consolidate power: {area}"),

@@ -26,7 +26,7 @@ RULINGS = {
     "landing_past": "submarines-transports",
     "failed_landing": "fight",
 }
-"""What the rule text settles (pp. 15-17); `docs/rulings.md` has the reasons."""
+"""Answers of the rule text (pp. 15-17); `docs/rulings.md` has the reasons."""
 
 EDITION = Edition(
     phases=(

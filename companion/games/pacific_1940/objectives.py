@@ -15,7 +15,8 @@ AT_WAR = "at-war"
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What pays: `mode` says how many of the areas must be held, by any of the `holders`."""
+    """Objective that pays: `mode` says how many of the areas must be held, by any of the
+    `holders`."""
 
     id: str
     power: str
@@ -28,7 +29,7 @@ class Objective:
 
 def objective(play: Play, key: str) -> Objective:
     """The objective with an id."""
-    return next(found for found in objectives(play) if found.id == key)
+    return next(goal for goal in objectives(play) if goal.id == key)
 
 
 def objectives(play: Play) -> Iterator[Objective]:
@@ -49,7 +50,7 @@ def objectives(play: Play) -> Iterator[Objective]:
 
 
 def road_open(play: Play, state: AxisState) -> bool:
-    """Whether the Allies hold every area of the Burma Road (p. 9)."""
+    """Return whether the Allies hold every area of the Burma Road (p. 9)."""
     side = play.world.side("china")
     areas = [str(row["area"]) for row in play.world.game.table("burma_road")]
     return all(play.world.side(state.owners[area]) == side for area in areas)
@@ -72,13 +73,13 @@ def met(play: Play, state: AxisState, goal: Objective) -> list[tuple[str, int]]:
         return [("", goal.ipc)] if goal.power in own.wars else []
     if state.choices["objectives"] == AT_WAR and not fighting:
         return []
-    found = held(state, goal)
+    areas = held(state, goal)
     if goal.mode == "each":
-        return [(area, goal.ipc) for area in found]
+        return [(area, goal.ipc) for area in areas]
     if goal.mode == "any":
-        due = goal.id in own.earned or bool(found)
+        due = goal.id in own.earned or bool(areas)
         return [("", goal.ipc)] if due and goal.id not in own.once else []
-    return [("", goal.ipc)] if len(found) == len(goal.areas) else []
+    return [("", goal.ipc)] if len(areas) == len(goal.areas) else []
 
 
 def bonuses(play: Play, state: AxisState, power: str) -> list[tuple[str, int]]:

@@ -142,8 +142,8 @@ class PacificPlay(Play):
             reason = _("{one} is not at war with any power that has ships")
             reason = self.world.say(reason, one=power)
             return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
-        found = _chinese_refusals(self, encounter) if power == CHINA else []
-        return found or _garrison_refusals(self, state, encounter)
+        refusals = _chinese_refusals(self, encounter) if power == CHINA else []
+        return refusals or _garrison_refusals(self, state, encounter)
 
     def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
         """Raids, then landings, then other battles (p. 14)."""

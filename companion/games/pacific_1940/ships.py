@@ -24,20 +24,20 @@ def of_power(state: AxisState, power: str) -> Counts:
 def changed(own: PacificRecords, power: str, units: Counts) -> PacificRecords:
     """The books with these as a power's damaged ships."""
     hurt = {**own.hurt, power: {unit: n for unit, n in units.items() if n > 0}}
-    return replace(own, hurt={key: found for key, found in hurt.items() if found})
+    return replace(own, hurt={key: ships for key, ships in hurt.items() if ships})
 
 
 def here(state: AxisState, encounter: Encounter) -> dict[str, dict[str, int]]:
     """Side -> the damaged ships that may be among those of a battle."""
-    found: dict[str, dict[str, int]] = {}
+    by_side: dict[str, dict[str, int]] = {}
     for side, forces in _fleets(encounter).items():
         units: dict[str, int] = {}
         for power, force in forces.items():
             known = of_power(state, power)
             both = {unit: min(n, force.get(unit, 0)) for unit, n in known.items()}
             units = plus(units, both)
-        found[side] = units
-    return found
+        by_side[side] = units
+    return by_side
 
 
 def after(own: PacificRecords, encounter: Encounter, fought: Fought) -> PacificRecords:

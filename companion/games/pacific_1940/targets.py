@@ -1,4 +1,4 @@
-"""What bombers may raid now (pp. 14-15)."""
+"""Facilities that bombers may raid now (pp. 14-15)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.table.i18n import _
 
 
 def may(play: Play, state: AxisState) -> bool:
-    """Whether there is something to raid, and time for it."""
+    """Return whether there is something to raid, and time for it."""
     if state.power == CHINA or sequence.refusals(play, state, sequence.RAIDS):
         return False
     return bool(targets(play, state, state.power))

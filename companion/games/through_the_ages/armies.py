@@ -44,7 +44,7 @@ def armies(world: World, tactic: str, units: Mapping[str, int]) -> tuple[Army, .
 
 
 def _sets(world: World, card: MilitaryCard, units: Mapping[str, int], oldest: int) -> int:
-    """How often the units of a level from `oldest` on fill the needs of a tactics card."""
+    """Return how often the units of a level from `oldest` on fill the needs of a tactics card."""
     there: dict[str, int] = {}
     for key, count in units.items():
         unit = world.cards[key]

@@ -34,8 +34,8 @@ from companion.table.words import Vocabulary
 def build_faults(
     play: Play, state: TtaState, key: str, less: int = 0, paid: bool = True
 ) -> list[Refusal]:
-    """Why a worker cannot go on a card. `less` is what an action card takes off; without `paid`
-    the action is part of another one."""
+    """Return why a worker cannot go on a card. `less` is what an action card takes off; without
+    `paid` the action is part of another one."""
     world, civ, player = play.world, state.civ, state.turn
     card = world.cards[key]
     found = _action(play, state, card.category) if paid else []
@@ -76,7 +76,7 @@ def build(ledger: Ledger, key: str, less: int = 0, paid: bool = True) -> None:
 def upgrade_faults(
     play: Play, state: TtaState, old: str, new: str, less: int = 0, paid: bool = True
 ) -> list[Refusal]:
-    """Why a worker cannot move from a card to a better one of the type."""
+    """Return why a worker cannot move from a card to a better one of the type."""
     world, civ = play.world, state.civ
     first, then = world.cards[old], world.cards[new]
     found = _action(play, state, then.category) if paid else []
@@ -234,7 +234,7 @@ class Repeated(AgesAction):
     times: int = 1
 
     def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        """Why it cannot be done once."""
+        """Return why it cannot be done once."""
         raise NotImplementedError
 
     def once(self, ledger: Ledger) -> None:
@@ -268,7 +268,7 @@ class Repeated(AgesAction):
 
 
 def most(draft: Draft, make: Callable[[int], AgesAction]) -> Iterator[int]:
-    """How often something can be done: each number from 1 on."""
+    """Return how often something can be done: each number from 1 on."""
 
     def allowed(times: int) -> bool:
         return not make(times).refusals(draft.play, draft.state)
@@ -295,7 +295,7 @@ def buildable(draft: Draft) -> list[str]:
 
 
 def _unbuildable(draft: Draft) -> list[Refusal]:
-    """Why nothing can be built now."""
+    """Return why nothing can be built now."""
     return withheld(draft, _every(draft), lambda card: _built(draft, card, 1))
 
 
@@ -348,7 +348,7 @@ def upgradable(draft: Draft) -> list[str]:
 
 
 def _no_way_up(draft: Draft, old: str) -> list[Refusal]:
-    """Why a worker on a card cannot be upgraded, to the next card or at all."""
+    """Return why a worker on a card cannot be upgraded, to the next card or at all."""
     play, higher = draft.play, above(draft.play.world, draft.state, old)
     if higher:
         return withheld(draft, higher, lambda new: Upgrade(old=old, new=new))
@@ -357,7 +357,7 @@ def _no_way_up(draft: Draft, old: str) -> list[Refusal]:
 
 
 def _not_upgradable(draft: Draft) -> list[Refusal]:
-    """Why no worker can be upgraded now."""
+    """Return why no worker can be upgraded now."""
     workers = draft.state.civ.technologies
     lower = [card for card in workers if above(draft.play.world, draft.state, card)]
     if not lower:
@@ -433,7 +433,7 @@ def _destroyable(draft: Draft) -> list[str]:
 
 
 def _indestructible(draft: Draft) -> list[Refusal]:
-    """Why nothing can be destroyed now."""
+    """Return why nothing can be destroyed now."""
     play, workers = draft.play, draft.state.civ.technologies
     staffed = [card for card in workers if workers[card]]
     reason = _("{player} has no worker on any card")
@@ -482,7 +482,7 @@ def _enlistable(draft: Draft) -> list[str]:
 
 
 def _nobody_enlisted(draft: Draft) -> list[Refusal]:
-    """Why no unit can be enlisted now."""
+    """Return why no unit can be enlisted now."""
     play, civ = draft.play, draft.state.civ
     if counts.total(play.world, civ, "enlist"):
         units = [card for card in civ.technologies if play.world.cards[card].category == UNIT]

@@ -102,7 +102,7 @@ def technologies(world: World, civ: Civilisation) -> list[Card]:
 
 
 def happy_factor(world: World, civ: Civilisation) -> int:
-    """How often each happy face counts (p. 20)."""
+    """Return how often each happy face counts (p. 20)."""
     return 2 if flag(world, civ, "happy_again") else 1
 
 

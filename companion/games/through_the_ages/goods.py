@@ -35,7 +35,7 @@ def _labs_dig(world: World, civ: Civilisation) -> bool:
 
 
 def stock(world: World, civ: Civilisation, kind: str) -> int:
-    """How much food or how many resources are stored."""
+    """Return how much food or how many resources are stored."""
     worth = values(world, civ, kind)
     return sum(count * worth[card] for card, count in civ.stored.items() if card in worth)
 

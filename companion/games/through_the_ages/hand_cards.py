@@ -181,7 +181,7 @@ def _in_a_hand(draft: Draft) -> list[str]:
 
 
 def _unplayable(draft: Draft) -> list[Refusal]:
-    """Why no card can be played now: the first reason against each."""
+    """Return why no card can be played now: the first reason against each."""
     play, found = draft.play, list[Refusal]()
     for card in _in_a_hand(draft):
         use = next(_uses(draft, card), None)
@@ -298,7 +298,7 @@ class PlayCard(AgesAction):
         return play.civil(state) or self._included_faults(play, state)
 
     def _included_faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        """Why the action that a card includes cannot be done."""
+        """Return why the action that a card includes cannot be done."""
         world, target, included = play.world, self.target or "", action_card(play, self.card)
         if not all(getattr(self, word) for word in NEEDS.get(included.do, ())):
             reason = world.say(_("{card} needs to know what for"), card=self.card)
@@ -386,7 +386,7 @@ def _governments(draft: Draft) -> list[str]:
 
 
 def _no_government(draft: Draft) -> list[Refusal]:
-    """Why no government can be brought by a revolution now."""
+    """Return why no government can be brought by a revolution now."""
     play, held = draft.play, _held(draft, GOVERNMENT)
     reason = _("{player} has no government in hand")
     nothing = play.refuse("revolution", reason.format(player=play.world.player(draft.state.turn)))

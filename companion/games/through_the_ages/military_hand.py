@@ -45,8 +45,8 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
 
 
 def _elsewhere(state: TtaState, player: str, card: str) -> int:
-    """How many copies of a military card are seen somewhere else than in the hand of a player or
-    on the pile of what was discarded, from which it could come again (p. 12)."""
+    """Return how many copies of a military card are seen somewhere else than in the hand of a
+    player or on the pile of what was discarded, from which it could come again (p. 12)."""
     affairs = state.affairs
     events = (*affairs.current, *affairs.future, *affairs.scoring)
     seen = [*affairs.past, *affairs.bonus, *(event.card for event in events)]
@@ -79,7 +79,7 @@ def without(play: Play, state: TtaState, rule: str) -> Refusal:
 
 
 def in_time(play: Play, state: TtaState, age: str) -> bool:
-    """Whether military cards of an age can be in hand: they have come, and are not obsolete
+    """Return whether military cards of an age can be in hand: they have come, and are not obsolete
     (p. 16). Nobody ever draws those of age A: they are the first events (p. 11)."""
     world, now = play.world, play.world.level(state.age)
     ages = world.versions[state.version].military_ages
@@ -102,6 +102,7 @@ def political_cards(play: Play, state: TtaState) -> set[str]:
 
 
 def last_round(play: Play, state: TtaState) -> bool:
-    """Whether this is the last round of the full game, without sacrifices and new wars (p. 18)."""
+    """Return whether this is the last round of the full game, without sacrifices and new wars (p.
+    18)."""
     extra = play.world.versions[state.version].last_round
     return bool(extra and state.last_round) and state.round >= state.last_round

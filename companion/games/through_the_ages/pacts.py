@@ -79,7 +79,7 @@ def _of_partner(measure: Callable[[str, str], int], partner: str, name: str) -> 
 
 
 def has(pact: Pact, player: str, flag: str, figures: Figures) -> bool:
-    """Whether a pact says a thing of one side, such as that nobody may declare war on it."""
+    """Return whether a pact says a thing of one side, such as that nobody may declare war on it."""
     return any(change.account == flag for change in changes(pact, player, figures))
 
 

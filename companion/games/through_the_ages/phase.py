@@ -14,7 +14,7 @@ from companion.table.i18n import _
 
 
 def has_politics(world: World, state: TtaState) -> bool:
-    """Whether the turn has a political phase: from the third round on (p. 11)."""
+    """Return whether the turn has a political phase: from the third round on (p. 11)."""
     return (
         world.versions[state.version].politics
         and state.round >= world.constants["first_round_with_politics"]

@@ -45,7 +45,7 @@ class Auction:
 
     @property
     def over(self) -> bool:
-        """Whether nobody is left to outbid the leader. Without a leader nobody wanted the
+        """Return whether nobody is left to outbid the leader. Without a leader nobody wanted the
         territory."""
         return self.waiting in ((), (self.leader,))
 

@@ -19,7 +19,7 @@ FREE = "free_population"
 
 
 def increase_faults(play: Play, state: TtaState, player: str, less: int = 0) -> list[Refusal]:
-    """Why the population cannot grow: no token in the bank, or too little food."""
+    """Return why the population cannot grow: no token in the bank, or too little food."""
     world = play.world
     if not state.civs[player].yellow_bank:
         return [play.refuse("population", _("The yellow bank of {player} is empty"), player=player)]

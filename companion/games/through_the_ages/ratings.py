@@ -136,7 +136,7 @@ def military_actions(world: World, state: TtaState, player: str) -> Rating:
 
 
 def urban_limit(world: World, state: TtaState, player: str) -> Rating:
-    """How many urban buildings of each type there may be (p. 6)."""
+    """Return how many urban buildings of each type there may be (p. 6)."""
     civ = state.civs[player]
     items = [Item("card", civ.government, world.cards[civ.government].urban_limit)]
     if state.choices["easier"] == "yes":
@@ -145,14 +145,14 @@ def urban_limit(world: World, state: TtaState, player: str) -> Rating:
 
 
 def civil_hand(world: World, state: TtaState, player: str) -> Rating:
-    """How many civil cards one may have in hand to take another (p. 7)."""
+    """Return how many civil cards one may have in hand to take another (p. 7)."""
     civ = state.civs[player]
     items = list(civil_actions(world, state, player).items)
     return limited(items + _cards(world, civ, "civil_hand"), 0, None)
 
 
 def military_hand(world: World, state: TtaState, player: str) -> Rating:
-    """How many military cards one may keep (p. 12, or p. 19)."""
+    """Return how many military cards one may keep (p. 12, or p. 19)."""
     civ = state.civs[player]
     actions = civil_actions if state.choices["hand"] == "civil" else military_actions
     items = list(actions(world, state, player).items)

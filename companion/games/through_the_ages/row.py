@@ -24,7 +24,7 @@ from companion.table.rules import Step
 
 
 def removed(world: World, state: TtaState) -> int:
-    """How many places are cleared before each turn, by those who still play (pp. 5, 18)."""
+    """Return how many places are cleared before each turn, by those who still play (pp. 5, 18)."""
     return world.removed[max(2, len(state.playing))]
 
 

@@ -201,7 +201,7 @@ def first_civilisation(world: World, choices: Mapping[str, str]) -> Civilisation
 
 
 def in_play(civ: Civilisation, card: str) -> bool:
-    """Whether a technology lies on the table."""
+    """Return whether a technology lies on the table."""
     return card in civ.technologies or card in civ.specials or card == civ.government
 
 
@@ -261,7 +261,7 @@ def _shown(world: World, version: Version, bonus: str) -> int:
 
 
 def shows_more(version: Version, bonus: str) -> bool:
-    """Whether one more event is shown at each change of age (p. 19)."""
+    """Return whether one more event is shown at each change of age (p. 19)."""
     return version.scoring == LAST_EVENTS and bonus == GRADUAL
 
 

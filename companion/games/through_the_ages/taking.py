@@ -30,7 +30,7 @@ PLACE = re.compile(r"@\s*(\d+)(?:\s+(\d))?")
 
 
 def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal]:
-    """Whether a player may take a card, whatever it costs."""
+    """Return whether a player may take a card, whatever it costs."""
     world, card, civ = play.world, play.world.cards[key], state.civs[player]
     name, who = world.card(key), world.player(player)
     if not card.copies.get(len(state.players)) or card.level > world.level(state.age):
@@ -144,7 +144,7 @@ def _prices(draft: Draft) -> list[int]:
 
 
 def _untakeable(draft: Draft) -> list[Refusal]:
-    """Why no card can be taken now."""
+    """Return why no card can be taken now."""
     lying = _lying(draft)
     if lying:
         found = draft.play.civil(draft.state, min(draft.play.world.row_costs), "take")

@@ -12,14 +12,14 @@ from companion.table.i18n import _
 
 
 def by_military(world: World, civ: Civilisation) -> bool:
-    """Whether a revolution uses up the military actions instead (p. 20)."""
+    """Return whether a revolution uses up the military actions instead (p. 20)."""
     return bool(counts.flag(world, civ, "revolution"))
 
 
 def faults(
     play: Play, state: TtaState, key: str, revolution: bool = False, paid: bool = True
 ) -> list[Refusal]:
-    """Why a technology cannot be played. Without `paid` an action card includes it."""
+    """Return why a technology cannot be played. Without `paid` an action card includes it."""
     world, civ, player = play.world, state.civ, state.turn
     found = _actions(play, state, revolution, paid)
     cost = costs.total(costs.science_items(world, state, player, key, revolution))

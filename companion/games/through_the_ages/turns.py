@@ -121,7 +121,7 @@ class Next(AgesAction):
         return found
 
     def _stays(self, state: TtaState) -> bool:
-        """Whether it leads from politics to the actions of the same turn."""
+        """Return whether it leads from politics to the actions of the same turn."""
         return state.phase == POLITICS and self.to != END
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:

@@ -24,7 +24,7 @@ LEFT_OUT = ((0, 0), (1, 0), (0, 1))
 
 
 def uprising(world: World, state: TtaState) -> bool:
-    """Whether more workers are discontent than there are unused ones (p. 14)."""
+    """Return whether more workers are discontent than there are unused ones (p. 14)."""
     return ratings.discontent(world, state, state.turn) > state.civ.unused
 
 

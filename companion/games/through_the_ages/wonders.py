@@ -24,7 +24,7 @@ def next_cost(world: World, civ: Civilisation, stages: int = 1) -> int:
 def stage_faults(
     play: Play, state: TtaState, stages: int, less: int = 0, paid: bool = True
 ) -> list[Refusal]:
-    """Why so many stages cannot be built with one action."""
+    """Return why so many stages cannot be built with one action."""
     world, civ, player = play.world, state.civ, state.turn
     found = play.civil(state) if paid else []
     if not civ.building:

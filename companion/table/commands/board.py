@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table import lexicon, looks
 from companion.table.arguments import Args
@@ -27,6 +27,13 @@ _TONES: Mapping[str, tuple[str, str]] = {
     "quiet": ("#fffdf6", "#5a554b"),
 }
 """Fill and edge of a sign without a seat, as on the pages of phones."""
+
+
+class TitledBoard(NamedTuple):
+    """A board by its name, and what is drawn of it."""
+
+    title: str
+    shown: Shown
 
 
 def board(workspace: Workspace, args: Args) -> Reply:

@@ -111,7 +111,7 @@ def is_clear(rules: Rulings, edition: Edition, winner: str, retreated: bool, lef
 
 @dataclass(frozen=True)
 class AssaultOutcome:
-    """What came of an assault. ``sea`` or ``landing`` is ``None`` if it was not fought.
+    """Result of an assault. ``sea`` or ``landing`` is ``None`` if it was not fought.
 
     ``clear``: was the sea clear for a landing?
 
@@ -194,7 +194,7 @@ def fight_assault(
 
 
 class _Case(NamedTuple):
-    """How it may stand when the sea battle is over.
+    """One way in which a sea battle may end.
 
     ``clear``: may transports unload? ``winner``: of the sea battle; ``transports``: how many are
     left; ``attacker``, ``defender``: how many are left afloat of the units to be saved.
@@ -274,17 +274,17 @@ def assault_odds(assault: Assault) -> Odds:
 def _sea_battle(
     assault: Assault,
 ) -> tuple[dict[_Case, float], Mapping[str, Mapping[str, float]], float]:
-    """The chance of each case when the sea battle is over, side -> ships expected to be left, and
-    the rounds fought."""
+    """Return the chance of each case when the sea battle is over, side -> ships expected to be
+    left, and the rounds fought."""
     own, foes = assault.sea.attacker, assault.sea.defender
     if not assault.has_sea_battle:
         ships = of_those(tuple(own.total.items()), own.saved)
         case = _Case(True, ATTACKER, len(assault.loads), ships, ())
         return {case: 1.0}, {ATTACKER: own.total, DEFENDER: {}}, 0.0
     board = Board(assault.sea)
-    found, rounds = endings(board)
+    ends, rounds = endings(board)
     edition, cases = assault.sea.edition, dict[_Case, float]()
-    for ending in found:
+    for ending in ends:
         winner = result(board, ending)
         enemies = board.defender.force(ending.defender)
         case = _Case(
@@ -296,7 +296,7 @@ def _sea_battle(
         )
         cases[case] = cases.get(case, 0.0) + ending.chance
     known = {case: chance for case, chance in cases.items() if chance}
-    return known, summarise(board, found, rounds).survivors, rounds
+    return known, summarise(board, ends, rounds).survivors, rounds
 
 
 def _nobody_ashore(assault: Assault, sea: str) -> Odds:
@@ -394,8 +394,8 @@ def _sum(*forces: Force) -> dict[str, int]:
     return total
 
 
-def _plus(one: Units, other: Units) -> Units:
-    return tuple(_sum(dict(one), dict(other)).items()) if one and other else one or other
+def _plus(units: Units, other: Units) -> Units:
+    return tuple(_sum(dict(units), dict(other)).items()) if units and other else units or other
 
 
 def _float(force: Force) -> dict[str, float]:

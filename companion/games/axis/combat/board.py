@@ -97,7 +97,8 @@ class Board:
         return tuple(volley for volley in aimed if volley.shots)
 
     def first_volleys(self, struck: str, state: State) -> tuple[Volley, ...]:
-        """What only the first round brings upon the side ``struck``."""
+        """Return the shots at the side ``struck`` that only the first round has: AA guns,
+        bombardment."""
         return (self._flak(state),) if struck == ATTACKER else (self._bombardment(),)
 
     def strikes(self, side: str, attacker: State, defender: State) -> bool:
@@ -208,7 +209,7 @@ class Board:
         )
 
     def dived(self, attacker: State, defender: State) -> tuple[State, State]:
-        """What is left when all have dived who may and, by the setup, do."""
+        """Return both states after everything has dived that may and, by the setup, does."""
         states = {ATTACKER: attacker, DEFENDER: defender}
         for side in (ATTACKER, DEFENDER):
             now = states[ATTACKER], states[DEFENDER]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 _UNLIKELY = 1e-11
-"""What all the battles left out at the beginning are at most, of the chance of all."""
+"""Largest chance that is left out at the beginning, of all battles together."""
 
 
 def fight(
@@ -55,14 +55,14 @@ def fight(
     beaten = fights[ended.state] & ~capable[ended.d]
     won = np.zeros(len(states))
     np.add.at(won, ended.state[beaten], ended.chance[beaten])
-    found: list[Ending | Won] = [Won(states[won > 0.0], won[won > 0.0])]
+    endings: list[Ending | Won] = [Won(states[won > 0.0], won[won > 0.0])]
     for d, a, chance in zip(*(some[~beaten].tolist() for some in ended), strict=True):
         pair = tuple(states[a].tolist()), foes[d]
         if capable[d] and fights[a]:
-            found.append(Ending(*pair, chance, ENDLESS))
+            endings.append(Ending(*pair, chance, ENDLESS))
         else:
-            found.append(Ending(*board.aftermath(*pair), chance))
-    return found, rounds
+            endings.append(Ending(*board.aftermath(*pair), chance))
+    return endings, rounds
 
 
 def _likely(begun: Mapping[State, Mapping[State, float]]) -> dict[State, dict[State, float]]:
@@ -80,13 +80,13 @@ def _likely(begun: Mapping[State, Mapping[State, float]]) -> dict[State, dict[St
 
 def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
     """Every state that the defender may come to, path after path."""
-    found: dict[State, None] = {}
+    states: dict[State, None] = {}
     for start in sorted(begun, key=sum, reverse=True):
         for state in defender.falling(start):
-            if state in found:
+            if state in states:
                 break
-            found[state] = None
-    return [*found]
+            states[state] = None
+    return [*states]
 
 
 def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
@@ -95,22 +95,22 @@ def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
     most = tops.max(axis=0) + 1
     size = np.cumprod(np.append(1, most))
     numbers = tops @ size[:-1]
-    found, below, left = [np.array([0])], [np.array([0])], np.sort(numbers)
-    for one, whole in pairwise(size.tolist()):  # all of one element go before any of the next
+    numbers_of, below, left = [np.array([0])], [np.array([0])], np.sort(numbers)
+    for unit, whole in pairwise(size.tolist()):  # all of one element go before any of the next
         foot = left - left % whole
         highest = np.append(foot[:-1] != foot[1:], True)
-        foot, many = foot[highest], (left - foot)[highest] // one
+        foot, many = foot[highest], (left - foot)[highest] // unit
         place = np.arange(many.sum()) - np.repeat(many.cumsum() - many, many)
-        below.append(np.repeat(foot, many) + one * place)
-        found.append(below[-1] + one)
+        below.append(np.repeat(foot, many) + unit * place)
+        numbers_of.append(below[-1] + unit)
         left = foot
-    states = np.concatenate(found)
+    states = np.concatenate(numbers_of)
     order = states.argsort()
     states = states[order]
     hits, rest = np.empty((len(most), len(states)), int), states
-    for element, one in enumerate(most.tolist()):
-        more = rest // one
-        hits[element] = rest - more * one
+    for element, unit in enumerate(most.tolist()):
+        more = rest // unit
+        hits[element] = rest - more * unit
         rest = more
     return (
         hits.T,

@@ -1,4 +1,4 @@
-"""How many hits a handful of dice gives: exact distributions."""
+"""Exact distributions of the hits that some dice give."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GRAIN = 1e-16
 or less: nothing is lost, and all together they are too few to be seen in the twelfth digit."""
 
 Dice: TypeAlias = tuple[int, ...]
-"""How many dice hit at 1, at 2 or less, at 3 or less, and so on to the sides of a die."""
+"""Number of dice that hit at 1, at 2 or less, at 3 or less, and so on to the sides of a die."""
 
 
 class Hits:
@@ -90,7 +90,7 @@ class Hits:
 
 
 class HitTable:
-    """Distributions for handfuls of dice; each is one die more than another, so all are kept."""
+    """Distributions for sets of dice; each is one die more than another, so all are kept."""
 
     def __init__(self, die_sides: int) -> None:
         self.sides = die_sides

@@ -48,7 +48,7 @@ def _start(board: Board, masses: Masses) -> Parts:
 
 def _parted(board: Board, parts: Parts) -> Parts:
     """The chances after everybody dived who may."""
-    found: Parts = {}
+    parted: Parts = {}
     for gone, masses in parts.items():
         for pair, mass in masses.items():
             after = board.dived(*pair)
@@ -56,17 +56,17 @@ def _parted(board: Board, parts: Parts) -> Parts:
                 _more(gone.attacker, board.attacker, pair[0], after[0]),
                 _more(gone.defender, board.defender, pair[1], after[1]),
             )
-            group = found.setdefault(key, {})
+            group = parted.setdefault(key, {})
             for left, chance in _shot_at(board, pair, after, mass).items():
                 group[left] = group.get(left, 0.0) + chance
-    return found
+    return parted
 
 
 def _shot_at(
     board: Board, before: tuple[State, State], after: tuple[State, State], mass: float
 ) -> Masses:
-    """What is left of those that remain when others have just dived before the fire and so
-    decided the battle: attacking transports are still shot at in that round."""
+    """Return the states that are left when others have just dived before the fire and so decided
+    the battle: attacking transports are still shot at in that round."""
     early = board.rules.submerging == "before-fire"
     if not early or before == after or not board.over(*after) or not board.begins(*after):
         return {after: mass}
@@ -96,7 +96,7 @@ def _round(board: Board, parts: Parts) -> Parts:
 
 
 def by_rounds(board: Board) -> Iterator[list[Ending]]:
-    """How the battle may stand after the first round, the second, and so on."""
+    """Yield the ways in which the battle may stand after the first round, the second, and so on."""
     parts = _start(board, {(board.attacker.start, board.defender.start): 1.0})
     left: Parts = {}
     while True:
@@ -117,11 +117,11 @@ def endings(board: Board, masses: Masses) -> tuple[list[Ending], float]:
         return _within(board, masses, limit)
     start = _start(board, masses)
     rounds = _cut_short(board, masses)
-    found: list[Ending] = []
+    ends: list[Ending] = []
     if board.rules.submerging == "after-fire":
         rounds += _undecided(board, start)
         start, left = _left(board, _round(board, start))
-        found += _retreats(left)
+        ends += _retreats(left)
         start = _parted(board, start)
     pending = list(start.items())
     while pending:
@@ -131,36 +131,36 @@ def endings(board: Board, masses: Masses) -> tuple[list[Ending], float]:
             masses = _round(board, {gone: masses})[gone]
         decided, endless, more = _chain(board, masses).sweep(masses, first=False)
         stays, left = _left(board, {gone: decided})
-        found += _retreats(left)
+        ends += _retreats(left)
         decided = stays.get(gone, {})
         rounds += more + _cut_short(board, decided)
-        found += [Ending(*pair, m, ENDLESS, *gone) for pair, m in endless.items()]
+        ends += [Ending(*pair, m, ENDLESS, *gone) for pair, m in endless.items()]
         for after, battles in _parted(board, {gone: decided}).items():
             if after != gone:
                 pending.append((after, battles))
             else:
-                found += [_ending(board, pair, m, gone) for pair, m in battles.items()]
-    return found, rounds
+                ends += [_ending(board, pair, m, gone) for pair, m in battles.items()]
+    return ends, rounds
 
 
 def _within(board: Board, masses: Masses, limit: int) -> tuple[list[Ending], float]:
     """The attacker leaves after so many rounds, or before; at sea nobody stays behind."""
     parts, rounds = _start(board, masses), _cut_short(board, masses)
-    found: list[Ending] = []
+    ends: list[Ending] = []
     for number in range(limit):
         rounds += _undecided(board, parts)
         parts, left = _left(board, _round(board, parts))
-        found += _retreats(left)
+        ends += _retreats(left)
         if number + 1 < limit:
             rounds += sum(_cut_short(board, some) for some in parts.values())
             parts = _parted(board, parts)
     for gone, some in parts.items():
         for pair, mass in some.items():
             if board.over(*pair):
-                found.append(_ending(board, pair, mass, gone))
+                ends.append(_ending(board, pair, mass, gone))
             else:
-                found.append(Ending(*pair, mass, RETREATED, *gone))
-    return found, rounds
+                ends.append(Ending(*pair, mass, RETREATED, *gone))
+    return ends, rounds
 
 
 def _retreats(parts: Parts) -> list[Ending]:
@@ -181,13 +181,13 @@ def _left(board: Board, parts: Parts) -> tuple[Parts, Parts]:
     return stays, leaves
 
 
-def _joined(one: Parts, other: Parts) -> Parts:
-    found = {gone: dict(masses) for gone, masses in one.items()}
+def _joined(parts: Parts, other: Parts) -> Parts:
+    joined = {gone: dict(masses) for gone, masses in parts.items()}
     for gone, masses in other.items():
-        group = found.setdefault(gone, {})
+        group = joined.setdefault(gone, {})
         for pair, mass in masses.items():
             group[pair] = group.get(pair, 0.0) + mass
-    return found
+    return joined
 
 
 def _cut_short(board: Board, masses: Masses) -> float:

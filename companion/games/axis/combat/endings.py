@@ -1,4 +1,4 @@
-"""How a battle can end, and what an ending means."""
+"""Ways in which a battle can end, and what an ending means."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ class Left(Mapping[Units, float]):
         self.counts, self.chances = counts[first], np.bincount(same, chances)
 
     def mean(self) -> dict[str, float]:
-        """How many of each are left on average."""
+        """Return how many of each are left on average."""
         return dict(zip(self.names, (self.chances @ self.counts).tolist(), strict=True))
 
     def likeliest(self, most: int) -> list[tuple[Units, float]]:
-        """So many of them, from the likeliest on."""
+        """Return the `most` likeliest of them, the likeliest first."""
         order = (-self.chances).argsort(kind="stable")[:most]
         chances = self.chances[order].tolist()
         return [

@@ -15,9 +15,9 @@ from .board import Board
 from .chain import Chain, Masses, aimed
 from .dice import GRAIN, HitTable
 from .endings import ENDLESS, FOUGHT, RETREATED, Ending, Left, Won, captures, may_leave, result
-from .ladder import after_volleys
 from .roster import Roster, State, Units
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Force
+from .side_states import after_volleys
 from .units import Edition
 
 
@@ -41,8 +41,8 @@ class RoundRow(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """How a battle ended, and how many are left of the units that a side wanted to save, no more
-    than wanted."""
+    """Winner of a battle, and the units left of those that a side wanted to save, no more than
+    wanted."""
 
     winner: str
     captured: bool
@@ -89,14 +89,14 @@ class Odds:
         return {side: self.likeliest(side, len(self.left[side])) for side in self.left}
 
     def likeliest(self, side: str, most: int) -> tuple[tuple[Mapping[str, int], float], ...]:
-        """So many of the units that a side may have left, with their chances, from the likeliest
-        on."""
+        """Return the `most` likeliest sets of units that a side may have left, with their chances,
+        the likeliest first."""
         left = self.left[side]
         if isinstance(left, Left):
-            found = left.likeliest(most)
+            likeliest = left.likeliest(most)
         else:
-            found = nlargest(most, left.items(), key=itemgetter(1))
-        return tuple((dict(units), chance) for units, chance in found)
+            likeliest = nlargest(most, left.items(), key=itemgetter(1))
+        return tuple((dict(units), chance) for units, chance in likeliest)
 
     def saves(self, side: str, wanted: Force, *winners: str, captured: bool = False) -> float:
         """The chance that a side has at least these units left; with ``winners`` also that one of
@@ -137,9 +137,9 @@ def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
         BattleError: from the setup.
     """
     board = Board(setup)
-    found, rounds = _endings_from(board, {(board.attacker.start, board.defender.start): 1.0})
+    ends, rounds = _endings_from(board, {(board.attacker.start, board.defender.start): 1.0})
     table = _table(board, table_rounds) if table_rounds else ()
-    return summarise(board, found, rounds, table)
+    return summarise(board, ends, rounds, table)
 
 
 def endings(board: Board) -> tuple[list[Ending], float]:
@@ -153,7 +153,7 @@ def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float
     Battles against the same defender, whose attackers are parts of the largest, are counted as
     one: (chance, odds of whichever of them it is), the losses being those of the largest.
     """
-    found: list[tuple[float, Odds]] = []
+    chances: list[tuple[float, Odds]] = []
     pending = sorted(setups, key=lambda case: -sum(case[1].attacker.total.values()))
     while pending:
         board = Board(pending[0][1])
@@ -169,9 +169,9 @@ def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float
         whole = sum(begun.values())
         ends, rounds = _endings_from(board, begun)
         scaled = [ending.times(1.0 / whole) for ending in ends]
-        found.append((whole, summarise(board, scaled, rounds / whole)))
+        chances.append((whole, summarise(board, scaled, rounds / whole)))
         pending = others
-    return found
+    return chances
 
 
 def _start_of(board: Board, setup: BattleSetup) -> State | None:
@@ -186,20 +186,20 @@ def _start_of(board: Board, setup: BattleSetup) -> State | None:
 def endings_from(board: Board, masses: Masses) -> tuple[list[Ending], float]:
     """The endings of battles that begin with these pairs of states, and their rounds, each times
     the chance of its start."""
-    found, rounds = _endings_from(board, masses)
-    return _one_by_one(board, found), rounds
+    ends, rounds = _endings_from(board, masses)
+    return _one_by_one(board, ends), rounds
 
 
-def _one_by_one(board: Board, found: Sequence[Ending | Won]) -> list[Ending]:
+def _one_by_one(board: Board, ends: Sequence[Ending | Won]) -> list[Ending]:
     known: list[Ending] = []
-    for some in found:
+    for some in ends:
         known += some.endings(board) if isinstance(some, Won) else [some]
     return known
 
 
 def _endings_from(board: Board, masses: Masses) -> tuple[list[Ending | Won], float]:
-    found: list[Ending | Won] = []
-    found += [_ending(board, *p, mass) for p, mass in masses.items() if not board.begins(*p)]
+    ends: list[Ending | Won] = []
+    ends += [_ending(board, *p, mass) for p, mass in masses.items() if not board.begins(*p)]
     rounds = 0.0
     begun = {pair: mass for pair, mass in masses.items() if board.begins(*pair)}
     diving = {pair: mass for pair, mass in begun.items() if board.dives and not board.over(*pair)}
@@ -207,11 +207,11 @@ def _endings_from(board: Board, masses: Masses) -> tuple[list[Ending | Won], flo
         from .diving import endings as diving_endings
 
         more, rounds = diving_endings(board, diving)
-        found += more
+        ends += more
     if plain := {pair: mass for pair, mass in begun.items() if pair not in diving}:
         fought, further = _fought(board, plain)
-        found, rounds = [*found, *fought], rounds + further
-    return found, rounds
+        ends, rounds = [*ends, *fought], rounds + further
+    return ends, rounds
 
 
 def _fought(board: Board, masses: Masses) -> tuple[Sequence[Ending] | list[Ending | Won], float]:
@@ -230,21 +230,21 @@ def _fought(board: Board, masses: Masses) -> tuple[Sequence[Ending] | list[Endin
     if limit is None:  # what may make the attacker leave is looked at when a round is over
         rounds = sum(masses.values())
         decided, endless, more = chain.sweep(chain.round(masses, first=True), first=False)
-        found, further = _retreat(board, decided)
-        return [*found, *_endings(board, {}, endless)], rounds + more + further
+        ends, further = _retreat(board, decided)
+        return [*ends, *_endings(board, {}, endless)], rounds + more + further
     rounds = 0.0
     for after in islice(chain.by_rounds(masses), limit):
         rounds += sum(m for p, m in masses.items() if not rounds or _goes_on(board, p))
         masses = after
         if sum(mass for pair, mass in masses.items() if _goes_on(board, pair)) < GRAIN:
             break
-    found, more = _retreat(board, masses)
-    return found, rounds + more
+    ends, more = _retreat(board, masses)
+    return ends, rounds + more
 
 
 def _opened(board: Board, masses: Masses) -> dict[State, dict[State, float]]:
-    """What the first fire of AA guns and ships leaves of battles ashore: defender -> attacker ->
-    chance. Nothing where casualties of it fire back, or where there is no more to a battle."""
+    """Return battles ashore after the first fire of AA guns and ships: defender -> attacker ->
+    chance. Empty where casualties of it fire back, or where the battle is then over."""
     opened: dict[State, dict[State, float]] = {}
     table = HitTable(board.setup.edition.die_sides)
     for pair, mass in masses.items():
@@ -279,16 +279,16 @@ def _goes_on(board: Board, pair: tuple[State, State]) -> bool:
 def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
     """The attacker leaves undecided battles with all that may leave; the rest fights on."""
     roster = board.attacker
-    found = []
+    ends = []
     staying: dict[Units, Masses] = {}
     for (attacker, defender), mass in masses.items():
         if board.over(attacker, defender):
-            found.append(_ending(board, attacker, defender, mass))
+            ends.append(_ending(board, attacker, defender, mass))
             continue
         leaving = may_leave(roster, attacker, board.setup.retreat)
         left = roster.without(attacker, leaving)
         if not any(left):
-            found.append(Ending(attacker, defender, mass, RETREATED))
+            ends.append(Ending(attacker, defender, mass, RETREATED))
         else:
             gone = tuple((roster.kinds[k].unit.id, n) for k, n in leaving.items() if n)
             group = staying.setdefault(gone, {})
@@ -298,8 +298,8 @@ def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
         chain = Chain(board, {a for a, _ in group}, {d for _, d in group}, first_round=False)
         decided, endless, more = chain.sweep(group, first=False)
         rounds += more
-        found += _endings(board, decided, endless, gone)
-    return found, rounds
+        ends += _endings(board, decided, endless, gone)
+    return ends, rounds
 
 
 def _ending(
@@ -320,7 +320,7 @@ def _endings(board: Board, decided: Masses, endless: Masses, gone: Units = ()) -
 
 
 def summarise(
-    board: Board, found: Sequence[Ending | Won], rounds: float, table: tuple[RoundRow, ...] = ()
+    board: Board, ends: Sequence[Ending | Won], rounds: float, table: tuple[RoundRow, ...] = ()
 ) -> Odds:
     """All figures of `Odds` from the endings."""
     chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
@@ -331,8 +331,8 @@ def summarise(
     endless: dict[tuple[State, State], float] = {}
     fates: dict[tuple[str, bool, Units, Units], float] = {}
     unsaved = not any(saved)  # as nearly always: then an ending has few fates
-    crowd = [some for some in found if isinstance(some, Won)] if unsaved else []
-    some = [one for one in found if not isinstance(one, Won)] if crowd else found
+    crowd = [some for some in ends if isinstance(some, Won)] if unsaved else []
+    some = [ending for ending in ends if not isinstance(ending, Won)] if crowd else ends
     for ending in _one_by_one(board, some):
         attacker, defender, chance, how, withdrawn, dived = ending
         winner = result(board, ending)
@@ -441,7 +441,7 @@ def _lost(edition: Edition, roster: Roster, survivors: Mapping[str, float]) -> f
 
 
 def _by_rounds(board: Board) -> Iterator[list[Ending]]:
-    """How the battle may stand after each round."""
+    """Yield the ways in which the battle may stand after each round."""
     start = (board.attacker.start, board.defender.start)
     if board.dives and not board.over(*start):
         from .diving import by_rounds

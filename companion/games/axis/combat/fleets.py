@@ -31,7 +31,7 @@ from .setup import ATTACKER, DEFENDER
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .ladder import Exposed, Fire, Ladder
+    from .side_states import Exposed, Fire, SideStates
 
     Array: TypeAlias = NDArray[np.float64]
     Places: TypeAlias = NDArray[np.intp]
@@ -54,11 +54,11 @@ _KEPT = 400
 
 
 class Pairs(Protocol):
-    """What is asked of the battle, by the numbers of two states: the pairs as `chain.Chain` has
-    them."""
+    """Part of a `chain.Chain` that this module needs: states, dice and fires by the numbers of
+    states."""
 
-    attacker: Ladder
-    defender: Ladder
+    attacker: SideStates
+    defender: SideStates
     table: HitTable
 
     @property
@@ -78,20 +78,20 @@ class Pairs(Protocol):
 
 
 class Aimed(NamedTuple):
-    """What some of the defender's states throw: their chances of hits by target, as arrays of
-    [hits, state], in the order in which the hits are taken; ``none``: of no hit at all."""
+    """Fire of some of the defender's states: their chances of hits by target, as arrays of [hits,
+    state], in the order in which the hits are taken; ``none``: of no hit at all."""
 
     chances: Sequence[tuple[str, Array]]
     none: Array
 
     def some(self, states: slice) -> Aimed:
-        """Of some of the states only."""
-        chances = [(target, found[:, states]) for target, found in self.chances]
+        """Return the fire of these states only."""
+        chances = [(target, array[:, states]) for target, array in self.chances]
         return Aimed(chances, self.none[states])
 
 
 class Onward(NamedTuple):
-    """Where the attacker's fire leads a group of the defender's states.
+    """States to which the attacker's fire leads a group of the defender's states.
 
     ``to``: the states that it leads to; ``led``: [n, d], the chance that it leads from the nth of
     them to each of those; ``stay``: [n], that it leads nowhere; ``own``: [n, m], that it leads to
@@ -125,16 +125,16 @@ class Unhit(NamedTuple):
 
     def stay(self) -> Array:
         """[a, n]: the chance that nothing changes."""
-        found: Array = self.none * np.array([fire.stay for fire in self.onward])
-        return found
+        chances: Array = self.none * np.array([fire.stay for fire in self.onward])
+        return chances
 
     def lead(self, rows: Array) -> Array:
         """Chances as [a, n], led on to others of the group."""
         calm = rows * self.none
-        found = np.zeros(calm.shape)
+        led = np.zeros(calm.shape)
         for a in (np.maximum.reduce(calm, axis=1) > _UNSEEN).nonzero()[0].tolist():
-            np.matmul(calm[a], self.onward[a].own, out=found[a])
-        return found
+            np.matmul(calm[a], self.onward[a].own, out=led[a])
+        return led
 
 
 class Falling(NamedTuple):
@@ -147,24 +147,24 @@ class Falling(NamedTuple):
 
 
 class Hits:
-    """Where hits lead on the two ladders."""
+    """Steps of both sides' states under hits, and the chances of the hits."""
 
-    def __init__(self, table: HitTable, attacker: Ladder, defender: Ladder) -> None:
+    def __init__(self, table: HitTable, attacker: SideStates, defender: SideStates) -> None:
         self._table = table
         self._attacker = attacker
         self._defender = defender
-        self._steps: dict[tuple[Ladder, str], Places] = {}
+        self._steps: dict[tuple[SideStates, str], Places] = {}
         self._chances: dict[tuple[Dice, int], Array] = {}
         self._struck: dict[tuple[Fire, int], Onward] = {}
 
-    def steps(self, ladder: Ladder, target: str) -> Places:
+    def steps(self, side_states: SideStates, target: str) -> Places:
         """[state, n]: where n hits on the target lead; hits on nothing are wasted."""
-        known = self._steps.get((ladder, target))
+        known = self._steps.get((side_states, target))
         if known is None:
-            paths = [ladder.path(state, target) for state in range(len(ladder.states))]
+            paths = [side_states.path(state, target) for state in range(len(side_states.states))]
             most = max(map(len, paths))
             known = np.array([[*path, *[path[-1]] * (most - len(path))] for path in paths])
-            self._steps[ladder, target] = known
+            self._steps[side_states, target] = known
         return known
 
     def _of(self, dice: Dice, most: int) -> Array:
@@ -176,7 +176,7 @@ class Hits:
         return known
 
     def struck_group(self, fire: Fire, group: Places) -> Onward:
-        """As `struck` for a group of the defender's states, of which each has its own name: the
+        """Do as `struck` for a group of the defender's states, each of which has its own name: the
         first. Attackers who differ in what does not fire share the matrix."""
         key = fire, int(group[0])
         known = self._struck.get(key)
@@ -199,28 +199,28 @@ class Hits:
             places, weights = places[:, seen], weights[seen]
         flat = places + width * np.arange(len(states))[:, None]
         spread = np.broadcast_to(weights, flat.shape)
-        found = np.bincount(flat.ravel(), spread.ravel(), len(states) * width)
-        return found.astype(np.float64, copy=False).reshape(-1, width)
+        counted = np.bincount(flat.ravel(), spread.ravel(), len(states) * width)
+        return counted.astype(np.float64, copy=False).reshape(-1, width)
 
     def aimed(self, fires: Sequence[Fire]) -> Aimed:
         """The fires of some defenders at the attacker."""
-        found = []
+        aimed = []
         for target in self._attacker.targets:
-            handfuls = [dict(fire.parts).get(target) for fire in fires]
-            if not any(handfuls):
+            dice_by_fire = [dict(fire.parts).get(target) for fire in fires]
+            if not any(dice_by_fire):
                 continue
             most = self.steps(self._attacker, target).shape[1] - 1
-            rows = [np.ones(1) if dice is None else self._of(dice, most) for dice in handfuls]
+            rows = [np.ones(1) if dice is None else self._of(dice, most) for dice in dice_by_fire]
             chances = np.zeros((max(map(len, rows)), len(fires)))
             for n, row in enumerate(rows):
                 chances[: len(row), n] = row
-            found.append((target, chances))
-        return Aimed(found, np.array([fire.none for fire in fires]))
+            aimed.append((target, chances))
+        return Aimed(aimed, np.array([fire.none for fire in fires]))
 
     def hit(self, falling: Falling, fires: Aimed) -> Falling:
-        """Where the fire of the defenders leads: the states that are come to, each once for each
-        battle, in order. The nth number of a row is that of the defender who throws the nth of
-        the ``fires``."""
+        """Return the states to which the fire of the defenders leads, each once for each battle, in
+        order. The nth number of a row is that of the defender who throws the nth of the
+        ``fires``."""
         battles, states, rows = falling
         for target, chances in fires.chances:
             after = (rows[:, None, :] * chances).reshape(-1, rows.shape[1])
@@ -272,10 +272,10 @@ class Fleets:
     def _alike(self) -> list[list[int]]:
         """The attacker's states, from most hits to fewest: those together that have as many left
         and are fired at alike. No hit leads from one to another of them."""
-        ladder, exposed = self._chain.attacker, self._chain.exposed[ATTACKER]
+        side_states, exposed = self._chain.attacker, self._chain.exposed[ATTACKER]
         levels: dict[object, list[int]] = {}
-        for a in ladder.downwards:
-            key = sum(ladder.states[a]), exposed[a], ladder.fights[a]
+        for a in side_states.downwards:
+            key = sum(side_states.states[a]), exposed[a], side_states.fights[a]
             levels.setdefault(key, []).append(a)
         return list(levels.values())
 
@@ -292,15 +292,15 @@ class Fleets:
     def _grouped(self) -> list[Places]:
         """The defender's states that are fired at alike, each group from most hits to fewest;
         hits lead from a group only to itself and later ones."""
-        ladder, exposed = self._chain.defender, self._chain.exposed[DEFENDER]
-        key = list(zip(exposed, ladder.fights, strict=True))
+        side_states, exposed = self._chain.defender, self._chain.exposed[DEFENDER]
+        key = list(zip(exposed, side_states.fights, strict=True))
         groups: dict[object, list[int]] = {}
         order: TopologicalSorter[object] = TopologicalSorter()
-        for d in ladder.downwards:
+        for d in side_states.downwards:
             groups.setdefault(key[d], []).append(d)
             order.add(key[d])
-            for target in ladder.targets:
-                for lower in ladder.path(d, target)[1:2]:
+            for target in side_states.targets:
+                for lower in side_states.path(d, target)[1:2]:
                     if key[lower] != key[d]:
                         order.add(key[lower], key[d])
         return [np.array(groups[name]) for name in order.static_order()]
@@ -364,20 +364,20 @@ class Fleets:
         onward: Sequence[Onward],
         into: Array,
     ) -> None:
-        """What hits on attackers lead to, together with those on the defenders whom they meet:
-        ``rows`` are chances as [attacker, n], ``onward`` the fires of the attackers."""
+        """Add the states to which hits on attackers lead, together with those on the defenders whom
+        they meet: ``rows`` are chances as [attacker, n], ``onward`` the fires of the attackers."""
         live = (np.maximum.reduce(rows, axis=0) > _GRAIN / 10).nonzero()[0]
         if not len(live):
             return
         some = slice(int(live[0]), int(live[-1]) + 1)
         rows, fires = rows[:, some], fires.some(some)
         battles = np.arange(len(attackers))
-        battle, states, found = self._hits.hit(Falling(battles, attackers, rows), fires)
+        battle, states, chances = self._hits.hit(Falling(battles, attackers, rows), fires)
         ends = battle.searchsorted([*battles, len(battles)]).tolist()
         states = states[:, None]
         for (low, high), fire in zip(pairwise(ends), onward, strict=True):
             if low < high:
-                into[states[low:high], fire.to] += found[low:high] @ fire.led[some]
+                into[states[low:high], fire.to] += chances[low:high] @ fire.led[some]
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Rounds in which only the casualties of one side fire back: that side fires as it stood
@@ -413,9 +413,9 @@ class Fleets:
             return
         for n, state in enumerate(falling.states.tolist()):
             this = slice(n, n + 1)
-            one = Falling(falling.battles[this], falling.states[this], falling.rows[this])
+            alone = Falling(falling.battles[this], falling.states[this], falling.rows[this])
             further = down @ self._struck_by(state, a, some, between)
-            self._lower(a, hits.hit(one, fired), further)
+            self._lower(a, hits.hit(alone, fired), further)
 
     def _lower(self, a: int, falling: Falling, matrix: Array) -> None:
         """Those who are not a any more go on, the defenders led on by the matrix."""
@@ -423,7 +423,8 @@ class Fleets:
         self._into[falling.states[lower]] += falling.rows[lower] @ matrix
 
     def _struck_by(self, firing: int, a: int, d: int, states: Places) -> Array:
-        """Where the fire of ``firing`` leads in a round that began with the pair of a and d."""
+        """Return the chances of states to which the fire of ``firing`` leads in a round that began
+        with the pair of a and d."""
         return self._hits.struck(self._chain.volley(ATTACKER, firing, a, d), states)
 
     def _thrown_at(self, a: int, group: Places) -> tuple[Aimed, Aimed]:

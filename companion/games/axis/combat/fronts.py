@@ -88,14 +88,14 @@ class Front(NamedTuple):
         yield slice(begin, self.run.chains)
 
     def kinds(self, stretch: Stretch, part: slice) -> Kinds:
-        """How some chains are alike on a stretch."""
+        """Return which chains are alike on a stretch, by kind."""
         low, high = stretch.first.searchsorted([part.start, part.stop])
         first, weight = stretch.first[low:high] - part.start, self.weight[part]
         kind = np.repeat(np.arange(len(first)), np.diff(np.append(first, len(weight))))
         return Kinds(first, kind, weight / np.add.reduceat(weight, first)[kind])
 
     def begun(self, stretch: Stretch, part: slice) -> Starts:
-        """What begins on some chains on a stretch."""
+        """Return the battles that begin on some chains on a stretch."""
         place, d, chain, chance = self.starts
         on = (stretch.low <= place) & (place < stretch.high)
         on &= (part.start <= chain) & (chain < part.stop)

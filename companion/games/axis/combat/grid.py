@@ -1,4 +1,4 @@
-"""Chances of pairs of states, by their numbers on the two ladders."""
+"""Chances of pairs of states, by their numbers on the two sides."""
 
 from __future__ import annotations
 
@@ -92,10 +92,10 @@ class Grid:
         """All chances as [attacker, defender]."""
         from .arrays import np
 
-        found = np.zeros((len(self.rows), self._width))
+        chances = np.zeros((len(self.rows), self._width))
         for a, row in self.reached():
-            found[a] = row
-        return found
+            chances[a] = row
+        return chances
 
     def add_array(self, chances: Array) -> None:
         """Add all these chances."""

@@ -24,7 +24,7 @@ RAID_AA, RAID_BOMBS, ROCKET, OVERFLIGHT_AA = "raid-aa", "raid-bombs", "rocket", 
 
 @dataclass(frozen=True)
 class Strike:
-    """What one bomber or gun did: its dice, and the damage that the area's income allows."""
+    """Attack of one bomber or gun: its dice, and the damage that the area's income allows."""
 
     unit: str
     dice: tuple[int, ...]

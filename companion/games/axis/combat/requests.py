@@ -1,4 +1,4 @@
-"""What a battle asks of the table, and the records it leaves.
+"""Questions that a battle asks of the table, and the records it leaves.
 
 `fight` yields requests; each has a ``check`` that raises `BattleError` for an answer the rules do
 not allow. Check before sending: a generator that has raised cannot go on.
@@ -75,18 +75,18 @@ class RollDice:
 
     @property
     def dice_total(self) -> int:
-        """How many dice in all."""
+        """Return how many dice in all."""
         return sum(group.count for group in self.groups)
 
     def hits(self, dice: Sequence[int]) -> int | None:
-        """How many of the dice hit; None where they are added up."""
-        found, left = 0, list(dice)
+        """Return how many of the dice hit; None where they are added up."""
+        struck, left = 0, list(dice)
         for group in self.groups:
             if group.needed is None:
                 return None
             own, left = left[: group.count], left[group.count :]
-            found += sum(die <= group.needed for die in own)
-        return found
+            struck += sum(die <= group.needed for die in own)
+        return struck
 
     def check(self, answer: object) -> None:
         """Refuse a wrong number of dice or a face that the die does not have, and more hits than
@@ -168,7 +168,7 @@ class ChooseCasualties:
     @property
     def is_real(self) -> bool:
         """Is there more than one legal answer?"""
-        found = 0
+        legal = 0
         pending: list[tuple[dict[str, int], int]] = [({}, self.hits)]
         tokens = list(self.eligible)
         while pending:
@@ -178,8 +178,8 @@ class ChooseCasualties:
                     self.check(chosen)
                 except BattleError:
                     continue
-                found += 1
-                if found > 1:
+                legal += 1
+                if legal > 1:
                     return True
                 continue
             token = tokens[len(chosen)]
@@ -216,7 +216,7 @@ class PressOrRetreat:
 
 @dataclass(frozen=True)
 class SubmergeChoice:
-    """How many submarines dive and leave the battle. Answer: an int from 0 to ``most``."""
+    """Asks how many submarines dive and leave the battle. Answer: an int from 0 to ``most``."""
 
     side: str
     round: int

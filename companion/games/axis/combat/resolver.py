@@ -114,8 +114,8 @@ def play(battle: Generator[Request, Answer, Result], answer: Callable[[Request],
             request.check(given)
             request = battle.send(given)
     except StopIteration as end:
-        found: Result = end.value
-        return found
+        outcome: Result = end.value
+        return outcome
 
 
 def default_answer(request: Request) -> Answer:
@@ -325,8 +325,8 @@ class _Battle:
     def _choice(
         self, step: Step, roster: Roster, target: str, hits: int, default: State
     ) -> tuple[dict[str, int], ChooseCasualties | None]:
-        """What must be hit in any case, and the request for the rest, or ``None`` where there is
-        nothing to choose."""
+        """Return what must be hit in any case, and the request for the rest, or ``None`` where
+        there is nothing to choose."""
         now = self.now[roster.name]
         places = [i for i in roster.targets(target) if now[i]]
         open_places = [i for i in places if not roster.defenceless(i)]
@@ -420,7 +420,7 @@ class _Battle:
         return not any(left)
 
     def _diving(self, leaving: Mapping[int, int]) -> dict[int, int]:
-        """Of the units that would leave those that dive where they are instead (p. 15)."""
+        """Return those of the leaving units that dive where they are instead (p. 15)."""
         if self.setup.rules.submarine_retreat != "submerge" or not self._may_submerge(ATTACKER):
             return {}
         kinds = self.board.attacker.kinds
@@ -554,7 +554,8 @@ def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, 
 
 
 def _left(side: Side, roster: Roster, state: State) -> Side:
-    """What is left of a side, by its contingents. Guns have fired, so they do not count."""
+    """Return the units left of a side, by its contingents. Guns have fired, so they do not
+    count."""
     groups: dict[tuple[str, bool, frozenset[str]], dict[str, int]] = {}
     for kind, count in zip(roster.kinds, roster.alive(state), strict=True):
         force = groups.setdefault((kind.power, kind.landed, kind.technologies), {})

@@ -28,6 +28,6 @@ class Room:
 
     def zeros(self, use: str, *shape: int) -> Array:
         """The same with nothing in it."""
-        found = self.empty(use, *shape)
-        found[:] = 0.0
-        return found
+        cleared = self.empty(use, *shape)
+        cleared[:] = 0.0
+        return cleared

@@ -140,8 +140,8 @@ class Roster:
 
     @cached_property
     def _singly(self) -> Callable[[State], tuple[int, ...]] | None:
-        """Where each kind is one element, and all its hits there are units: what puts the counts of
-        a state in the order of the kinds."""
+        """Return the function that puts the counts of a state in the order of the kinds, where each
+        kind is one element and all its hits are units; else None."""
         kinds = [element.kind for element in self.elements]
         whole = sorted(kinds) == list(range(len(self.kinds))) and len(kinds) > 1
         if not whole or any(element.first for element in self.elements):
@@ -183,10 +183,10 @@ class Roster:
         from .arrays import np
 
         names = tuple(dict.fromkeys(self._names))
-        found = np.zeros((len(states), len(names)), int)
+        counts = np.zeros((len(states), len(names)), int)
         for name, count in zip(self._names, self._alive_of_many(states), strict=True):
-            found[:, names.index(name)] += count
-        return names, found
+            counts[:, names.index(name)] += count
+        return names, counts
 
     def damaged(self, state: State) -> dict[str, int]:
         """First hits taken by units still afloat, by type, only where there are any."""
@@ -215,8 +215,8 @@ class Roster:
         """The same of states as rows of an array."""
         from .arrays import np
 
-        found: Flags = np.any(self._alive_of_many(states)[[*self._on_land]], axis=0)
-        return found
+        lands: Flags = np.any(self._alive_of_many(states)[[*self._on_land]], axis=0)
+        return lands
 
     @cached_property
     def _on_land(self) -> tuple[int, ...]:
@@ -241,8 +241,8 @@ class Roster:
         """The same of states as rows of an array."""
         from .arrays import np
 
-        found: Flags = np.any(states[:, self._capable_elements], axis=1)
-        return found
+        capable: Flags = np.any(states[:, self._capable_elements], axis=1)
+        return capable
 
     @cached_property
     def _some_defenceless(self) -> bool:
@@ -277,7 +277,7 @@ class Roster:
         return known
 
     def capacity(self, state: State, target: str) -> int:
-        """How many hits on ``target`` can still be taken."""
+        """Return how many hits on ``target`` can still be taken."""
         return sum(state[i] for i in self.targets(target))
 
     def falling(self, state: State) -> Iterator[State]:
@@ -290,7 +290,7 @@ class Roster:
                 yield tuple(left)
 
     def reach(self, starts: Iterable[State], most: int) -> int:
-        """How many states hits on anything lead to from these, no more than ``most`` being
+        """Return how many states hits on anything lead to from these, no more than ``most`` being
         counted."""
         known: set[State] = set()
         for start in starts:
@@ -348,7 +348,7 @@ class Roster:
     def shots(
         self, state: State, *, opening: bool, spotted: bool = True, struck: bool = False
     ) -> tuple[Shot, ...]:
-        """Who fires in step 2 (``opening``: submarines) or in steps 4 and 5 (all others).
+        """Return the shots of step 2 (``opening``: submarines) or of steps 4 and 5 (all others).
 
         Args:
             spotted: is there a destroyer on this side, for aircraft that need one?
@@ -378,17 +378,17 @@ class Roster:
         return tuple(sorted(shots, key=lambda s: s.needed))
 
     def dice(self, state: State, sides: int) -> tuple[int, ...]:
-        """How many dice all units throw in a round, by the number that each needs."""
+        """Return how many dice all units throw in a round, by the number that each needs."""
         return tuple(self._dice(self.alive(state), sides, min))
 
     def dice_of_many(self, states: Counts, sides: int) -> Counts:
         """The same of states as rows of an array: [state, number needed less one]."""
         from .arrays import np
 
-        found = np.zeros((len(states), sides), int)
+        counts = np.zeros((len(states), sides), int)
         for at, dice in enumerate(self._dice([*self._alive_of_many(states)], sides, np.minimum)):
-            found[:, at] = dice
-        return found
+            counts[:, at] = dice
+        return counts
 
     def _dice(self, alive: Sequence[Any], sides: int, least: Least) -> list[Any]:
         """``alive``: units left of each kind, as numbers or as arrays of many states."""
@@ -418,7 +418,7 @@ class Roster:
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, int, tuple[Modifier, ...]], ...]:
-        """For each kind its number to hit, its dice, and what the number is made of."""
+        """Return for each kind its number to hit, its dice, and what the number is made of."""
         stat = "attack" if self.name == ATTACKER else "defence"
         numbers = []
         for kind in self.kinds:

@@ -1,4 +1,4 @@
-"""What the rule texts leave open, or decide differently from edition to edition.
+"""Switches for what the rule texts leave open, or decide differently from edition to edition.
 
 Every switch is a field of `Rulings`; its metadata names the page and the allowed values. The
 reasons are in ``docs/rulings.md``. An edition sets its own values in ``constants.csv`` with keys

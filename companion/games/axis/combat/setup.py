@@ -112,7 +112,7 @@ class BattleSetup:
 
     @property
     def retreat(self) -> str:
-        """Who may leave: ``all``, ``aircraft``, ``all-but-landed`` or ``none``."""
+        """Return who may leave: ``all``, ``aircraft``, ``all-but-landed`` or ``none``."""
         if not self.may_retreat:
             return "none"
         return self.rules.amphibious_retreat if self.kind == "amphibious-land" else "all"
@@ -187,7 +187,7 @@ def _check_side(edition: Edition, side: Side, name: str, at_sea: bool) -> None:
 
 
 def landing_units(edition: Edition, force: Force) -> int:
-    """How many land units of a force can take and hold a territory (p. 15)."""
+    """Return how many land units of a force can take and hold a territory (p. 15)."""
     return sum(
         n for u, n in force.items() if edition.unit(u).domain == LAND and edition.unit(u).fights
     )

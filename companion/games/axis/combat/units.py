@@ -71,7 +71,7 @@ class Technology(NamedTuple):
 
 @dataclass(frozen=True)
 class Edition:
-    """What the battle library needs to know of one game of the family."""
+    """Units, technologies and dice of one game of the family, as the battle library needs them."""
 
     units: Mapping[str, UnitType]
     technologies: Mapping[str, Technology] = field(default_factory=dict)

@@ -54,7 +54,7 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
             raise BattleError(N_("waves meet the same defender in the same place"))
     board = Board(first)
     coming: dict[State, float] = {board.defender.start: 1.0}
-    found: list[Wave] = []
+    fought: list[Wave] = []
     won = captured = held = lost = 0.0
     left: dict[Units, float] = {}
     for number, setup in enumerate(setups):
@@ -62,8 +62,8 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
         masses: Masses = {(board.attacker.start, d): mass for d, mass in coming.items()}
         ends, rounds = endings_from(board, masses)
         whole = sum(coming.values())
-        found.append(Wave(whole, _share(board, ends, rounds, whole)))
-        lost += whole * found[-1].odds.ipc_lost[ATTACKER]
+        fought.append(Wave(whole, _share(board, ends, rounds, whole)))
+        lost += whole * fought[-1].odds.ipc_lost[ATTACKER]
         last = number == len(setups) - 1
         coming = {}
         for ending in ends:
@@ -82,7 +82,7 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
     survivors = _mean(left)
     start = board.defender.force(board.defender.start)
     gone = sum(first.edition.unit(u).cost * (n - survivors[u]) for u, n in start.items())
-    return Waves(tuple(found), won, captured, held, {ATTACKER: lost, DEFENDER: gone}, survivors)
+    return Waves(tuple(fought), won, captured, held, {ATTACKER: lost, DEFENDER: gone}, survivors)
 
 
 def _share(board: Board, ends: list[Ending], rounds: float, whole: float) -> Odds:
@@ -92,7 +92,7 @@ def _share(board: Board, ends: list[Ending], rounds: float, whole: float) -> Odd
 
 
 def _defenders(board: Board, ending: Ending) -> State:
-    """What of the defender the next wave meets."""
+    """Return the state of the defender that the next wave meets."""
     roster = board.defender
     state = list(ending.defender)
     for unit, count in ending.dived:
@@ -117,8 +117,8 @@ def _repaired(roster: Roster, state: State) -> State:
 
 
 def _mean(left: dict[Units, float]) -> dict[str, float]:
-    found: dict[str, float] = {}
+    averages: dict[str, float] = {}
     for units, chance in left.items():
         for unit, count in units:
-            found[unit] = found.get(unit, 0.0) + count * chance
-    return found
+            averages[unit] = averages.get(unit, 0.0) + count * chance
+    return averages

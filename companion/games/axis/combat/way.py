@@ -23,7 +23,7 @@ from operator import neg
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .arrays import np
-from .handfuls import hits
+from .hit_arrays import hits
 from .room import Room
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _PLACES = 14
 
 
 _FEW = 64
-"""So many chains are few: then each of the defender's states is worth a product of its own."""
+"""Number of chains up to which each of the defender's states is worth a product of its own."""
 
 
 class Foes(NamedTuple):
@@ -74,7 +74,7 @@ class Battles(NamedTuple):
 
 
 class _Shots(NamedTuple):
-    """What is thrown on a stretch of some chains, and by whom.
+    """Dice thrown on a stretch of some chains, and by whom.
 
     Attributes:
         hits: [hits, place, chain], their chances as of `hits`; ``most``: [hits, place], of any
@@ -115,10 +115,10 @@ class Way:
             for lower in foes.paths[d][1:]:
                 above[lower].append(d)
         self._above = [
-            (_line(some), _line([self._left[one] - left for one in some]))
+            (_line(some), _line([self._left[d] - left for d in some]))
             for some, left in zip(above, self._left, strict=True)
         ]
-        """Of each the states from which hits lead there, and how many; the most first."""
+        """For each state the states from which hits lead there, and how many; the most first."""
         self._below = [_line([*path[1:]]) for path in foes.paths]
         self._chances = np.zeros((self.depth, 2 * rows + 1))
         """[d, rows + n], of n hits of what each throws."""
@@ -191,13 +191,13 @@ class Way:
         return _Shots(chances, chances.max(axis=2), self._led(over, len(dice)), rounds, whole)
 
     def _led(self, over: int, places: int) -> Array:
-        """As in `_Shots`; so many rows are below the places."""
-        one, more = self._chances.strides
+        """Return ``led`` of `_Shots`; so many rows are below the places."""
+        step, more = self._chances.strides
         middle = self._chances.shape[1] // 2
         led = np.lib.stride_tricks.as_strided(
             self._chances[:, middle + over :],
             (self.depth, places, over + places),
-            (one, more, -more),
+            (step, more, -more),
         ).copy()
         led[:, :, 0] = self._least[:, over : over + places]
         return led
@@ -256,14 +256,14 @@ class Way:
 
 
 def extent(masses: Array, unseen: float) -> tuple[int, int]:
-    """Where those begin and end that are seen: all on either side together are no more than what
-    is not."""
-    found = masses.tolist()
-    begin, end, out = 0, len(found), 0.0
-    while begin < end and (out := out + found[begin]) <= unseen:
+    """Return where the seen masses begin and end: all on either side together are no more than what
+    counts as unseen."""
+    chances = masses.tolist()
+    begin, end, out = 0, len(chances), 0.0
+    while begin < end and (out := out + chances[begin]) <= unseen:
         begin += 1
     out = 0.0
-    while begin < end and (out := out + found[end - 1]) <= unseen:
+    while begin < end and (out := out + chances[end - 1]) <= unseen:
         end -= 1
     return (begin, end) if begin < end else (0, 0)
 
@@ -271,8 +271,8 @@ def extent(masses: Array, unseen: float) -> tuple[int, int]:
 def _missing(
     came: Array, goes_on: Flags, miss: Array, home: Array, unseen: float
 ) -> tuple[Array, Array, Flags]:
-    """How often a round begins with each state, and all who come there, of those that come and all
-    that follow from rounds that miss the defender; and where rounds can change anything.
+    """Return how often a round begins with each state, and all who come there, of those that come
+    and all that follow from rounds that miss the defender; and where rounds can change anything.
 
     Args:
         came: [place, chain].

@@ -185,11 +185,11 @@ def _retreated(ledger: Ledger, note: Retreated) -> None:
 def used_effects(play: Play, told: Fought) -> set[str]:
     """The cards that have acted in a fight: as an item of a roll, by averting something, or on
     the support."""
-    found = effects_in(told.notes)
+    used = effects_in(told.notes)
     if told.attack.support:
         codes = (SUPPORT_VALUE, CANCEL_SUPPORT)
-        found |= {p.effect for p in told.attack.ours if p.code in codes}
-    return found
+        used |= {p.effect for p in told.attack.ours if p.code in codes}
+    return used
 
 
 def _spent(
@@ -231,9 +231,9 @@ def _due(
     order = before.groups[group].order
     if order is not None and play.world.orders[order].fire == "reaction" and not alarmed:
         tests = [
-            Task("morale", one.id, 0, RESERVE)
-            for one in state.units_of(group)
-            if one.state != "routed"
+            Task("morale", member.id, 0, RESERVE)
+            for member in state.units_of(group)
+            if member.state != "routed"
         ]
         state = replace(state, tasks=(*state.tasks, *tests))
     # Whether the hex is empty is known when the way was found: the attacker is noted with it.

@@ -52,20 +52,20 @@ def deck_of(cards: Sequence[str]) -> Deck:
 def distribution(world: World, attack: Attack, field: Field, deck: Deck) -> dict[Field, Fraction]:
     """Return the ways both units may stand after an attack, with the chance of each. The chances
     add up to 1."""
-    found: dict[tuple[Field, tuple[str, ...]], Fraction] = {(field, ()): Fraction(1)}
+    cases: dict[tuple[Field, tuple[str, ...]], Fraction] = {(field, ()): Fraction(1)}
     stages = STAGES[attack.kind]
     for number, stage in enumerate(stages):
         again = any(later in DRAWING for later in stages[number + 1 :])
         after: dict[tuple[Field, tuple[str, ...]], Fraction] = {}
         known: dict[Field, list[Way]] = {}
-        for (start, drawn), weight in found.items():
+        for (start, drawn), weight in cases.items():
             if start not in known:
                 known[start] = list(ways(world, attack, stage, start))
             for end, cards, chance in _dealt(world, known[start], drawn, deck(drawn), again):
                 after[end, cards] = after.get((end, cards), Fraction(0)) + weight * chance
-        found = after
+        cases = after
     total: dict[Field, Fraction] = {}
-    for (end, _drawn), chance in found.items():
+    for (end, _drawn), chance in cases.items():
         total[end] = total.get(end, Fraction(0)) + chance
     return total
 
@@ -104,7 +104,9 @@ def ways(world: World, attack: Attack, stage: Stage, start: Field) -> Iterator[W
             one_of = {world.outcome(name, total): name for name in world.cards}
             waiting += [([*given, name], weight, (total, does)) for does, name in one_of.items()]
         else:
-            waiting += [([*given, one], weight * chance, card) for one, chance in lots(end.request)]
+            waiting += [
+                ([*given, answer], weight * chance, card) for answer, chance in lots(end.request)
+            ]
 
 
 def lots(request: Request) -> list[tuple[Any, Fraction]]:

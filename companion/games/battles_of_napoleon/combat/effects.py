@@ -64,7 +64,7 @@ THEIRS: Mapping[str, Mapping[str, Applies]] = {
 def items(roll: str, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
     """Return what cards in force add to a roll. A battery in a grand battery adds for each of the
     others."""
-    found = []
+    items = []
     for played, applies in (
         *((p, OURS[roll].get(p.code)) for p in attack.ours),
         *((p, THEIRS[roll].get(p.code)) for p in attack.theirs),
@@ -73,8 +73,8 @@ def items(roll: str, attack: Attack, attacker: Troop, target: Troop) -> list[Ite
             continue
         count = attack.batteries if played.code == "artillery_support" else 1
         if count:
-            found.append(Item("effects", played.effect, played.parameter * count))
-    return found
+            items.append(Item("effects", played.effect, played.parameter * count))
+    return items
 
 
 def support_items(table: str, row: str, value: int, attack: Attack) -> list[Item]:

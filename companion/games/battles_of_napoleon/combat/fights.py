@@ -38,7 +38,7 @@ odds may add up what leads to the same one."""
 
 
 def modifiers(world: World, attack: Attack, field: Field) -> tuple[Item, ...]:
-    """What is added to the die of an attack."""
+    """Return the items that are added to the die of an attack."""
     table = fire.items if attack.kind == FIRE else melee.items
     return table(world, attack, field.attacker, field.target)
 
@@ -50,8 +50,8 @@ def close_ranks(world: World, attack: Attack, field: Field, notes: Notes) -> Fig
 
 
 def may_answer(target: Troop, aspect: str | None) -> bool:
-    """Whether a unit that is charged can do anything about it: infantry forms square, unlimbered
-    guns fire to their front (pp. 52-53)."""
+    """Return whether a unit that is charged can do anything about it: infantry forms square,
+    unlimbered guns fire to their front (pp. 52-53)."""
     if target.arm == INFANTRY:
         return target.good and not target.square
     return target.formation == UNLIMBERED and target.good and aspect == FRONT
@@ -91,8 +91,8 @@ def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Figh
 
 
 def _between(world: World, attack: Attack) -> tuple[str, ...]:
-    """What an attacker stands behind who is fired at from the hex before him: a hedge lies between
-    both, and who comes from above is on the higher level (p. 47)."""
+    """Return the ground behind which an attacker stands who is fired at from the hex before him: a
+    hedge lies between both, and who comes from above is on the higher level (p. 47)."""
     sides = (key for key in attack.terrain if world.terrain[key].kind == "side" and key != HILL)
     return (*sides, *((HILL,) if attack.downhill else ()))
 
@@ -123,7 +123,7 @@ def strike(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Fi
 
 
 def blow(attack: Attack, attacker: Troop) -> Blow:
-    """How the attack bears on the tests and the way of its target (pp. 25, 61, 63)."""
+    """Return how the attack bears on the tests and the way of its target (pp. 25, 61, 63)."""
     lines: list[tuple[str, int]] = []
     if attack.aspect != FRONT:
         lines.append(("flank_or_rear_attack", 1))
@@ -149,7 +149,7 @@ def tired(attack: Attack, fighter: Troop, target_was_square: bool) -> Troop:
 
 
 def end(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
-    """What the attack does to the attacker, and to a line that took part in its melee."""
+    """Do what the attack does to the attacker, and to a line that took part in its melee."""
     yield from ()
     attacker = tired(attack, field.attacker, field.target.square)
     target = _shaken(attack, field.target)
@@ -173,7 +173,7 @@ STAGES: Mapping[str, Sequence[Stage]] = {
     MELEE: (close_ranks, strike, end),
     CHARGE: (close_ranks, form_square, guns_react, strike, end),
 }
-"""What happens in an attack, in order."""
+"""Stages of an attack, in order, by its kind."""
 
 
 def whole(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
@@ -184,8 +184,8 @@ def whole(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Fie
 
 
 def advance(world: World, attack: Attack, field: Field) -> str:
-    """Whether the attacker `must`, `may` or may `no`t advance into the hex of its target: after
-    fire infantry, after melee everybody, with the right order and formation (pp. 47, 50)."""
+    """Return whether the attacker `must`, `may` or may `no`t advance into the hex of its target:
+    after fire infantry, after melee everybody, with the right order and formation (pp. 47, 50)."""
     attacker = field.attacker
     if not field.target.vacated or attacker.vacated or attacker.routed or not attacker.order:
         return "no"

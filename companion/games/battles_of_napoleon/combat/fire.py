@@ -18,7 +18,7 @@ TABLE = "fire_modifiers"
 
 
 def out_of_ammunition(attack: Attack, shooter: Troop) -> bool:
-    """Whether a battery has fired its last round, where rounds are counted (p. 64)."""
+    """Return whether a battery has fired its last round, where rounds are counted (p. 64)."""
     return attack.on("ammunition") and shooter.arm == ARTILLERY and shooter.unit.ammunition == 0
 
 
@@ -31,8 +31,8 @@ def value(attack: Attack, shooter: Troop) -> Item:
 
 
 def figures(attack: Attack, shooter: Troop) -> int:
-    """How many fire: those that were named, or all that can; of a square one for each target, if
-    the players do not settle otherwise (p. 45)."""
+    """Return how many fire: those that were named, or all that can; of a square one for each
+    target, if the players do not settle otherwise (p. 45)."""
     most = firing_figures(shooter)
     if attack.figures is not None:
         return min(attack.figures, most)
@@ -47,21 +47,21 @@ def items(world: World, attack: Attack, shooter: Troop, target: Troop) -> tuple[
     def line(reason: str, times: int = 1) -> Item:
         return Item(TABLE, reason, world.value(TABLE, reason) * times)
 
-    found = [value(attack, shooter), line("figure", figures(attack, shooter))]
+    modifiers = [value(attack, shooter), line("figure", figures(attack, shooter))]
     if attack.canister:
-        whole = sum(item.value for item in found)
+        whole = sum(item.value for item in modifiers)
         half = whole // world.value(TABLE, "canister_divisor")
-        found.append(Item(TABLE, "canister_divisor", half - whole))
-    found += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
+        modifiers.append(Item(TABLE, "canister_divisor", half - whole))
+    modifiers += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
     if shooter.good:
         flank = int(attack.rules.get("column_flank", "1"))
         ranks = ranks_under_fire(world, target, attack.aspect, attack.bases, flank)
-        found.append(line("target_rank", ranks))
+        modifiers.append(line("target_rank", ranks))
     if attack.downhill:
-        found.append(line("shooter_higher"))
-    found += [Item("terrain", key, world.terrain[key].fire) for key in attack.terrain]
+        modifiers.append(line("shooter_higher"))
+    modifiers += [Item("terrain", key, world.terrain[key].fire) for key in attack.terrain]
     if attack.on("skirmishers") and target.unit.detached and attack.aspect == FRONT:
-        found.append(line("skirmisher_screen"))
-    found += effects.items(FIRE, attack, shooter, target)
-    found += attack.extra_items()
-    return tuple(item for item in found if item.value)
+        modifiers.append(line("skirmisher_screen"))
+    modifiers += effects.items(FIRE, attack, shooter, target)
+    modifiers += attack.extra_items()
+    return tuple(item for item in modifiers if item.value)

@@ -34,8 +34,8 @@ def _drawn_card(draft: Draft, seed: int | None) -> str:
 
 def _drawn_lot(draft: Draft, seed: int | None) -> str:
     source = random.SystemRandom() if seed is None else random.Random(f"lot {seed}")
-    found: str = source.choice(draft.answers[AMONG])
-    return found
+    lot: str = source.choice(draft.answers[AMONG])
+    return lot
 
 
 def _commanders(draft: Draft) -> Vocabulary:
@@ -88,7 +88,7 @@ class Fallen(NamedTuple):
     answer: Answer
 
     def answers(self, request: Request) -> bool:
-        """Whether it stands for another request too: the same die for the same purpose."""
+        """Return whether it stands for another request too: the same die for the same purpose."""
         ours, other = self.request, request
         return (ours.kind, ours.unit, ours.about) == (other.kind, other.unit, other.about)
 
@@ -111,8 +111,8 @@ def put(
         while True:
             above = narration.news(draft.play, notes[told:])
             if request.kind == requests.DIE:
-                stake = _stake(draft.play, request)
-                above += [] if all(one in shown for one in stake) else stake
+                forecast = _forecast(draft.play, request)
+                above += [] if all(block in shown for block in forecast) else forecast
             told = len(notes)
             lies = before[len(given)] if len(given) < len(before) else None
             answer: Answer
@@ -131,8 +131,10 @@ def put(
         return tuple(given)
 
 
-def _stake(play: Play, request: Request) -> list[Block]:
-    return narration.stake(play, narration.title(play, request.unit, request.about), request.items)
+def _forecast(play: Play, request: Request) -> list[Block]:
+    return narration.forecast(
+        play, narration.title(play, request.unit, request.about), request.items
+    )
 
 
 def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> Asking[Answer]:

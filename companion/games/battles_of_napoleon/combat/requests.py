@@ -32,8 +32,8 @@ class Request(NamedTuple):
     options: tuple[str, ...] = ()
 
     def answered_by(self, unit: str) -> bool:
-        """Whether it is about a result for a unit, which cards may answer: a combat card is drawn,
-        or the unit is tested."""
+        """Return whether it is about a result for a unit, which cards may answer: a combat card is
+        drawn, or the unit is tested."""
         return self.kind == CARD or self.unit == unit
 
     @property

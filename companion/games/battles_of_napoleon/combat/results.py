@@ -141,17 +141,17 @@ class Striking(NamedTuple):
             return troop
         leader = troop.leaders[0]
         if len(troop.leaders) > 1:
-            posts = tuple(one.post for one in troop.leaders)
+            posts = tuple(chief.post for chief in troop.leaders)
             post = yield Request(LOT, "wound", troop.id, options=posts)
-            leader = next(one for one in troop.leaders if one.post == post)
+            leader = next(chief for chief in troop.leaders if chief.post == post)
         if self._spared(troop, effects.SPARE_WOUND):
             return troop
         if not leader.wounded:
             self._note(Wounded(troop.id, leader.post))
-            hurt = tuple(one.hurt() if one is leader else one for one in troop.leaders)
+            hurt = tuple(chief.hurt() if chief is leader else chief for chief in troop.leaders)
             return replace(troop, leaders=hurt)
         self._note(Killed(troop.id, leader.post))
-        others = tuple(one for one in troop.leaders if one is not leader)
+        others = tuple(chief for chief in troop.leaders if chief is not leader)
         troop = replace(troop, leaders=others, fallen=(*troop.fallen, leader.post))
         passed = yield from self.test(troop, "killed", Cause(lost=max(0, leader.morale)))
         return troop if passed or troop.routed else (yield from self.disorder(troop))
@@ -168,8 +168,8 @@ class Striking(NamedTuple):
         return troop.changed(state=DISORDERED)
 
     def test(self, troop: Troop, about: str, cause: Cause) -> Fight[bool]:
-        """Whether a unit passes a morale test; a card may let it roll again (p. 24). A card is for
-        one test: the next that it fits."""
+        """Return whether a unit passes a morale test; a card may let it roll again (p. 24). A card
+        is for one test: the next that it fits."""
         codes = (effects.MORALE, effects.SQUARE) if about == "square" else (effects.MORALE,)
         spent = self._spent(troop)
         played = tuple(p for p in self.blow.played if p.code in codes and p.effect not in spent)
@@ -186,7 +186,7 @@ class Striking(NamedTuple):
         return trial.success
 
     def _spared(self, troop: Troop, code: str) -> bool:
-        """Whether a card in force averts what would happen: once."""
+        """Return whether a card in force averts what would happen: once."""
         card = self.blow.card(code)
         if card is None or card.effect in self._spent(troop):
             return False

@@ -92,14 +92,14 @@ class Retreat(EndsAt):
         return cls(unit=unit, how=how, hex=place, board=board)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        found = play.wrong_task(state, RETREAT, RETREAT, self.unit)
-        return found if found or self.board else self._way(play, state)
+        wrong_task = play.wrong_task(state, RETREAT, RETREAT, self.unit)
+        return wrong_task if wrong_task or self.board else self._way(play, state)
 
     def _way(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Check the retreat against the ways that are open, as far as hexes are known."""
         world, unit, how, goal = play.world, state.units[self.unit], self.how, self.hex
-        if goal is not None and (found := occupied(play, state, unit, goal)):
-            return found
+        if goal is not None and (occupied_by := occupied(play, state, unit, goal)):
+            return occupied_by
         if unit.hex is None or effects.active(world, state, unit.id, SPARE_RETREAT):
             return []
         open_to = open_ways(world, state, unit.id)
@@ -167,8 +167,8 @@ class Retreat(EndsAt):
 
 
 def _fits(way: battlefield.Way, how: str, known: str | None) -> bool:
-    """Whether a way is one into an enemy zone of control, or a free one, as was said; any hex may
-    lie in a zone that the books do not know."""
+    """Return whether a way is one into an enemy zone of control, or a free one, as was said; any
+    hex may lie in a zone that the books do not know."""
     return bool(way.zones) == (how == ZONE) or (how == ZONE and known is None)
 
 

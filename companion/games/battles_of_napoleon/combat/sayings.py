@@ -17,7 +17,7 @@ from companion.games.battles_of_napoleon.combat.words import (
     NUMBERS,
     VALUES,
     WORDS,
-    Said,
+    AttackWords,
     of_the_board,
     read,
 )
@@ -42,7 +42,9 @@ class Assault(Protocol):
     @property
     def unit(self) -> str: ...
 
-    def told_by(self, play: Play, state: NapoleonState, attack: Self, said: Said) -> Self: ...
+    def told_by(
+        self, play: Play, state: NapoleonState, attack: Self, said: AttackWords
+    ) -> Self: ...
 
     def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]: ...
 
@@ -83,7 +85,7 @@ def _fitting(draft: Draft, attack: Assault) -> Iterator[str]:
     follows from the dice is asked when it comes."""
     play, state = draft.play, draft.state
     units = unit_words(play.world, state)
-    plain = attack.told_by(play, state, attack, Said())
+    plain = attack.told_by(play, state, attack, AttackWords())
     refused, before = bool(plain.beforehand(play, state)), _sum(draft, plain)
     for text in dict.fromkeys(_all(draft, attack)):
         try:
@@ -95,7 +97,7 @@ def _fitting(draft: Draft, attack: Assault) -> Iterator[str]:
 
 
 def _sum(draft: Draft, attack: Assault) -> tuple[bool, list[Item]]:
-    """Whether an attack succeeds by itself, and what is added to its die."""
+    """Return whether an attack succeeds by itself, and what is added to its die."""
     weighed, field = attack.weighed(draft.play, draft.state)
     items = fights.modifiers(draft.play.world, weighed, field)
     return by_itself(weighed, field.target), list(items)

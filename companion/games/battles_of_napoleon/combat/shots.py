@@ -42,7 +42,7 @@ def shots(unit: Unit, arm: str, terms: Terms) -> int:
 
 
 def is_base(unit: Unit, terms: Terms) -> bool:
-    """Whether only one of the two bases of a unit in open order fires."""
+    """Return whether only one of the two bases of a unit in open order fires."""
     figures = terms.figures
     most = min(BASE, unit.figures - 1)
     return unit.formation == OPEN_ORDER and figures is not None and figures <= most

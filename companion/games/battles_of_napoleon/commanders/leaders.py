@@ -68,7 +68,7 @@ def leader_name(world: World, state: NapoleonState, post: str) -> str:
 
 
 class Fate(NamedTuple):
-    """Where a commander goes, to a unit or a hex, or to neither; or what befalls him."""
+    """Goal of a commander: a unit, a hex or neither; or what befalls him."""
 
     unit: str | None = None
     hex: Hex | None = None
@@ -109,7 +109,7 @@ def _shown_fate(draft: Draft, fate: Fate) -> str:
 
 
 def _joining(draft: Draft, leader: str, where: Fate) -> Fate:
-    """On the hex of a unit of his own he is with it (pp. 20, 49)."""
+    """Return the goal; on the hex of a unit of his own the commander is with it (pp. 20, 49)."""
     other = battlefield.standing_on(draft.state, where.hex) if where.hex else None
     if other is None or draft.state.nation_of(other.id) != draft.state.officers[leader].nation:
         return where
@@ -124,7 +124,7 @@ FATE: Input[Fate] = Input(_read_fate, _read_first, _shown_fate, picked=True)
 
 
 def _possible(draft: Draft) -> list[Fate]:
-    """Where the commander who was named may go, and what may befall him."""
+    """Return the goals of the commander who was named, and what may befall him."""
     state, leader = draft.state, draft.answers["leader"]
     mine = [u.id for u in battlefield.units_of(state, state.officers[leader].nation)]
     start = battlefield.place_of(state, leader)
@@ -133,12 +133,13 @@ def _possible(draft: Draft) -> list[Fate]:
     known = [Fate(unit=unit) for unit in mine if unit != state.officers[leader].unit]
     known += [Fate(fate=WOUNDED), Fate(fate=LOST)]
     known += [Fate(hex=h) for h in free if battlefield.inside(draft.play.world, state, h)]
-    return accepted(draft, known, lambda one: Leader(leader=leader, **one._asdict()))
+    return accepted(draft, known, lambda goal: Leader(leader=leader, **goal._asdict()))
 
 
 def _listed(legal: Sequence[Fate]) -> list[Fate]:
-    """As many as a question has room for: units first; any hex may be typed besides."""
-    return [one for one in legal if one.hex is None or len(legal) <= FEW][:FEW]
+    """Return as many goals as a question has room for: units first; any hex may be typed
+    besides."""
+    return [goal for goal in legal if goal.hex is None or len(legal) <= FEW][:FEW]
 
 
 def _commanders(draft: Draft) -> list[str]:
@@ -147,7 +148,7 @@ def _commanders(draft: Draft) -> list[str]:
 
 
 def _waits(draft: Draft, post: str) -> bool:
-    """Whether it is not his move now."""
+    """Return whether it is not his move now."""
     return bool(Leader(leader=post).not_now(draft.play, draft.state))
 
 
@@ -201,8 +202,8 @@ class Leader(OnTheBoard):
             return absent
         if self.escape:
             return self._no_escape(play, state)
-        found = self.not_now(play, state) or self._too_far(play, state)
-        return found or self._lonely(play, state)
+        refusals = self.not_now(play, state) or self._too_far(play, state)
+        return refusals or self._lonely(play, state)
 
     def _rule(self, state: NapoleonState) -> str:
         """The moves of a commander-in-chief and those of the others have each their page."""
@@ -213,9 +214,9 @@ class Leader(OnTheBoard):
         segment of the action phase, when their group moves (pp. 33, 41); each once."""
         world, post, rule = play.world, self.leader, self._rule(state)
         chief = post not in state.groups
-        found = play.wrong_phase(state, CHIEFS if chief else SEGMENT_1, rule=rule)
-        if found:
-            return found
+        wrong_time = play.wrong_phase(state, CHIEFS if chief else SEGMENT_1, rule=rule)
+        if wrong_time:
+            return wrong_time
         if not chief and (waits := another_acts(play, state, post, rule)):
             return waits
         if post in state.moved:

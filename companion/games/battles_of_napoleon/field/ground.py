@@ -35,9 +35,9 @@ class Ground(NamedTuple):
     def inside(self, place: Hex) -> bool:
         return 0 <= place.column < self.columns and 0 <= place.row < self.rows
 
-    def between(self, one: Hex, other: Hex) -> tuple[str, ...]:
+    def between(self, first: Hex, second: Hex) -> tuple[str, ...]:
         """Return what lies on the side between two adjacent hexes."""
-        return self.sides.get(frozenset((one, other)), ())
+        return self.sides.get(frozenset((first, second)), ())
 
 
 @lru_cache(maxsize=4)
@@ -97,8 +97,8 @@ def ground(world: World, state: NapoleonState, place: Hex | None) -> str | None:
 
 
 def by_a_rise(world: World, state: NapoleonState, place: Hex | None) -> bool:
-    """Whether a hex lies on a rise or next to one; so does one that is not known, for all that the
-    books can say."""
+    """Return whether a hex lies on a rise or next to one; so does one that is not known, for all
+    that the books can say."""
     if place is None:
         return True
     known = ground_of(world, state.scenario)
@@ -107,7 +107,7 @@ def by_a_rise(world: World, state: NapoleonState, place: Hex | None) -> bool:
 
 
 def inside(world: World, state: NapoleonState, place: Hex) -> bool:
-    """Whether a hex lies on the field."""
+    """Return whether a hex lies on the field."""
     return ground_of(world, state.scenario).inside(place)
 
 

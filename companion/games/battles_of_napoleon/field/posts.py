@@ -9,8 +9,8 @@ from companion.games.battles_of_napoleon.world import World
 
 
 def on_hex(unit: Unit) -> bool:
-    """Whether a unit takes up a hex, routed or not. Rifles share that of their parent, those that
-    stand alone have none to speak of (pp. 28, 62)."""
+    """Return whether a unit takes up a hex, routed or not. Rifles share that of their parent, those
+    that stand alone have none to speak of (pp. 28, 62)."""
     return not unit.gone and bool(unit.formation or unit.state == ROUTED) and not unit.parent
 
 
@@ -21,14 +21,14 @@ def standing_on(state: NapoleonState, place: Hex) -> Unit | None:
 
 def crowded(state: NapoleonState) -> list[tuple[Hex, str, str]]:
     """Hexes on which two units are said to stand, with both (p. 28)."""
-    seen, found = dict[Hex, str](), []
+    seen, pairs = dict[Hex, str](), []
     for unit in state.units.values():
         if unit.hex is None or not on_hex(unit):
             continue
         if unit.hex in seen:
-            found.append((unit.hex, seen[unit.hex], unit.id))
+            pairs.append((unit.hex, seen[unit.hex], unit.id))
         seen.setdefault(unit.hex, unit.id)
-    return found
+    return pairs
 
 
 def enemies(state: NapoleonState, nation: str) -> list[Unit]:
@@ -93,7 +93,7 @@ def post_of(world: World, unit: Unit, place: Hex | None = None, facing: str = ""
 
 
 def has_zone(world: World, unit: Unit) -> bool:
-    """Whether a unit has a zone of control: not routed, nor infantry on its last figure, nor
+    """Return whether a unit has a zone of control: not routed, nor infantry on its last figure, nor
     rifles (pp. 26-27, 54, 57)."""
     card = world.units[unit.card]
     reduced = card.arm == INFANTRY and unit.figures == 1
@@ -114,11 +114,11 @@ def front_of(world: World, unit: Unit, place: Hex | None = None) -> frozenset[He
 
 def known_zones(world: World, state: NapoleonState, nation: str) -> list[frozenset[Hex]]:
     """The zones of control of enemy units, as far as their hexes and facings are known."""
-    return [found for e in enemies(state, nation) if (found := zone_of(world, e))]
+    return [zone for e in enemies(state, nation) if (zone := zone_of(world, e))]
 
 
 def zones_known(world: World, state: NapoleonState, nation: str) -> bool:
-    """Whether the books know all enemy units and all their zones of control."""
+    """Return whether the books know all enemy units and all their zones of control."""
     return all(
         e.hex is not None and (not has_zone(world, e) or bool(e.facing))
         for e in enemies(state, nation)

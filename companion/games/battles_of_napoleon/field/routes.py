@@ -32,8 +32,8 @@ EDGES = {"south": 1, "north": -1}
 
 
 def closed(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> bool:
-    """Whether a unit cannot go from a hex to the next: off the field, occupied, or ground that its
-    arm cannot enter or cross (pp. 28, 42-43)."""
+    """Return whether a unit cannot go from a hex to the next: off the field, occupied, or ground
+    that its arm cannot enter or cross (pp. 28, 42-43)."""
     if not ground_of(world, state.scenario).inside(goal):
         return True
     other = standing_on(state, goal)
@@ -49,15 +49,15 @@ def lanes(unit: Unit, way: str, goal: Hex, most: int, facing: str = "") -> list[
     facing is not known may go anywhere."""
     if unit.hex is None:
         return []
-    found = dict[tuple[Hex, ...], None]()
+    lines_to = dict[tuple[Hex, ...], None]()
     for turn in (0, -1, 1):
         faces = turned(unit.facing, turn) if unit.facing else ""
         if faces and facing and corners_between(faces, facing) > 1:
             continue
         ahead, behind = _sides(faces)
         sides = {FORWARD: ahead, BACK: behind}.get(way, (*ahead, *behind))
-        found |= dict.fromkeys(_lines(unit.hex, goal, sides, most))
-    return list(found)
+        lines_to |= dict.fromkeys(_lines(unit.hex, goal, sides, most))
+    return list(lines_to)
 
 
 def _sides(facing: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -87,19 +87,19 @@ def home_facing(world: World, nation: str) -> str:
 
 
 def away(world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, goal: Hex) -> bool:
-    """Whether a step leads away from the enemy (pp. 55, 58): farther from the unit that drove this
-    one off, or, where nobody did, from the nearest known enemy; or no nearer to it and towards the
-    edge behind the own side."""
+    """Return whether a step leads away from the enemy (pp. 55, 58): farther from the unit that
+    drove this one off, or, where nobody did, from the nearest known enemy; or no nearer to it and
+    towards the edge behind the own side."""
     nation = state.nation_of(unit.id)
     driver = state.units.get(foe)
     from_hex = driver.hex if driver is not None and not driver.gone else None
     if from_hex is not None:
         near, far = distance(start, from_hex), distance(goal, from_hex)
     else:
-        one, other = nearest(state, nation, start), nearest(state, nation, goal)
-        if one is None or other is None:
+        before, after = nearest(state, nation, start), nearest(state, nation, goal)
+        if before is None or after is None:
             return True
-        near, far = one, other
+        near, far = before, after
     home = (goal.row - start.row) * homeward(world, nation) > 0
     return far > near or (far == near and home)
 
@@ -128,12 +128,12 @@ def ways_back(
     if unit.hex is None:
         return []
     zones = frozenset[Hex]().union(*known_zones(world, state, state.nation_of(unit.id)))
-    found = {Way(unit.hex, 0, 0)}
+    ways = {Way(unit.hex, 0, 0)}
     for _step in range(hexes):
-        found = {
-            after for way in found for after in _further(world, state, unit, foe, zones, way, sides)
+        ways = {
+            after for way in ways for after in _further(world, state, unit, foe, zones, way, sides)
         }
-    return sorted(found)
+    return sorted(ways)
 
 
 def _further(
@@ -165,10 +165,10 @@ def _further(
 def flights(world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int) -> list[Way]:
     """The ways by which a unit flees, the cheapest to each hex. One that ends before the others is
     none while another is open, be it off the field (p. 58)."""
-    found = ways_back(world, state, unit, foe, hexes)
-    fewest = min((way.blocked for way in found), default=0)
+    ways = ways_back(world, state, unit, foe, hexes)
+    fewest = min((way.blocked for way in ways), default=0)
     best: dict[tuple[Hex, bool], Way] = {}
-    for way in found:
+    for way in ways:
         old = best.get((way.hex, way.off))
         if way.blocked == fewest and (old is None or way.zones < old.zones):
             best[way.hex, way.off] = way
@@ -178,10 +178,8 @@ def flights(world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int
 def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[Way]:
     """The hexes to one of which a unit retreats: free ones, or where there is none those in enemy
     zones of control; empty where it has no way, and where its hex is not known (pp. 55-56)."""
-    found = [
-        way for way in ways_back(world, state, unit, foe, 1) if not way.off and not way.blocked
-    ]
-    return [way for way in found if not way.zones] or found
+    ways = [way for way in ways_back(world, state, unit, foe, 1) if not way.off and not way.blocked]
+    return [way for way in ways if not way.zones] or ways
 
 
 def charges_from(
@@ -194,11 +192,11 @@ def charges_from(
     if unit.hex is None or front is None:
         return []
     ground = ground_of(world, state.scenario)
-    found, ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
+    hexes, ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
     for place in () if ridden else sorted(front):
         rough = world.terrain[ground.terrain.get(place, "open")].difficult
         if not rough and not closed(world, state, unit, unit.hex, place):
-            found.append(place)
+            hexes.append(place)
     if target is None:
-        return found
-    return [place for place in found if target in (front_of(world, unit, place) or ())]
+        return hexes
+    return [place for place in hexes if target in (front_of(world, unit, place) or ())]

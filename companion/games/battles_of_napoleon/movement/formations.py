@@ -81,13 +81,13 @@ class Change:
 def _read_changes(draft: Draft, text: str) -> tuple[Change, ...]:
     """`f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group; `f1a` alone is asked
     about."""
-    found = list[Change]()
+    changes = list[Change]()
     for part in words.split_list(text):
         units, rest = _leading_units(draft, part.split())
-        found += [_read_change(draft, unit, rest) for unit in units]
-    if not found:
+        changes += [_read_change(draft, unit, rest) for unit in units]
+    if not changes:
         raise UsageError(_("What changes? For example: f1a line, f1b recover."))
-    return tuple(found)
+    return tuple(changes)
 
 
 def _leading_units(draft: Draft, typed: list[str]) -> tuple[list[str], list[str]]:
@@ -182,7 +182,7 @@ def _open_to(draft: Draft, unit: Unit) -> list[Change]:
         *(Change(unit.id, act) for act in CHANGES if act != TURN),
         *(Change(unit.id, TURN, facing=to) for to in CORNERS if to != unit.facing),
     ]
-    return [one for one in known if not _refused(draft.play, draft.state, one)]
+    return [change for change in known if not _refused(draft.play, draft.state, change)]
 
 
 # -- the action -----------------------------------------------------------------------------------
@@ -201,17 +201,19 @@ class Form(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Form | Reply]:
-        """What stands on the line; a unit that is named there alone is asked about, and without
-        any words each unit of the group that acts. It may stay as it is."""
+        """Ask about the units on the line that stand there alone, and without any words about each
+        unit of the group that acts. A unit may stay as it is."""
         typed: tuple[Change, ...] | None = yield Ask("acts", draft, required=False)
         if typed is not None and all(change.act != ASKED for change in typed):
             return cls(acts=typed)
-        play, state, found = draft.play, draft.state, list[Change]()
+        play, state, chosen = draft.play, draft.state, list[Change]()
         draft.refuse(cls.gate.refusals(play, state))
         group = state.units_of(state.active or "")
         wanted = typed or tuple(Change(unit.id, ASKED) for unit in group)
-        open_to = {one.unit: _open_to(draft, state.units[one.unit]) for one in wanted}
-        able = [one for one in wanted if one.act != ASKED or open_to[one.unit]]
+        open_to = {
+            asked_of.unit: _open_to(draft, state.units[asked_of.unit]) for asked_of in wanted
+        }
+        able = [asked_of for asked_of in wanted if asked_of.act != ASKED or open_to[asked_of.unit]]
         if not able:
             alone = (actions.why_not(play, state, key, FORMATION) for key in open_to)
             draft.refuse([why[0] for why in alone if why])
@@ -222,10 +224,10 @@ class Form(NapoleonAction):
             else:
                 draft.refuse(_refused(play, draft.state, change))
             if change.act != STAY:
-                found.append(change)
+                chosen.append(change)
                 draft = draft._replace(state=_changed(play, draft.state, change).state)
         nothing = Reply({"acts": []}, [Line(_("Nobody changes formation."))])
-        return cls(acts=tuple(found)) if found else nothing
+        return cls(acts=tuple(chosen)) if chosen else nothing
 
     @staticmethod
     def _of_one(draft: Draft, unit: Unit, one_of_all: bool) -> Asking[Change]:
@@ -239,8 +241,8 @@ class Form(NapoleonAction):
             missing = missing.format(text=play.world.label(unit.id), acts=known)
 
         def refused(change: Change) -> None:
-            if change.act != STAY and (found := _refused(play, state, change)):
-                raise UsageError(" ".join(map(str, found)))
+            if change.act != STAY and (refusals := _refused(play, state, change)):
+                raise UsageError(" ".join(map(str, refusals)))
 
         answers = [stays, *_open_to(draft, unit)]
         change: Change = yield Ask(
@@ -259,8 +261,8 @@ class Form(NapoleonAction):
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for change in self.acts:
-            if found := _refused(play, state, change):
-                return found
+            if refusals := _refused(play, state, change):
+                return refusals
             state = _changed(play, state, change).state
         return []
 
@@ -294,12 +296,12 @@ def _refused(play: Play, state: NapoleonState, change: Change) -> list[Refusal]:
     unit = state.units[change.unit]
     if change.act == TAKE_OFF:
         return _check_take_off(play, state, unit)
-    if found := actions.why_not(play, state, unit.id, change.action):
-        return found
+    if reasons := actions.why_not(play, state, unit.id, change.action):
+        return reasons
     if change.act in (DETACH, ATTACH):
         return _check_skirmisher(play, state, unit, change.act)
-    if change.formation and (found := _check_formation(play, unit, change.formation)):
-        return found
+    if change.formation and (reasons := _check_formation(play, unit, change.formation)):
+        return reasons
     return _check_facing(play, unit, change.facing)
 
 
@@ -327,8 +329,8 @@ def _changed(play: Play, state: NapoleonState, change: Change) -> Step[NapoleonS
 
 
 def may_turn(play: Play, formation: str, corners: int) -> bool:
-    """Whether a unit that stood in a formation may turn by so many corners in the formation step:
-    lines and unlimbered guns right about only, all others freely (p. 39)."""
+    """Return whether a unit that stood in a formation may turn by so many corners in the formation
+    step: lines and unlimbered guns right about only, all others freely (p. 39)."""
     shape = play.world.formations.get(formation)
     return shape is None or not shape.turn_limit or corners in (0, shape.turn_limit // CORNER)
 
@@ -396,9 +398,9 @@ def _check_skirmisher(play: Play, state: NapoleonState, unit: Unit, act: str) ->
 def _check_take_off(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
     """The owner may take a reduced infantry unit off in a formation step (p. 54)."""
     arm = play.world.units[unit.card].arm
-    found = play.wrong_phase(state, *SEGMENTS, rule="loss") or play.absent(state, unit.id)
-    found = found or actions.not_its_turn(play, state, unit.id, FORMATION)
-    if found or actions.is_reduced(unit, arm):
-        return found
+    refusals = play.wrong_phase(state, *SEGMENTS, rule="loss") or play.absent(state, unit.id)
+    refusals = refusals or actions.not_its_turn(play, state, unit.id, FORMATION)
+    if refusals or actions.is_reduced(unit, arm):
+        return refusals
     reason = _("Only an infantry unit with one figure is taken off")
     return [play.refuse("loss", reason)]

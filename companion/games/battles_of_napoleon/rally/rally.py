@@ -62,9 +62,9 @@ def test_items(
             leader._replace(morale=hands.value(world, state.officers[post], "command"))
             for leader in with_it
         )
-    found = morale.items(world, replace(troop, leaders=with_it))
+    modifiers = morale.items(world, replace(troop, leaders=with_it))
     cards = effects.active(world, state, unit, *ADDS)
-    return (*found, *(effects.item(world, card) for card in cards))
+    return (*modifiers, *(effects.item(world, card) for card in cards))
 
 
 def ralliers(state: NapoleonState, unit: str) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def untried(draft: Draft) -> list[str]:
 
 
 def _nobody_to_rally(draft: Draft) -> list[Refusal]:
-    """Why no unit can be rallied now."""
+    """Return why no unit can be rallied now."""
 
     def attempt(unit: str) -> Rally:
         leader = next(iter(ralliers(draft.state, unit)), "")
@@ -132,7 +132,8 @@ class Rally(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rally]:
-        """Who rallies it, where it is not said, is the first of its commanders who may."""
+        """Ask for the unit and its commander, where nobody says it the first of its commanders who
+        may rally it."""
         world, state = draft.play.world, draft.state
         unit = yield Ask("unit", draft, idle=lambda: _nobody_to_rally(draft))
         away, rough = (yield Ask("distance", draft)), (yield Ask("rough", draft))
@@ -143,29 +144,29 @@ class Rally(OnTheBoard):
         if leader is None:
             text = _("No commander can rally {unit}.")
             raise UsageError(world.say(text, unit=unit))
-        found = Rally(unit=unit, leader=leader, die=1, distance=away, rough=rough, board=board)
-        or_refused(draft, found)
+        rally = Rally(unit=unit, leader=leader, die=1, distance=away, rough=rough, board=board)
+        or_refused(draft, rally)
         purpose = world.say(_("rally test of {unit}"), unit=unit)
         die, again = yield from rolled_for(draft, purpose, unit, items(world, state, unit, leader))
-        return replace(found, die=die, again=again)
+        return replace(rally, die=die, again=again)
 
     def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
         """The test, and the second die that a card gave it, if there is one."""
-        found = items(play.world, state, self.unit, self.leader)
-        return tuple(Trial(die, found) for die in (self.die, self.again) if die is not None)
+        modifiers = items(play.world, state, self.unit, self.leader)
+        return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         world, unit, post = play.world, state.units[self.unit], self.leader
-        if found := play.absent(state, unit.id):
-            return found
+        if refusals := play.absent(state, unit.id):
+            return refusals
         names = {"unit": world.label(unit.id)}
         if unit.state != ROUTED:
             return [play.refuse("rally", _("{unit} is not routed").format(**names))]
         if any(key == unit.id for key, _post in state.tried):
             reason = _("{unit} was tried in this rally phase").format(**names)
             return [play.refuse("rally_once", reason, _("once in each rally phase"))]
-        if found := self._cannot(play, state):
-            return found
+        if refusals := self._cannot(play, state):
+            return refusals
         used = sum(by == post for _unit, by in state.tried)
         most = hands.value(world, state.officers[post], "command")
         leader = leader_name(world, state, post)
@@ -178,8 +179,8 @@ class Rally(OnTheBoard):
                 "{leader} rallies within {most} hex", "{leader} rallies within {most} hexes", most
             )
             return [play.refuse("rally", reason.format(leader=leader, most=most))]
-        if found := self._out_of_reach(play, state, most) or self._in_the_open(play, state):
-            return found
+        if refusals := self._out_of_reach(play, state, most) or self._in_the_open(play, state):
+            return refusals
         rolled = self.trials(play, state)
         if len(rolled) > 1 and (
             rolled[0].success or not effects.active(world, state, unit.id, AGAIN)
@@ -255,7 +256,7 @@ class Rally(OnTheBoard):
         return Step(state, (Entry(key, 0, "order", DISORDERED),))
 
     def _rough(self, play: Play, state: NapoleonState) -> bool:
-        """Whether the unit is not in the open, as it was said or as the map has it."""
+        """Return whether the unit is not in the open, as it was said or as the map has it."""
         key = battlefield.ground(play.world, state, state.units[self.unit].hex)
         if self.board:
             return self.rough

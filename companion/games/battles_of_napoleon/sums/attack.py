@@ -28,7 +28,7 @@ class InForce(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What the board says about an attack.
+    """Attack as the board shows it.
 
     `terrain` is what the target stands in or behind, a rise above the attacker among it;
     `downhill` when the attacker is higher. `support` counts supporting units. `figures` are those
@@ -60,7 +60,7 @@ class Attack:
     rules: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def on(self, rule: str) -> bool:
-        """Whether an optional rule or a switch is on."""
+        """Return whether an optional rule or a switch is on."""
         return self.rules.get(rule) == "yes"
 
     def extra_items(self) -> list[Item]:

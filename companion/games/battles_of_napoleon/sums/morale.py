@@ -16,8 +16,8 @@ FLAGS = {"m2": "combat_result_2", "m4": "combat_result_4"}
 
 
 class Cause(NamedTuple):
-    """Why a test is taken: lines of the table that it adds, each with how often it counts; `lost`
-    is the morale of a commander who was killed here; `extra` what was typed."""
+    """Reason for a test: lines of the table that it adds, each with how often it counts; `lost` is
+    the morale of a commander who was killed here; `extra` what was typed."""
 
     lines: tuple[tuple[str, int], ...] = ()
     lost: int = 0
@@ -35,20 +35,20 @@ def items(
     def line(reason: str, times: int = 1) -> Item:
         return Item(TABLE, reason, world.value(TABLE, reason) * times)
 
-    found = [
+    modifiers = [
         Item(TABLE, "morale_value", troop.card.morale),
         line("figure", troop.figures),
         Item(TABLE, "commander", troop.best_morale),
     ]
     if troop.state != GOOD:
-        found.append(line(troop.state))
+        modifiers.append(line(troop.state))
     if troop.order is not None:
-        found.append(Item(TABLE, "manoeuvre_order", world.orders[troop.order].morale))
-    found += [line(key, times) for key, times in cause.lines]
-    found.append(Item(TABLE, "commander_killed", -cause.lost))
-    found += [Item("effects", p.effect, p.parameter) for p in played]
-    found.append(Item("extra", "extra", cause.extra))
-    return tuple(item for item in found if item.value)
+        modifiers.append(Item(TABLE, "manoeuvre_order", world.orders[troop.order].morale))
+    modifiers += [line(key, times) for key, times in cause.lines]
+    modifiers.append(Item(TABLE, "commander_killed", -cause.lost))
+    modifiers += [Item("effects", p.effect, p.parameter) for p in played]
+    modifiers.append(Item("extra", "extra", cause.extra))
+    return tuple(item for item in modifiers if item.value)
 
 
 def square_lines(distance: int, extra_units: int) -> tuple[tuple[str, int], ...]:

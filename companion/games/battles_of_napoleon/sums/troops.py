@@ -93,7 +93,7 @@ class Troop:
 
     @property
     def vacated(self) -> bool:
-        """Whether its hex is empty after the fight."""
+        """Return whether its hex is empty after the fight."""
         return self.destroyed or self.moved != STAYS
 
     @property

@@ -30,7 +30,7 @@ def scene_of(world: World, state: TtaState, roles: Mapping[str, str]) -> Scene:
 
 
 def scoring(state: TtaState) -> bool:
-    """Whether the last events are being scored."""
+    """Return whether the last events are being scored."""
     return bool(state.affairs.scoring)
 
 

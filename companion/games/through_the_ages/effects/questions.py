@@ -72,7 +72,7 @@ class Question(NamedTuple):
         return sum(self.costs.get(thing, 0) * n for thing, n in answer.items())
 
     def fits(self, answer: Answer) -> bool:
-        """Whether the answer is one of those that may be given."""
+        """Return whether the answer is one of those that may be given."""
         if any(not 0 <= n <= self.options.get(thing, 0) for thing, n in answer.items()):
             return False
         if self.places:

@@ -133,7 +133,7 @@ def take_cards(case: Case) -> Spoils:
 
 
 def refusals(play: Play, state: TtaState, asked: Question, given: Answer) -> list[Refusal]:
-    """Why cards may not be taken from the row, one after the other (pp. 4, 7)."""
+    """Return why cards may not be taken from the row, one after the other (pp. 4, 7)."""
     if asked.account != "take_cards":
         return []
     ledger = Ledger(play.world, state)

@@ -91,7 +91,7 @@ def _aggressions(draft: Draft) -> list[str]:
 
 
 def _against_nobody(draft: Draft, kind: type[Aggression | War], type: str) -> list[Refusal]:
-    """Why no card of a kind can be played against anybody now."""
+    """Return why no card of a kind can be played against anybody now."""
     play, state = draft.play, draft.state
     cards = military_hand.timely(play, state, type)
     attacks = [kind(card=card, rival=r) for card in cards for r in state.rivals(state.turn)]

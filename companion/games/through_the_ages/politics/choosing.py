@@ -240,7 +240,7 @@ def _left_text(draft: Draft, asked: Question, found: Answer) -> str:
 
 
 def _unfit(draft: Draft, asked: Question, bought: Answer) -> bool:
-    """Whether cards for these prices cannot all be taken."""
+    """Return whether cards for these prices cannot all be taken."""
     return not asked.fits(bought) or bool(
         transfers.refusals(draft.play, draft.state, asked, bought)
     )

@@ -312,7 +312,7 @@ def _without_settler(play: Play, state: TtaState) -> list[Refusal]:
 
 
 def _unsettled(draft: Draft) -> list[Refusal]:
-    """Why no territory can be settled now."""
+    """Return why no territory can be settled now."""
     play, state = draft.play, draft.state
     if found := _without_settler(play, state):
         return found

@@ -135,7 +135,7 @@ def _preparable(draft: Draft) -> list[str]:
 
 
 def _unprepared(draft: Draft) -> list[Refusal]:
-    """Why nothing can be prepared: no card of a hand may be an event or a territory."""
+    """Return why nothing can be prepared: no card of a hand may be an event or a territory."""
     ages = [age for age in draft.play.world.ages if military_hand.in_time(*draft[:2], age)]
     return withheld(draft, ages, lambda age: Prepare(card="", age=age))
 

@@ -33,7 +33,8 @@ def cost(world: World, state: TtaState, card: str, rival: str) -> int:
 
 
 def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) -> list[Refusal]:
-    """Why the player in turn may not play an aggression or declare a war; empty if they may."""
+    """Return why the player in turn may not play an aggression or declare a war; empty if they
+    may."""
     found = gates.acting(play, state)
     if found:
         return found
@@ -106,7 +107,7 @@ def _nothing_to_take(
 
 
 def _has(world: World, civ: Civilisation, account: str) -> bool:
-    """Whether a civilisation has any of what an account counts."""
+    """Return whether a civilisation has any of what an account counts."""
     there: Mapping[str, int | str | tuple[str, ...]] = {
         "leader": civ.leader,
         "colony": civ.colonies,

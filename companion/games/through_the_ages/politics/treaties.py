@@ -69,7 +69,7 @@ def _offers(draft: Draft) -> list[str]:
 
 
 def _no_offer(draft: Draft) -> list[Refusal]:
-    """Why no pact can be offered now."""
+    """Return why no pact can be offered now."""
     play, state = draft.play, draft.state
     pairs = [
         _offer(draft, card, rival)
