@@ -81,7 +81,7 @@ def _outdate(ledger: Ledger, player: str, ended: int) -> None:
 
 
 def outdated(world: World, before: TtaState, after: TtaState) -> list[str]:
-    """What everybody lost when the age changed, in words."""
+    """Return what everybody lost when the age changed, in words."""
     lines = []
     for player, civ in before.civs.items():
         now = after.civs[player]
@@ -116,8 +116,8 @@ class WhenPlayersSayIt:
     """Open where the row is not kept and an age can end by a deck on the table."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        if found := play.closed(state):
-            return found
+        if closed := play.closed(state):
+            return closed
         if state.keeps_row:
             reason = _("The program keeps the row and sees by itself when the deck runs out")
             return [play.refuse("ages", reason)]

@@ -55,7 +55,7 @@ class Card(NamedTuple):
 
     @property
     def effects(self) -> tuple[CardEffect, ...]:
-        """What the plain columns do not say."""
+        """Return the effects that the plain columns do not say."""
         return parse(self.written)
 
     @property
@@ -113,7 +113,7 @@ class Version(NamedTuple):
 
 
 class YellowLine(NamedTuple):
-    """What holds while so many yellow tokens are in the bank."""
+    """Line of the yellow bank: what holds while so many yellow tokens are in it."""
 
     cost: int
     consumption: int

@@ -104,7 +104,7 @@ def charge(ledger: Ledger, player: str, kind: str, amount: int, detail: str = ""
 def charge_unit(ledger: Ledger, player: str, items: list[Item], detail: str) -> None:
     """Pay for a unit; the discount of the turn goes first."""
     civ, cost = ledger.civ(player), total(items)
-    ledger.put(player, replace(civ, discount=civ.discount - min(civ.discount, cost)))
+    ledger.set_civ(player, replace(civ, discount=civ.discount - min(civ.discount, cost)))
     charge(ledger, player, RESOURCE, military_price(items, civ), detail)
 
 

@@ -1,5 +1,5 @@
-"""What effects count: workers by type, levels, colonies. The names are those of the measures in
-the columns `figures`."""
+"""Measures that effects count: workers by type, levels, colonies. The names are those of the
+measures in the columns `figures`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ALWAYS, FINISH, PLAY, TAKE, TECHNOLOGY, RIVALS, AT_WAR = (
     "rivals",
     "at_war",
 )
-"""When an effect of a civil card holds: the first word of `figures`."""
+"""Moments at which an effect of a civil card holds: the first word of `figures`."""
 TEMPLE, ARENA = "temple", "arena"
 TYPES = (
     *(FARM, MINE, TEMPLE, LAB, LIBRARY, THEATER, ARENA),
@@ -57,12 +57,12 @@ def standing(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str
 
 def flag(world: World, civ: Civilisation, account: str) -> str:
     """The card that says a thing all the time, empty if none does."""
-    found = (card for card, change in standing(world, civ, ALWAYS) if change.account == account)
-    return next(found, "")
+    cards = (card for card, change in standing(world, civ, ALWAYS) if change.account == account)
+    return next(cards, "")
 
 
 def total(world: World, civ: Civilisation, account: str, moment: str = ALWAYS) -> int:
-    """What all cards in force change on one account."""
+    """Return the sum that all cards in force change on one account."""
     return sum(
         change.sign * change.amount(lambda name: count(world, civ, name))
         for _card, change in standing(world, civ, moment)

@@ -1,4 +1,4 @@
-"""What politics waits for, and who has to answer; and where politics meets the turn."""
+"""Answers that politics waits for, and who has to give them; and where politics meets the turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Due(NamedTuple):
 
 
 def pending(world: World, state: TtaState) -> Due | None:
-    """What has to be answered first, None if nothing has."""
+    """Return what has to be answered first, None if nothing has."""
     affairs = state.affairs
     if state.over:
         return None
@@ -61,13 +61,13 @@ def due_war(state: TtaState) -> War | None:
 
 
 def due(world: World, state: TtaState) -> str:
-    """What has to be answered before anything else, as its command; empty if nothing has."""
-    found = pending(world, state)
-    if found is None:
+    """Return what has to be answered before anything else, as its command; empty if nothing has."""
+    answer_due = pending(world, state)
+    if answer_due is None:
         return ""
-    name = world.player(found.player)
-    about = world.card(found.about) if found.about in world.military else found.about
-    return _texts(state)[found.command].format(player=name, about=about)
+    name = world.player(answer_due.player)
+    about = world.card(answer_due.about) if answer_due.about in world.military else answer_due.about
+    return _texts(state)[answer_due.command].format(player=name, about=about)
 
 
 def _texts(state: TtaState) -> Mapping[str, str]:

@@ -30,7 +30,7 @@ def _backs(pile: tuple[EventCard, ...]) -> tuple[EventCard, ...]:
 
 
 PILE = Seen(NOBODY, back=_backs)
-"""Nobody sees more than the backs (p. 12)."""
+"""Shows nobody more than the backs (p. 12)."""
 
 
 @dataclass(frozen=True, slots=True)

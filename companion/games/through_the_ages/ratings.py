@@ -44,9 +44,9 @@ class Rating(NamedTuple):
 
 def limited(items: list[Item], least: int, most: int | None) -> Rating:
     """A rating on its track: what goes beyond an end is an item of its own (p. 3)."""
-    found = sum(item.value for item in items)
-    shown = max(least, found if most is None else min(most, found))
-    rest = [Item("limit", "", shown - found)] if shown != found else []
+    sum_of_items = sum(item.value for item in items)
+    shown = max(least, sum_of_items if most is None else min(most, sum_of_items))
+    rest = [Item("limit", "", shown - sum_of_items)] if shown != sum_of_items else []
     return Rating(tuple(item for item in (*items, *rest) if item.value))
 
 
@@ -219,13 +219,13 @@ def _workers(world: World, civ: Civilisation, figure: str) -> list[Item]:
 
 
 def _cards(world: World, civ: Civilisation, figure: str) -> list[Item]:
-    found = [(key, getattr(world.cards[key], figure)) for key in civ.cards]
-    return [Item("card", key, value) for key, value in found if value]
+    values = [(key, getattr(world.cards[key], figure)) for key in civ.cards]
+    return [Item("card", key, value) for key, value in values if value]
 
 
 def _colonies(world: World, civ: Civilisation, figure: str) -> list[Item]:
-    found = [(key, world.military[key].colony.get(figure, 0)) for key in civ.colonies]
-    return [Item("colony", key, value) for key, value in found if value]
+    values = [(key, world.military[key].colony.get(figure, 0)) for key in civ.colonies]
+    return [Item("colony", key, value) for key, value in values if value]
 
 
 def _effects(world: World, civ: Civilisation, account: str) -> list[Item]:
@@ -252,8 +252,8 @@ def _pacts(world: World, state: TtaState, player: str, account: str) -> list[Ite
         own = name.removeprefix("partner_")
         return len(civ.wonders) if own == "wonders" else counts.count(world, civ, own)
 
-    found = pacts.items(state.affairs.pacts, player, account, world.figures, of_partner)
-    return [Item("pact", card, value) for card, value in found]
+    amounts = pacts.items(state.affairs.pacts, player, account, world.figures, of_partner)
+    return [Item("pact", card, value) for card, value in amounts]
 
 
 def item_rows(world: World, rating: Rating) -> list[tuple[str, int]]:

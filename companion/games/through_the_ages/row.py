@@ -29,9 +29,10 @@ def removed(world: World, state: TtaState) -> int:
 
 
 def renew(ledger: Ledger, cleared: int = 0) -> None:
-    """At the beginning of a turn, from the second round on. Where the row is kept, new cards are
-    due afterwards; where it is not, only the end of antiquity is known (p. 5). The places that
-    were `cleared` for somebody who resigned instead of taking this turn are not cleared twice."""
+    """Renew the row at the beginning of a turn, from the second round on. Where the row is kept,
+    new cards are due afterwards; where it is not, only the end of antiquity is known (p. 5). The
+    places that were `cleared` for somebody who resigned instead of taking this turn are not cleared
+    twice."""
     state, world = ledger.state, ledger.world
     if state.round < 2:
         return
@@ -59,11 +60,11 @@ def refill(ledger: Ledger, gone: int = 0) -> None:
 
 def _decks(world: World, state: TtaState) -> dict[str, int]:
     """All cards that can still come: those of the deck, and of the next age's."""
-    found = dict(state.deck)
+    counts = dict(state.deck)
     coming = ages.following(world, state)
     if coming:
-        found |= world.deck(coming, int(state.choices["players"]))
-    return found
+        counts |= world.deck(coming, int(state.choices["players"]))
+    return counts
 
 
 def lay(ledger: Ledger, cards: Sequence[str]) -> None:
@@ -88,7 +89,7 @@ def lay(ledger: Ledger, cards: Sequence[str]) -> None:
 def draw(world: World, state: TtaState, count: int, seed: int | None) -> list[str]:
     """Cards as they may come from the shuffled deck, and the next one when it runs out."""
     dice = random.Random(seed) if seed is not None else random.SystemRandom()
-    found: list[str] = []
+    cards: list[str] = []
     decks = [dict(state.deck)]
     coming = ages.following(world, state)
     if coming:
@@ -96,8 +97,8 @@ def draw(world: World, state: TtaState, count: int, seed: int | None) -> list[st
     for deck in decks:
         pile = [card for card, number in deck.items() for _copy in range(number)]
         dice.shuffle(pile)
-        found += pile
-    return found[:count]
+        cards += pile
+    return cards[:count]
 
 
 def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
@@ -105,8 +106,8 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
     world, known = draft.play.world, draft.play.world.deck_words()
     deck = known.only(draft.state.deck)
     parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-    found = (find_card(world, deck if deck.matches(part) else known, part) for part in parts)
-    return tuple(found)
+    cards = (find_card(world, deck if deck.matches(part) else known, part) for part in parts)
+    return tuple(cards)
 
 
 CARDS: Input[tuple[str, ...]] = Input(

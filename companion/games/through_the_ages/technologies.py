@@ -21,18 +21,18 @@ def faults(
 ) -> list[Refusal]:
     """Return why a technology cannot be played. Without `paid` an action card includes it."""
     world, civ, player = play.world, state.civ, state.turn
-    found = _actions(play, state, revolution, paid)
+    refusals = _actions(play, state, revolution, paid)
     cost = costs.total(costs.science_items(world, state, player, key, revolution))
     if civ.science < cost:
         reason = _("{card}: {player} has too few science points, {there} of {cost}")
         names = {"card": world.card(key), "player": world.player(player)}
         text = reason.format(cost=cost, there=civ.science, **names)
-        found.append(play.refuse("technology", text, _cheaper(world, key, revolution)))
+        refusals.append(play.refuse("technology", text, _cheaper(world, key, revolution)))
     for partner in costs.partners_paying(world, state, player):
         if not state.civs[partner].science:
             reason = _("{player} has no science point to pay for the pact")
-            found.append(play.refuse("cards", reason, player=partner))
-    return found
+            refusals.append(play.refuse("cards", reason, player=partner))
+    return refusals
 
 
 def _cheaper(world: World, key: str, revolution: bool) -> str:

@@ -107,18 +107,18 @@ class Next(AgesAction):
         in an uprising. Whoever only leaves politics has thought of it."""
         if state.over or self._stays(state):
             return []
-        found = []
+        warnings = []
         political = state.phase == POLITICS and not state.affairs.acted
         if political and military_hand.political_cards(play, state):
-            found.append(_("The turn ends without a political action."))
+            warnings.append(_("The turn ends without a political action."))
         if count := unused.civil(play, state):
             text = ngettext(
                 "{n} civil action is not used.", "{n} civil actions are not used.", count
             )
-            found.append(text.format(n=count))
+            warnings.append(text.format(n=count))
         if upkeep.uprising(play.world, state):
-            found.append(_("The turn ends in an uprising: nothing is scored, made or eaten."))
-        return found
+            warnings.append(_("The turn ends in an uprising: nothing is scored, made or eaten."))
+        return warnings
 
     def _stays(self, state: TtaState) -> bool:
         """Return whether it leads from politics to the actions of the same turn."""
@@ -162,10 +162,10 @@ class End(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Next]:
-        found = Next(to=END)
+        end_of_turn = Next(to=END)
         seed = yield Ask("seed", draft)
         if (yield Ask("draw", draft)):
-            after = found.apply(draft.play, draft.state).state
+            after = end_of_turn.apply(draft.play, draft.state).state
             cards = tuple(row.draw(draft.play.world, after, after.lay, seed))
-            found = replace(found, cards=cards)
-        return found
+            end_of_turn = replace(end_of_turn, cards=cards)
+        return end_of_turn

@@ -124,7 +124,7 @@ def _produce(ledger: Ledger, player: str, kind: str, unmined: int = 0) -> None:
     if tokens:
         tokens[list(tokens)[-1]] -= unmined
     after, laid = lay_tokens(civ, tokens)
-    ledger.put(player, after)
+    ledger.set_civ(player, after)
     worth = values(world, civ, kind)
     for card, number in laid.items():
         ledger.note(player, kind, number * worth[card], PRODUCTION, card)

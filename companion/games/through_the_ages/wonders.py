@@ -26,31 +26,31 @@ def stage_faults(
 ) -> list[Refusal]:
     """Return why so many stages cannot be built with one action."""
     world, civ, player = play.world, state.civ, state.turn
-    found = play.civil(state) if paid else []
+    refusals = play.civil(state) if paid else []
     if not civ.building:
         reason = world.say(_("{player} has no wonder under way"), player=player)
-        return [*found, play.refuse("stages", reason, _("'take' one from the row"))]
+        return [*refusals, play.refuse("stages", reason, _("'take' one from the row"))]
     left = len(world.cards[civ.building].stages) - civ.stages
     most = min(left, costs.stages_at_once(world, civ)) if paid else 1
     if not 1 <= stages <= most:
         reason = _("So many stages of {card} are too many: {stages}")
         reason = world.say(reason, card=civ.building, stages=stages)
         allowed = _("at most {most} with one action").format(most=most)
-        return [*found, play.refuse("stages", reason, allowed)]
+        return [*refusals, play.refuse("stages", reason, allowed)]
     cost = max(0, next_cost(world, civ, stages) - less)
     there = costs.available(world, state, player, RESOURCE)
     if there < cost:
         reason = _("{card}: {player} has too few resources, {there} of {cost}")
         names = {"card": world.card(civ.building), "player": world.player(player)}
-        return [*found, play.refuse("stages", reason.format(cost=cost, there=there, **names))]
+        return [*refusals, play.refuse("stages", reason.format(cost=cost, there=there, **names))]
     if civ.stages + stages < len(world.cards[civ.building].stages):
         ledger = Ledger(world, state)
         costs.charge(ledger, player, RESOURCE, cost)
         if ledger.civ(player).blue_bank < stages:
             reason = _("{player} has no blue token left to mark the stage")
             reason = world.say(reason, player=player)
-            return [*found, play.refuse("stages", reason)]
-    return found
+            return [*refusals, play.refuse("stages", reason)]
+    return refusals
 
 
 def build_stages(ledger: Ledger, stages: int, less: int = 0, paid: bool = True) -> None:

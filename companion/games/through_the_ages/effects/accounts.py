@@ -1,5 +1,5 @@
-"""What the effects of military cards change: for each account what must be chosen, and what is
-done. The names are those of the column `figures`."""
+"""Changes that military cards make: for each account what must be chosen, and what is done. The
+names are those of the column `figures`."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ OLD_WONDERS = ("a", "i")
 
 
 def question(book: Book, job: Job, change: Change) -> Question | None:
-    """What must be chosen for a change, None if nothing."""
+    """Return the question that a change needs, None if it needs none."""
     return ACCOUNTS[change.account, change.sign].ask(case(book, job, change, {}))
 
 
 def perform(book: Book, job: Job, change: Change, given: Answer) -> dict[str, int]:
     """Make a change; returns all spoils of the card so far."""
-    found = case(book, job, change, given)
-    more = ACCOUNTS[change.account, change.sign].do(found)
-    spoils = dict(found.resolution.spoils)
+    about = case(book, job, change, given)
+    more = ACCOUNTS[change.account, change.sign].do(about)
+    spoils = dict(about.resolution.spoils)
     return {**spoils, **more}
 
 
@@ -58,11 +58,11 @@ def _ask_loss(case: Case) -> Question:
 
 
 def _lose_goods(case: Case) -> Spoils:
-    found = {
+    by_kind = {
         kind: case.book.stores(case.player, kind, -case.given.get(kind, 0))
         for kind in (FOOD, RESOURCE)
     }
-    return lost(sum(found.values()), **found)
+    return lost(sum(by_kind.values()), **by_kind)
 
 
 def _spoiled(case: Case) -> dict[str, int] | None:

@@ -59,5 +59,5 @@ def case(book: Book, job: Job, change: Change, given: Answer) -> Case:
 
 
 def lost(amount: int, **more: int) -> Spoils:
-    """What a change took: a sum, and what later parts of the card ask about."""
+    """Return what a change took: a sum, and what later parts of the card ask about."""
     return {"lost": amount, **more}

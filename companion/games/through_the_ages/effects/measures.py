@@ -1,4 +1,5 @@
-"""What the effects of military cards count, and whom they find (pp. 12, 18, 20)."""
+"""Figures that the effects of military cards count, and the players whom they find (pp. 12, 18,
+20)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom a card means: the strongest, the two weakest, the one with most culture (p. 12)."""
+"""Players whom a card means: the strongest, the two weakest, the one with most culture (p. 12)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def ranked(figures: Mapping[str, int], order: Sequence[str]) -> tuple[str, ...]:
 def selected(scene: Scene, who: Sequence[str]) -> tuple[str, ...]:
     """Those whom all the selectors name, in turn order from the player whose turn it is.
     Raises KeyError for an unknown selector."""
-    found = set(scene.order)
+    players = set(scene.order)
     for word in who:
         named = set(_named(scene, word.removeprefix("!")))
-        found &= set(scene.order) - named if word.startswith("!") else named
-    return tuple(player for player in scene.order if player in found)
+        players &= set(scene.order) - named if word.startswith("!") else named
+    return tuple(player for player in scene.order if player in players)
 
 
 def _named(scene: Scene, word: str) -> Sequence[str]:
@@ -42,7 +42,7 @@ def _named(scene: Scene, word: str) -> Sequence[str]:
 
 
 def _two(scene: Scene) -> int:
-    """With two players "the two strongest" are one (p. 12)."""
+    """Return the number of players in "the two strongest": with two players it is one (p. 12)."""
     return 2 if len(scene.order) > 2 else 1
 
 

@@ -47,9 +47,9 @@ def proceed(book: Book) -> None:
 
 
 def finish(book: Book) -> None:
-    """When nothing is left to choose: the card is done, and so is a fight over it."""
-    found = book.state.affairs.resolution
-    if found is not None and found.jobs:
+    """Finish the card, and a fight over it, when nothing is left to choose."""
+    under_way = book.state.affairs.resolution
+    if under_way is not None and under_way.jobs:
         return
     book.affairs(resolution=None)
     if book.state.affairs.fight is not None:
@@ -72,7 +72,7 @@ def _bury(book: Book) -> None:
 
 
 def question(book: Book) -> Question | None:
-    """What is to be chosen next; None where the next part needs no choice."""
+    """Return the question that is to be answered next; None where the next part needs no choice."""
     resolution = book.state.affairs.resolution
     if resolution is None or not resolution.jobs:
         return None

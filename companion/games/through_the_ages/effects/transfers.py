@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def ask_technology(case: Case) -> Question:
-    """Which special technologies the winner takes in place of science points: those that are not
-    in play there, for their science cost (p. 20)."""
+    """Ask which special technologies the winner takes in place of science points: those that are
+    not in play there, for their science cost (p. 20)."""
     book, cards = case.book, case.book.world.cards
     winner = book.civ(case.job.chooser)
     costs = {
@@ -52,7 +52,8 @@ def lose_technology(case: Case) -> Spoils:
 
 
 def gain_technology(case: Case) -> Spoils:
-    """What the loser lost; a lower technology of the same type is replaced (p. 15)."""
+    """Give the winner what the loser lost; a lower technology of the same type is replaced (p.
+    15)."""
     book, spoils = case.book, case.resolution.spoils
     book.points(case.player, SCIENCE, spoils.get("points", 0))
     for key in spoils:
@@ -82,7 +83,7 @@ def lay_special(book: Book, player: str, key: str) -> None:
 
 
 def ask_cards(case: Case) -> Question:
-    """Which cards the strongest takes from the row, for so many civil actions in all. Where the
+    """Ask which cards the strongest takes from the row, for so many civil actions in all. Where the
     row lies on the table people say what the place of each costs."""
     book, player, budget = case.book, case.player, case.amount
     world, state = book.world, book.state
@@ -138,8 +139,8 @@ def refusals(play: Play, state: TtaState, asked: Question, given: Answer) -> lis
         return []
     ledger = Ledger(play.world, state)
     for key in (key for key, count in given.items() if count):
-        found = taking.may_have(play, ledger.state, asked.owner, key)
-        if found:
-            return found
+        reasons = taking.may_have(play, ledger.state, asked.owner, key)
+        if reasons:
+            return reasons
         taking.give(ledger, asked.owner, key)
     return []

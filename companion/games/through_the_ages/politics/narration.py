@@ -102,8 +102,10 @@ def tasks(play: Play, state: TtaState) -> list[str]:
                 about=card, question=question_text(play, asked)
             )
         ]
-    found = _political_actions(play, state)
-    return [_("political action: {actions}").format(actions=", ".join(found))] if found else []
+    possible = _political_actions(play, state)
+    return (
+        [_("political action: {actions}").format(actions=", ".join(possible))] if possible else []
+    )
 
 
 def _political_actions(play: Play, state: TtaState) -> list[str]:
@@ -111,13 +113,13 @@ def _political_actions(play: Play, state: TtaState) -> list[str]:
     if state.over or state.phase != POLITICS or state.affairs.acted:
         return []
     may = military_hand.political_cards(play, state)
-    found = [_("'prepare' an event")] if may & {"event", "territory"} else []
-    found += [_("'aggression'")] if "aggression" in may else []
-    found += [_("'war'")] if "war" in may else []
-    found += [_("'pact'")] if "pact" in may else []
-    found += [_("'settle' a territory")] if "territory" in may and settler(play, state) else []
-    found += [_("'cancel' a pact")] if of_player(state.affairs.pacts, state.turn) else []
-    return found
+    possible = [_("'prepare' an event")] if may & {"event", "territory"} else []
+    possible += [_("'aggression'")] if "aggression" in may else []
+    possible += [_("'war'")] if "war" in may else []
+    possible += [_("'pact'")] if "pact" in may else []
+    possible += [_("'settle' a territory")] if "territory" in may and settler(play, state) else []
+    possible += [_("'cancel' a pact")] if of_player(state.affairs.pacts, state.turn) else []
+    return possible
 
 
 def between(play: Play, state: TtaState) -> list[str]:

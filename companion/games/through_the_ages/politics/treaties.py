@@ -250,8 +250,10 @@ class BeforeTheTurn:
         if state.phase != POLITICS or state.affairs.acted:
             reason = _("One resigns before the own turn, not in it")
             return [play.refuse("resign", reason, _("'undo' goes back"))]
-        found = pending(play.world, state)
-        return play.closed(state) if found is not None and found.command != "fight" else []
+        answer_due = pending(play.world, state)
+        return (
+            play.closed(state) if answer_due is not None and answer_due.command != "fight" else []
+        )
 
 
 @action

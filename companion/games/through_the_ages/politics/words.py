@@ -87,10 +87,10 @@ def find_in_time(
     now, known = world.level(state.age), military_words(world, *types)
     if not known.matches(text):
         return find_card(world, military_words(world), text)
-    found = known.only(known.matches(text))
-    timely = [key for key in found.ids if now - 1 <= world.military[key].level <= now]
-    held = [key for key in found.ids if key in state.civ.known]
-    likely = found.only(held or timely or found.ids)
+    matching = known.only(known.matches(text))
+    timely = [key for key in matching.ids if now - 1 <= world.military[key].level <= now]
+    held = [key for key in matching.ids if key in state.civ.known]
+    likely = matching.only(held or timely or matching.ids)
     return find_card(world, likely, text, held=held, remark=remark)
 
 
