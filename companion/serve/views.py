@@ -30,7 +30,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext, quoted
 from companion.table.lazy import kind_at
 from companion.table.overview import Overview
-from companion.table.possible import deeds
+from companion.table.possible import possible_commands
 from companion.table.reply import Block, Heading
 from companion.table.scene import Scene
 from companion.table.suggestions import open_verbs, play_of
@@ -434,7 +434,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     context: Context[Any] = Context(
         rules, state, None, verbs=lambda: table.registry.verbs(game), seat=seat.id
     )
-    possible = {deed.verb.name: deed for deed in deeds(context)}
+    possible = {deed.verb.name: deed for deed in possible_commands(context)}
     verbs = {
         name: verb
         for name, verb in table.verbs().items()
