@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kitgen.game import Game
 
 
-class Entry(NamedTuple):
+class GameEntry(NamedTuple):
     """A game's rules: their version, the module whose `rules(game, version)` takes the loaded
     folder, and the module whose `VERBS` are its commands.
 
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 class Added(NamedTuple):
     """Deeds in Python of a game whose books are declared in its folder: their version, which
-    changes as that of an `Entry` does, and the module whose `ACTIONS` lists them."""
+    changes as that of a `GameEntry` does, and the module whose `ACTIONS` lists them."""
 
     version: str
     module: str
@@ -48,18 +48,18 @@ ADDED: Mapping[str, Added] = {}
 _MOST_BESIDE = 12
 """Folders beside each other that are looked into for games."""
 
-GAMES: Mapping[str, Entry] = {
-    "axis-allies": Entry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),
-    "pacific-1940": Entry(
+GAMES: Mapping[str, GameEntry] = {
+    "axis-allies": GameEntry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),
+    "pacific-1940": GameEntry(
         "2", "companion.games.pacific_1940.edition", "companion.games.pacific_1940.verbs"
     ),
-    "game-of-thrones": Entry(
+    "game-of-thrones": GameEntry(
         "2", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"
     ),
-    "through-the-ages": Entry(
+    "through-the-ages": GameEntry(
         "1", "companion.games.through_the_ages.game", "companion.games.through_the_ages.verbs"
     ),
-    "battles-of-napoleon": Entry(
+    "battles-of-napoleon": GameEntry(
         "1",
         "companion.games.battles_of_napoleon.game",
         "companion.games.battles_of_napoleon.verbs",
@@ -71,7 +71,7 @@ GAMES: Mapping[str, Entry] = {
 class Games:
     """The registry of a set of games."""
 
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, GameEntry]
     folder: Path | None = None
     """Folder where games are kept as they were read, so that the next command need not read them,
     and the folders of declared games; None keeps nothing."""

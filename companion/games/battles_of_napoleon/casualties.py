@@ -20,7 +20,7 @@ from companion.games.battles_of_napoleon.state import (
     ROUTED,
     SQUARE,
     UNLIMBERED,
-    Fallen,
+    FallenCommander,
     NapoleonState,
     Task,
     Unit,
@@ -42,7 +42,7 @@ ADVANCE = "advance"
 
 
 @dataclass(slots=True)
-class Ledger:
+class NapoleonLedger:
     """A state in change, with the entries of what changed."""
 
     world: World
@@ -132,7 +132,7 @@ class Ledger:
         if officer is None:
             return
         role = "group" if post in self.state.groups else "chief"
-        fallen = Fallen(officer.card, officer.nation, role)
+        fallen = FallenCommander(officer.card, officer.nation, role)
         self.entries.append(Entry(post, 0, FELL, "killed"))
         self.state = replace(
             self.state.with_officer(post, None), fallen=(*self.state.fallen, fallen)

@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     attached,
 )
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 EVENT, REACTION = "event", "reaction"
@@ -66,9 +66,9 @@ def spend(state: NapoleonState, *used: Active) -> NapoleonState:
     return replace(state, effects=tuple(card for card in state.effects if card not in used))
 
 
-def item(world: World, card: Active) -> Item:
+def item(world: World, card: Active) -> TrialItem:
     """A card as an item of a roll."""
-    return Item("effects", card.effect, world.effects[card.effect].parameter)
+    return TrialItem("effects", card.effect, world.effects[card.effect].parameter)
 
 
 def fits(world: World, state: NapoleonState, effect: Effect, subject: str) -> list[str]:

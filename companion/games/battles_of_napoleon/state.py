@@ -135,7 +135,7 @@ class Officer:
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class FallenCommander:
     """A commander who died, and what he was then: `chief` or `group`."""
 
     card: Open[str]
@@ -154,7 +154,7 @@ class Active:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCard:
     """One card for a unit in each phase (p. 37): what was played on whom this phase."""
 
     card: Open[str]
@@ -214,13 +214,13 @@ class NapoleonState:
     phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase")), OPEN] = DISPATCHES
     discard: Annotated[tuple[CardId, ...], Settable(N_("discard")), OPEN] = ()
     held_out: Open[tuple[CardId, ...]] = ()
-    fallen: Open[tuple[Fallen, ...]] = ()
+    fallen: Open[tuple[FallenCommander, ...]] = ()
     tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due"), OPEN] = ()
     active: Annotated[GroupId | None, Settable(N_("active")), OPEN] = None
     stage: Open[str] = ""
     struck: Open[tuple[UnitId, ...]] = ()
     effects: Annotated[tuple[Active, ...], Settable(N_("effects")), OPEN] = ()
-    played: Open[tuple[Played, ...]] = ()
+    played: Open[tuple[PlayedCard, ...]] = ()
     tried: Open[tuple[tuple[str, str], ...]] = ()
     drawn: Open[tuple[Nation, ...]] = ()
     moved: Open[tuple[Post, ...]] = ()

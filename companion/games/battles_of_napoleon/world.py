@@ -9,14 +9,14 @@ from typing import ClassVar, TypeVar
 
 from companion.games.battles_of_napoleon import records
 from companion.games.battles_of_napoleon.records import (
+    CardOutcome,
     CommanderCard,
     Effect,
-    EventCard,
     Formation,
+    HandCard,
     Modifier,
     Objective,
     OrderKind,
-    Outcome,
     Scenario,
     ScenarioGroup,
     ScenarioUnit,
@@ -59,7 +59,7 @@ class World(Named):
     terrain: Mapping[str, Terrain]
     modifiers: Mapping[str, Mapping[str, Modifier]]
     effects: Mapping[str, Effect]
-    cards: Mapping[str, EventCard]
+    cards: Mapping[str, HandCard]
     scenarios: Mapping[str, Scenario]
 
     @staticmethod
@@ -80,16 +80,16 @@ class World(Named):
             terrain=table("terrain", Terrain.of),
             modifiers={name: table(name, Modifier.of) for name in MODIFIER_TABLES},
             effects=table("effects", Effect.of),
-            cards=table("event_cards", EventCard.of),
+            cards=table("event_cards", HandCard.of),
             scenarios=_scenarios(game),
         )
 
     @cached_property
-    def outcomes(self) -> Mapping[tuple[str, int], Outcome]:
+    def outcomes(self) -> Mapping[tuple[str, int], CardOutcome]:
         """Return the outcomes by card and total; the last total of a card stands for more. Only
         combat asks for them, and they are a third of all that is read."""
         return {
-            (str(row["card"]), records.number(row, "total")): Outcome(
+            (str(row["card"]), records.number(row, "total")): CardOutcome(
                 records.texts(row, "results"), bool(row["wounded"])
             )
             for row in self.game.table("combat_results")
@@ -108,7 +108,7 @@ class World(Named):
         row = self.modifiers.get(table, {}).get(modifier)
         return (row.value or 0) if row is not None and row.each else 0
 
-    def outcome(self, card: str, total: int) -> Outcome:
+    def outcome(self, card: str, total: int) -> CardOutcome:
         """Return what a card does at a total of 11 or more (p. 44)."""
         while (card, total) not in self.outcomes:
             total -= 1

@@ -18,7 +18,7 @@ from companion.games.game_of_thrones.state import (
     castles,
     playing,
 )
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.world import CONSOLIDATE, MARCH, RAID, World
 from companion.table.rules import Entry, Step
 
@@ -125,7 +125,7 @@ def enter(world: World, state: ThronesState, phase: str) -> Step[ThronesState]:
     state = replace(state, phase=phase)
     if phase in STEP_ORDER:
         return settle(world, replace(state, turn=turn_from(world, state, 0)))
-    ledger = Ledger(world, replace(state, turn=None))
+    ledger = PowerLedger(world, replace(state, turn=None))
     standing = {area: replace(force, routed={}) for area, force in state.forces.items()}
     for house, areas in orders_of(world, state, CONSOLIDATE).items():
         for area in areas:

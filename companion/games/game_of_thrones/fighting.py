@@ -14,7 +14,7 @@ from companion.games.game_of_thrones import consequences, foretold
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
-    End,
+    BattleEnd,
     ability_choices,
     after_victory,
     choice_text,
@@ -41,9 +41,9 @@ from companion.games.game_of_thrones.battle import (
 )
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
-from companion.games.game_of_thrones.state import Counts, Fight, ThronesState, minus
+from companion.games.game_of_thrones.state import Counts, PendingBattle, ThronesState, minus
 from companion.games.game_of_thrones.strength import support_items, supporters, total
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.errors import Refusal, RefusedError, UsageError
@@ -321,7 +321,7 @@ class Battle(ThronesAction):
         return (yield from actions.located(fight.area, cls._asking(draft, fight)))
 
     @classmethod
-    def _asking(cls, draft: Draft, fight: Fight) -> Asking[Battle]:
+    def _asking(cls, draft: Draft, fight: PendingBattle) -> Asking[Battle]:
         play, state = draft.play, draft.state
         cards = line = yield Ask("words", draft)
         attack, defend = yield from _supports(draft, fight)
@@ -419,7 +419,7 @@ class Battle(ThronesAction):
         """House and card of the attacker, then of the defender."""
         return zip(_sides(state), self.cards, strict=True)
 
-    def _end(self, play: Play, state: ThronesState, clash: Clash) -> End:
+    def _end(self, play: Play, state: ThronesState, clash: Clash) -> BattleEnd:
         return end_of(play, state, clash, self.lost, self.retreat, self.kept)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
@@ -531,7 +531,7 @@ class Battle(ThronesAction):
             clash.attacker.card and discards_defence(clash)
         ):
             after = after.with_order(fight.area, None)
-        ledger = Ledger(world, after)
+        ledger = PowerLedger(world, after)
         if ability is not None:
             after_victory(ledger, clash, ability, chosen)
         return consequences.settle(world, ledger.state, tuple(ledger.entries))
@@ -639,7 +639,9 @@ class Odds(ThronesAction):
         return foretold.answer(draft.play, state, Commitment(attack, defend), ())
 
 
-def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
+def _supports(
+    draft: Draft, fight: PendingBattle
+) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Both sides' support: their own orders by themselves, others as they said."""
     state, world = draft.state, draft.play.world
     attack = list((yield Ask("attack_support", draft)))

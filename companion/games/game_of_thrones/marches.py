@@ -17,9 +17,9 @@ from companion.games.game_of_thrones.routes import carried, crossing, destinatio
 from companion.games.game_of_thrones.state import (
     MARCHES,
     Counts,
-    Fight,
     Force,
-    Order,
+    LaidOrder,
+    PendingBattle,
     ThronesState,
     controller,
     minus,
@@ -27,14 +27,14 @@ from companion.games.game_of_thrones.state import (
     reserve,
 )
 from companion.games.game_of_thrones.strength import (
-    Item,
+    StrengthItem,
     item_rows,
     support_items,
     supporters,
     total,
 )
-from companion.games.game_of_thrones.tokens import Ledger
-from companion.games.game_of_thrones.words import Move, read_moves
+from companion.games.game_of_thrones.tokens import PowerLedger
+from companion.games.game_of_thrones.words import MarchMove, read_moves
 from companion.games.game_of_thrones.world import MARCH
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
@@ -109,7 +109,7 @@ class Neutral(NamedTuple):
 
     area: str
     strength: int
-    items: tuple[Item, ...]
+    items: tuple[StrengthItem, ...]
 
 
 def against_neutral(
@@ -124,10 +124,10 @@ def against_neutral(
     world = play.world
     order = world.orders[state.orders[start].order]
     items = [
-        Item("unit", unit, world.units[unit].strength * count, count)
+        StrengthItem("unit", unit, world.units[unit].strength * count, count)
         for unit, count in units.items()
     ]
-    items.append(Item("order", order.id, order.modifier))
+    items.append(StrengthItem("order", order.id, order.modifier))
     supporting = [key for key in support if area in world.neighbours[key]]
     items += support_items(world, state, area, supporting)
     return Neutral(area, state.neutral[area], tuple(items))
@@ -160,7 +160,7 @@ def carried_out(
         force = state.forces.get(area, Force(house, {}))
         state = state.with_force(area, replace(force, units=minus(force.units, units)))
         if enemies_in(state, house, goal):
-            state = replace(state, fight=Fight(house, area, goal, units, modifier))
+            state = replace(state, fight=PendingBattle(house, area, goal, units, modifier))
         else:
             state = arrive(state, house, goal, units)
     return state
@@ -221,14 +221,14 @@ def settled_support(
     return tuple(sorted({*own, *named} - set(without)))
 
 
-def _by(draft: Draft, area: str, moves: tuple[Move, ...], friends: bool) -> March:
+def _by(draft: Draft, area: str, moves: tuple[MarchMove, ...], friends: bool) -> March:
     """The march by some moves, with all the support that there could be, or only the own."""
     goals = [move.to for move in moves]
     reach, own = supported(draft.play, draft.state, owner(draft.state, area), goals)
     return March(area=area, moves=moves, support=tuple(sorted(reach if friends else own)))
 
 
-def _read_moves(draft: actions.Draft[Any, Any], text: str) -> tuple[Move, ...]:
+def _read_moves(draft: actions.Draft[Any, Any], text: str) -> tuple[MarchMove, ...]:
     """Read where units go. Without units, all units in the area of the march go."""
     force = draft.state.forces.get(draft.answers["area"])
     return read_moves(draft.play.world, text, force.fit if force else {})
@@ -252,7 +252,7 @@ class March(ThronesAction):
     weighs = True
     inputs: ClassVar[Mapping[str, Field]] = {"without": WITHOUT}
     area: str = field(AREA, N_("The area with the march order."), legal=marching)
-    moves: tuple[Move, ...] = field(
+    moves: tuple[MarchMove, ...] = field(
         Input(_read_moves),
         N_("Where units go, for example: riverrun 1 knight, seagard 1 footman; all without units."),
         default=(),
@@ -311,7 +311,7 @@ class March(ThronesAction):
         state, lies = draft.state, draft.state.orders.get(area)
         if lies is None or world.orders[lies.order].kind != MARCH:
             order = next(o for o in world.orders.values() if o.kind == MARCH and not o.modifier)
-            lies = Order(force.house, order.id)
+            lies = LaidOrder(force.house, order.id)
             state = state.with_order(area, lies)
             text = _("No march order lies there yet: asked of {order}.")
             notes.append(world.say(text, order=order.id))
@@ -433,7 +433,7 @@ class March(ThronesAction):
         if area not in state.orders:
             return Step(state)
         house = state.orders[area].house
-        ledger = Ledger(play.world, self._moved(play, state))
+        ledger = PowerLedger(play.world, self._moved(play, state))
         if self.token:
             ledger.pay(house, 1, tokens.TOKEN, area)
             ledger.state = ledger.state.with_token(area, house)

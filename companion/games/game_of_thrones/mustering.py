@@ -21,7 +21,7 @@ from companion.games.game_of_thrones.state import (
     plus,
     units_of,
 )
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import UPGRADE, read_recruits
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT, SHIP
@@ -276,7 +276,7 @@ class Muster(ThronesAction):
         # Whoever has used every point makes room for the next.
         if not any(points_left(play, state, key) > 0 for key in castles(play.world, state, house)):
             state = replace(state, tasks=state.tasks[1:])
-        return proceed(play.world, Ledger(play.world, state))
+        return proceed(play.world, PowerLedger(play.world, state))
 
     def who(self, state: ThronesState) -> str:
         return due_house(state)

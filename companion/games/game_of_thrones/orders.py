@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.consequences import forbidden
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     PLANNING,
-    Order,
+    LaidOrder,
     ThronesState,
     face_down,
     laid_by,
@@ -231,7 +231,7 @@ class Orders(ThronesAction):
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         house = self.house
         others = {area: order for area, order in state.orders.items() if order.house != house}
-        mine = {area: Order(house, order) for area, order in self.orders.items()}
+        mine = {area: LaidOrder(house, order) for area, order in self.orders.items()}
         return Step(replace(state, orders={**others, **mine}))
 
     def who(self, state: ThronesState) -> str:
@@ -316,7 +316,7 @@ class Raven(ThronesAction):
         return [fault._replace(allowed=allowed) for fault in refusals]
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
-        state = state.with_order(self.area, Order(state.raven, self.order))
+        state = state.with_order(self.area, LaidOrder(state.raven, self.order))
         return Step(replace(state, raven_used=True))
 
     def who(self, state: ThronesState) -> str:

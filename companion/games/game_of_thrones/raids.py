@@ -8,7 +8,7 @@ from companion.games.game_of_thrones import consequences, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import RAIDS, ThronesState
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.world import CONSOLIDATE, RAID, SUPPORT
 from companion.table import actions
 from companion.table.actions import Ask, Asking, action, field
@@ -174,7 +174,7 @@ class Raid(ThronesAction):
         mine = state.orders.get(self.area)
         if mine is None:
             return Step(state)
-        ledger = Ledger(world, state.with_order(self.area, None))
+        ledger = PowerLedger(world, state.with_order(self.area, None))
         for target in self.targets:
             order = ledger.state.orders.get(target)
             ledger.state = ledger.state.with_order(target, None)

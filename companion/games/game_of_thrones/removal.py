@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue
 from companion.games.game_of_thrones.battle import default_losses
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Counts, Task, ThronesState, minus, plus, units_of
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import read_units
 from companion.games.game_of_thrones.world import World
@@ -210,7 +210,7 @@ class Remove(ThronesAction):
         state = replace(state, tasks=state.tasks[1:])
         if state.phase in consequences.STEP_ORDER:
             return consequences.settle(play.world, state)
-        return proceed(play.world, Ledger(play.world, state))
+        return proceed(play.world, PowerLedger(play.world, state))
 
     def who(self, state: ThronesState) -> str:
         return due_house(state)

@@ -12,7 +12,7 @@ from companion.games.game_of_thrones import consequences, supply, tokens
 from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue
 from companion.games.game_of_thrones.play import ALL, OF_ITSELF, Play
 from companion.games.game_of_thrones.state import PLANNING, Task, ThronesState, controlled
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.words import deck_words, read_cards
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, WesterosCard, World
 from companion.table import actions
@@ -94,7 +94,7 @@ def _tasks(state: ThronesState, kind: str) -> list[Task]:
     return [Task("bid", about="wildlings")] if kind == "wildlings" else []
 
 
-def proceed(world: World, ledger: Ledger) -> Step[ThronesState]:
+def proceed(world: World, ledger: PowerLedger) -> Step[ThronesState]:
     """Do what needs nobody's answer until something does: recount supply, pay out crowns, line
     up the houses for mustering by the turn order of that moment."""
     while (task := ledger.state.task) is not None:
@@ -258,7 +258,7 @@ class Westeros(ThronesAction):
         state = replace(
             state, bottoms=bottoms, turned=tuple(turned), wildlings=threat, tasks=tuple(tasks)
         )
-        return proceed(world, Ledger(world, state))
+        return proceed(world, PowerLedger(world, state))
 
     def told(self, play: Play, state: ThronesState) -> str:
         names = [

@@ -165,23 +165,23 @@ def _no_pair(world: World, words: list[str], areas: Vocabulary) -> UsageError:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MarchMove:
     """Units of a march, and the area they go to."""
 
     to: str
     units: Counts
 
 
-def read_moves(world: World, text: str, there: Counts) -> tuple[Move, ...]:
+def read_moves(world: World, text: str, there: Counts) -> tuple[MarchMove, ...]:
     """`stoney sept 1 footman, searoad knight` -> moves. Without units everybody goes who is in
     `there`. Raises UsageError."""
     units = world.vocabulary("units")
-    moves, all_to = list[Move](), list[str]()
+    moves, all_to = list[MarchMove](), list[str]()
     for goal, rest in (goal for part in pieces(text) for goal in _goals(world, part)):
         everybody = not rest or plain(rest) in {plain(word) for word in (*ALL, _(ALL[0]))}
         if everybody and there:
             all_to.append(goal)
-        moves.append(Move(goal, dict(there) if everybody else parse_counts(rest, units)))
+        moves.append(MarchMove(goal, dict(there) if everybody else parse_counts(rest, units)))
     if len(all_to) > 1:
         message = _(
             "Not everybody can go to each of {areas}: name the units, '{example} 1 knight'."

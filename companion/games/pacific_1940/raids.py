@@ -101,7 +101,7 @@ class Sortie:
 
 
 @dataclass(frozen=True)
-class Strike:
+class FacilityStrike:
     """Result of the bombers at one facility: its AA fire, and the part of their bombs that fits."""
 
     facility: str
@@ -118,7 +118,7 @@ class Flown:
 
     air: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     lost: Mapping[str, Counts] = field(default_factory=dict)
-    strikes: tuple[Strike, ...] = ()
+    strikes: tuple[FacilityStrike, ...] = ()
     escorts_left: int = 0
     bombers_left: int = 0
     interceptors_left: int = 0
@@ -144,7 +144,7 @@ def fly(sortie: Sortie) -> Flying[Flown]:
 
 def over_targets(sortie: Sortie, air: AirBattle, targets: Sequence[Target]) -> Flying[Flown]:
     """Ask for the AA fire of each facility at the bombers that are left, and for their bombs."""
-    down, strikes = Counter(air.lost), list[Strike]()
+    down, strikes = Counter(air.lost), list[FacilityStrike]()
     for target in targets:
         strike = yield from _strike(sortie, target)
         down[sortie.bomber] += strike.shot_down
@@ -209,7 +209,7 @@ def aim(targets: Sequence[Target], bombers: int) -> list[Target]:
     return aimed
 
 
-def _strike(sortie: Sortie, target: Target) -> Flying[Strike]:
+def _strike(sortie: Sortie, target: Target) -> Flying[FacilityStrike]:
     """AA fire of one facility at each of its bombers, then a die of damage for each left."""
     from companion.games.axis.combat import DiceGroup
 
@@ -221,7 +221,7 @@ def _strike(sortie: Sortie, target: Target) -> Flying[Strike]:
         group = DiceGroup(left, None, {sortie.bomber: left})
         bombs = yield from _dice(sortie, "raid-bombs", ATTACKER, group)
     damage = min(sum(bombs), target.room)
-    return Strike(target.facility, target.bombers, aa, down, bombs, damage)
+    return FacilityStrike(target.facility, target.bombers, aa, down, bombs, damage)
 
 
 def _roll(sortie: Sortie, side: str, count: int, needed: int) -> Flying[tuple[int, ...]]:

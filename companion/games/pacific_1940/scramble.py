@@ -31,7 +31,7 @@ from companion.table.rules import Step
 
 if TYPE_CHECKING:
     from companion.games.axis.encounter import Encounter
-    from companion.games.axis.outcome import Fought
+    from companion.games.axis.outcome import FoughtBattle
 
 
 def can(play: Play, unit: str) -> bool:
@@ -62,7 +62,7 @@ def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
     return by_power
 
 
-def came_back(own: PacificRecords, encounter: Encounter, fought: Fought) -> PacificRecords:
+def came_back(own: PacificRecords, encounter: Encounter, fought: FoughtBattle) -> PacificRecords:
     """The books after a battle: of those that rose to it as many are left as can have lived."""
     if encounter.at_sea:
         zone = encounter.area

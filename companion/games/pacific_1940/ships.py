@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter, Forces
-from companion.games.axis.outcome import Fought
+from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.politics import own_of
 from companion.games.pacific_1940.records import PacificRecords
@@ -40,7 +40,7 @@ def here(state: AxisState, encounter: Encounter) -> dict[str, dict[str, int]]:
     return by_side
 
 
-def after(own: PacificRecords, encounter: Encounter, fought: Fought) -> PacificRecords:
+def after(own: PacificRecords, encounter: Encounter, fought: FoughtBattle) -> PacificRecords:
     """The books after a battle: who began damaged is gone or still damaged, others are so now."""
     for side, forces in _fleets(encounter).items():
         began, now = fought.began_damaged.get(side, {}), fought.damaged.get(side, {})

@@ -11,7 +11,7 @@ from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics.words import age_of, military_words, parts_of
-from companion.games.through_the_ages.politics_state import EventCard, War
+from companion.games.through_the_ages.politics_state import DeclaredWar, PiledEvent
 from companion.games.through_the_ages.state import TtaState, ids_of
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import FOOD, LEADER, RESOURCE, World
@@ -82,9 +82,9 @@ def _affairs(read: Callable[[World, Sequence[str]], dict[str, Any]]) -> Put:
     return apply_words
 
 
-def _event(world: World, word: str) -> EventCard:
+def _event(world: World, word: str) -> PiledEvent:
     """A card face down: its age, or its name where that is known."""
-    return EventCard(word) if word in world.ages else EventCard(world.military[word].age, word)
+    return PiledEvent(word) if word in world.ages else PiledEvent(world.military[word].age, word)
 
 
 def _pacts(_play: Play, state: TtaState, change: Change) -> TtaState:
@@ -189,7 +189,9 @@ ABOUT = About(
         "current": _affairs(lambda w, words: {"current": tuple(_event(w, x) for x in words)}),
         "future": _affairs(lambda w, words: {"future": tuple(_event(w, x) for x in words)}),
         "pacts": _pacts,
-        "wars": _affairs(lambda _w, words: {"wars": tuple(War(*x.split(":")) for x in words)}),
+        "wars": _affairs(
+            lambda _w, words: {"wars": tuple(DeclaredWar(*x.split(":")) for x in words)}
+        ),
         "bonus": _affairs(lambda _w, words: {"bonus": tuple(words), "to_show": 0}),
         "due": _affairs(
             lambda _w, _words: {

@@ -22,7 +22,7 @@ from companion.games.through_the_ages.world import (
     UNIT,
     URBAN,
     WONDER,
-    Card,
+    CivilCard,
     World,
 )
 from kitgen.game.effects import Change
@@ -75,7 +75,7 @@ def count(world: World, civ: Civilisation, name: str) -> int:
     return MEASURES[name](world, civ)
 
 
-def staffed(world: World, civ: Civilisation) -> Iterator[tuple[Card, int]]:
+def staffed(world: World, civ: Civilisation) -> Iterator[tuple[CivilCard, int]]:
     """(card, workers) of every technology with workers."""
     for key, workers in civ.technologies.items():
         if workers:
@@ -95,7 +95,7 @@ def levels(kind: str, world: World, civ: Civilisation) -> int:
     return sum(n * c.level for c, n in staffed(world, civ) if kind in (c.type, c.category))
 
 
-def technologies(world: World, civ: Civilisation) -> list[Card]:
+def technologies(world: World, civ: Civilisation) -> list[CivilCard]:
     """All technologies in play, the government included, workers or not."""
     keys = (civ.government, *civ.technologies, *civ.specials)
     return [world.cards[key] for key in keys]

@@ -22,7 +22,7 @@ from companion.games.through_the_ages.action import (
     card_of,
 )
 from companion.games.through_the_ages.building import above, find_technology, old_and_new
-from companion.games.through_the_ages.ledger import EFFECT, PLAYED, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
@@ -339,7 +339,7 @@ class PlayCard(AgesAction):
             technologies.bring(ledger, key, bool(self.revolution))
         return ledger.step()
 
-    def _act(self, play: Play, ledger: Ledger) -> None:
+    def _act(self, play: Play, ledger: CivLedger) -> None:
         """The action that the card includes, without an action of its own, then what it gives."""
         player, key, included = ledger.state.turn, self.card, action_card(play, self.card)
         civ, target = ledger.civ(player), self.target or ""
@@ -473,7 +473,7 @@ def _technology_faults(play: Play, state: TtaState, target: str, revolution: boo
     return [play.refuse("technology", reason)]
 
 
-def _lay_tactic(ledger: Ledger, key: str) -> None:
+def _lay_tactic(ledger: CivLedger, key: str) -> None:
     """A tactics card replaces the one before."""
     player, civ = ledger.state.turn, ledger.state.civ
     known = list(civ.known)
@@ -489,7 +489,7 @@ def _lay_tactic(ledger: Ledger, key: str) -> None:
     ledger.note(player, "military", max(0, civ.military - 1) - civ.military, PLAYED, key)
 
 
-def _lead(ledger: Ledger, key: str) -> None:
+def _lead(ledger: CivLedger, key: str) -> None:
     """A new leader takes the place of the one before."""
     player, civ = ledger.state.turn, ledger.state.civ
     hand = tuple(card for card in civ.hand if card != key)
@@ -497,7 +497,7 @@ def _lead(ledger: Ledger, key: str) -> None:
     leaders.lead(ledger, player, key)
 
 
-def _gain(ledger: Ledger, player: str, key: str, change: Change) -> None:
+def _gain(ledger: CivLedger, player: str, key: str, change: Change) -> None:
     def measure(name: str) -> int:
         return {"stronger_rivals": _stronger, "richer_rivals": _richer}[name](ledger, player)
 
@@ -515,13 +515,13 @@ def _gain(ledger: Ledger, player: str, key: str, change: Change) -> None:
         ledger.change(player, discount=civ.discount + amount)
 
 
-def _stronger(ledger: Ledger, player: str) -> int:
+def _stronger(ledger: CivLedger, player: str) -> int:
     world, state = ledger.world, ledger.state
     own = ratings.strength(world, state, player).total
     return sum(ratings.strength(world, state, p).total > own for p in state.rivals(player))
 
 
-def _richer(ledger: Ledger, player: str) -> int:
+def _richer(ledger: CivLedger, player: str) -> int:
     state = ledger.state
     own = state.civs[player].culture
     return sum(state.civs[rival].culture > own for rival in state.rivals(player))

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.through_the_ages import costs, counts, ratings
 from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
-from companion.games.through_the_ages.ledger import EFFECT, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, held, in_play
@@ -60,7 +60,7 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
     return []
 
 
-def give(ledger: Ledger, player: str, key: str) -> None:
+def give(ledger: CivLedger, player: str, key: str) -> None:
     """The card goes in hand, or as a wonder under way on the table; effects of taking follow."""
     world, card, civ = ledger.world, ledger.world.cards[key], ledger.civ(player)
     if card.category == WONDER:
@@ -210,7 +210,7 @@ class Take(AgesAction):
             return Take(card=card, cost=cost or 1)
         return Take(card=card, place=_at_the_price(draft, card, [place], cost))
 
-    def items(self, play: Play, state: TtaState) -> list[ratings.Item]:
+    def items(self, play: Play, state: TtaState) -> list[ratings.RatingItem]:
         """Return what taking the card costs, itemised: by its place, or as the players said."""
         base = play.world.row_costs[self.place - 1] if self.place else self.cost or 1
         return costs.take_items(play.world, state, self.card, base)

@@ -13,7 +13,7 @@ from companion.games.through_the_ages.actions import (
     military_left,
 )
 from companion.games.through_the_ages.goods import stock
-from companion.games.through_the_ages.ledger import AGE, Ledger, entry_line, upkeep_title
+from companion.games.through_the_ages.ledger import AGE, CivLedger, entry_line, upkeep_title
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import narration
 from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
@@ -91,7 +91,7 @@ def upkeep_ahead(play: Play, state: TtaState) -> list[Block]:
         return []
     if uprising(play.world, state):
         return [Line(_("Upkeep: an uprising, so nothing is scored, made or eaten (p. 14)"))]
-    ledger = Ledger(play.world, state)
+    ledger = CivLedger(play.world, state)
     upkeep.run(ledger)
     sums: dict[str, int] = {}
     for entry in ledger.entries:

@@ -17,7 +17,7 @@ Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
 """Numbers of states, and the chance of each."""
 
 
-class Grid:
+class ChanceGrid:
     """A row of chances for each of the attacker's states that has any; they can only grow."""
 
     def __init__(self, height: int, width: int) -> None:

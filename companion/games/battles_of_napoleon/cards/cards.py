@@ -33,7 +33,7 @@ from companion.games.battles_of_napoleon.state import (
     UNSEEN,
     Active,
     NapoleonState,
-    Played,
+    PlayedCard,
 )
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import (
@@ -350,7 +350,7 @@ class Card(EndsAt):
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         nation, subject, effect = self.side, self.on, self.effect(play.world)
         state = deck.discarded(state, nation, self.card)
-        played = (*state.played, Played(self.card, nation, subject))
+        played = (*state.played, PlayedCard(self.card, nation, subject))
         if effect.lasts == NOW:
             after = replace(state, played=played)
             return at_once.CARDS[effect.code].apply(play, after, self.laid(play.world))

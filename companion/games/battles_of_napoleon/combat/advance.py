@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt
 from companion.games.battles_of_napoleon.actions import ADVANCED, FIRE, another_acts
-from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
+from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, NapoleonLedger
 from companion.games.battles_of_napoleon.combat.aftermath import gone_from
 from companion.games.battles_of_napoleon.combat.assaults import may_attack
 from companion.games.battles_of_napoleon.combat.escapes import occupied
@@ -212,7 +212,7 @@ class Advance(EndsAt):
         unit = state.units[key]
         if unit.gone:
             return Step(state)
-        ledger = Ledger(world, without_task(state, ADVANCE, key).with_action(key, ADVANCED))
+        ledger = NapoleonLedger(world, without_task(state, ADVANCE, key).with_action(key, ADVANCED))
         emptied = {unit_key: place for unit_key, place in state.emptied.items() if unit_key != key}
         ledger.state = replace(ledger.state, emptied=emptied)
         ledger.state = gone_from(ledger.state, key, self.hex)

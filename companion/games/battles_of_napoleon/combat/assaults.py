@@ -22,7 +22,7 @@ from companion.games.battles_of_napoleon.combat import (
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, fought, start_of
 from companion.games.battles_of_napoleon.combat.escapes import flight_costs, retreat_from
-from companion.games.battles_of_napoleon.combat.fights import Field
+from companion.games.battles_of_napoleon.combat.fights import Combatants
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.notes import Notes
 from companion.games.battles_of_napoleon.combat.questions import FELL
@@ -281,10 +281,10 @@ class Assault(Rolled, OnTheBoard, Announced):
         others = (member.id for member in state.units_of(group) if member.id != self.unit)
         return [key for key in others if not replace(self, support=(key,)).beforehand(play, state)]
 
-    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Field]:
+    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Combatants]:
         """It as a sum, with both units as they stand before it."""
         units = (troop_of(play.world, state, key) for key in (self.unit, self.target))
-        return attack_of(play.world, state, self), Field(*units)
+        return attack_of(play.world, state, self), Combatants(*units)
 
     def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Any]:
         return fights.whole(play.world, *self.weighed(play, state), notes)

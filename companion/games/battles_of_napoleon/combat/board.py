@@ -8,9 +8,9 @@ from typing import NamedTuple
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import A, Announced
-from companion.games.battles_of_napoleon.combat.fights import Field, whole
+from companion.games.battles_of_napoleon.combat.fights import Combatants, whole
 from companion.games.battles_of_napoleon.combat.notes import Note, Notes
-from companion.games.battles_of_napoleon.combat.requests import Waits, run
+from companion.games.battles_of_napoleon.combat.requests import UnfinishedFight, run
 from companion.games.battles_of_napoleon.combat.shots import going_on
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
@@ -21,15 +21,15 @@ from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.world import World
 
 
-class Fought(NamedTuple):
+class FoughtAttack(NamedTuple):
     """An attack that was fought: what was announced, both units before and after, what happened,
     and what is still asked for when the answers do not reach to the end."""
 
     attack: Attack
-    before: Field
-    after: Field
+    before: Combatants
+    after: Combatants
     notes: Notes
-    waits: Waits | None
+    waits: UnfinishedFight | None
 
 
 def in_force(world: World, state: NapoleonState, key: str) -> tuple[InForce, ...]:
@@ -186,11 +186,11 @@ def batteries_near(world: World, state: NapoleonState, unit: str) -> int | None:
     return sum(1 for other in others if other and distance(other, place) <= NEAR)
 
 
-def fought(world: World, state: NapoleonState, plan: Announced) -> Fought:
+def fought(world: World, state: NapoleonState, plan: Announced) -> FoughtAttack:
     """The attack with the answers that were recorded, as far as they reach."""
     attack, notes = attack_of(world, state, plan), list[Note]()
-    before = Field(troop_of(world, state, plan.unit), troop_of(world, state, plan.target))
+    before = Combatants(troop_of(world, state, plan.unit), troop_of(world, state, plan.target))
     end = run(whole(world, attack, before, notes), plan.answers)
-    if isinstance(end, Waits):
-        return Fought(attack, before, before, notes, end)
-    return Fought(attack, before, end, notes, None)
+    if isinstance(end, UnfinishedFight):
+        return FoughtAttack(attack, before, before, notes, end)
+    return FoughtAttack(attack, before, end, notes, None)

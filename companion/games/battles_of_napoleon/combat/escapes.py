@@ -21,7 +21,7 @@ def driver(state: NapoleonState, unit: str) -> str:
     return next((task.because for task in ways), "")
 
 
-def open_ways(world: World, state: NapoleonState, unit: str) -> list[field.Way]:
+def open_ways(world: World, state: NapoleonState, unit: str) -> list[field.RetreatWay]:
     """Return the ways on which a unit can retreat, by the hexes in the books."""
     return field.retreats(world, state, state.units[unit], driver(state, unit))
 

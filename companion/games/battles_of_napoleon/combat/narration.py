@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.battles_of_napoleon.combat.announced import Announced
-from companion.games.battles_of_napoleon.combat.board import Fought, fought
+from companion.games.battles_of_napoleon.combat.board import FoughtAttack, fought
 from companion.games.battles_of_napoleon.combat.effects import REROLL
 from companion.games.battles_of_napoleon.combat.fights import STAGES, advance
 from companion.games.battles_of_napoleon.combat.notes import (
@@ -23,7 +23,7 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import (
     SIDES,
-    Item,
+    TrialItem,
     chance,
     lines,
     modifier,
@@ -75,7 +75,7 @@ def trial_document(play: Play, note: Tried) -> dict[str, Any]:
     return {**about, **note.trial.document(play.world, result)}
 
 
-def outcome(play: Play, told: Fought) -> dict[str, Any]:
+def outcome(play: Play, told: FoughtAttack) -> dict[str, Any]:
     """Return the result of the attack as JSON."""
     cards = drawn(told.notes)
     last = cards[-1] if cards else None
@@ -129,7 +129,7 @@ def aimed(play: Play, unit: str, target: str) -> Block:
 
 
 def forecast(
-    play: Play, title: str, items: Sequence[Item], *, automatic: bool = False
+    play: Play, title: str, items: Sequence[TrialItem], *, automatic: bool = False
 ) -> list[Block]:
     """Return the sum that is added to a die before it is rolled, and the chance."""
     blocks: list[Block] = [Sum(title, lines(play.world, items), modifier(items))]
@@ -196,7 +196,7 @@ def may_fire(play: Play, key: str) -> list[Block]:
     return [Line(play.world.say(text, unit=key))]
 
 
-def may_advance(play: Play, told: Fought) -> list[Block]:
+def may_advance(play: Play, told: FoughtAttack) -> list[Block]:
     """The advance that the attacker may choose, at the end of its group's action (p. 47)."""
     if advance(play.world, told.attack, told.after) != "may":
         return []

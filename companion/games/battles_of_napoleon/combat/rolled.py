@@ -80,7 +80,7 @@ class Rolled(NapoleonAction):
         return self
 
     def changed_by(
-        self, draft: Draft, notes: Notes, fallen: Sequence[questions.Fallen], card: Card
+        self, draft: Draft, notes: Notes, fallen: Sequence[questions.AnsweredRequest], card: Card
     ) -> bool:
         """Return whether another thing happens where a card is played, with all that fell as it
         lies."""

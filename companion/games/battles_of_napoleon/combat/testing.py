@@ -9,13 +9,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon.action import UNIT, UNITS, Draft, InPhase, OnTheBoard
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.charging import charges_seen
 from companion.games.battles_of_napoleon.combat import narration, reactions
 from companion.games.battles_of_napoleon.combat.aftermath import apply_note
 from companion.games.battles_of_napoleon.combat.board import in_force
 from companion.games.battles_of_napoleon.combat.notes import Notes, changes, effects_in, trials
-from companion.games.battles_of_napoleon.combat.requests import Fight, Waits, run
+from companion.games.battles_of_napoleon.combat.requests import Fight, UnfinishedFight, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.words import lexicon, unnamed
@@ -64,7 +64,7 @@ class Tested(Rolled):
         return notes
 
     def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        if isinstance(run(self.fight(play, state, Notes()), self.answers), Waits):
+        if isinstance(run(self.fight(play, state, Notes()), self.answers), UnfinishedFight):
             return [play.refuse("morale", _("The test needs a die more"))]
         return []
 
@@ -77,7 +77,7 @@ class Tested(Rolled):
         if state.units[self.unit].gone:
             return Step(state)
         notes = self.notes(play, state)
-        ledger = Ledger(play.world, self.done(state))
+        ledger = NapoleonLedger(play.world, self.done(state))
         for note in notes:
             apply_note(ledger, note)
         return Step(_used(ledger.state, self.unit, notes), tuple(ledger.entries))

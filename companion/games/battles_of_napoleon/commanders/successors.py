@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon.action import (
     NapoleonAction,
     WhenDue,
 )
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.commanders.leaders import leader_name
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
@@ -204,7 +204,7 @@ class Chief(NapoleonAction):
         if officer is None:
             return Step(state)
         state = state.with_officer(post, None).with_officer(nation, officer)
-        ledger = Ledger(play.world, state)
+        ledger = NapoleonLedger(play.world, state)
         ledger.vacant(post)
         return ledger.step()
 

@@ -104,7 +104,7 @@ def away(world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, g
     return far > near or (far == near and home)
 
 
-class Way(NamedTuple):
+class RetreatWay(NamedTuple):
     """The end of a way back: the hex, how many of its hexes lie in enemy zones of control, how
     many could not be gone, and whether it leads off the field."""
 
@@ -121,14 +121,14 @@ def ways_back(
     foe: str,
     hexes: int,
     sides: tuple[str, ...] = (),
-) -> list[Way]:
+) -> list[RetreatWay]:
     """Every way of so many hexes away from the enemy, or over these sides. A hex that cannot be
     gone is left out of the way only where no other is open (pp. 56, 58). Empty where the unit's
     hex is not known."""
     if unit.hex is None:
         return []
     zones = frozenset[Hex]().union(*known_zones(world, state, state.nation_of(unit.id)))
-    ways = {Way(unit.hex, 0, 0)}
+    ways = {RetreatWay(unit.hex, 0, 0)}
     for _step in range(hexes):
         ways = {
             after for way in ways for after in _further(world, state, unit, foe, zones, way, sides)
@@ -142,9 +142,9 @@ def _further(
     unit: Unit,
     foe: str,
     zones: frozenset[Hex],
-    way: Way,
+    way: RetreatWay,
     sides: tuple[str, ...],
-) -> Iterator[Way]:
+) -> Iterator[RetreatWay]:
     if way.off:
         yield way
         return
@@ -157,17 +157,19 @@ def _further(
             yield way._replace(off=True)
         elif not closed(world, state, unit, way.hex, goal):
             stuck = False
-            yield Way(goal, way.zones + (goal in zones), way.blocked)
+            yield RetreatWay(goal, way.zones + (goal in zones), way.blocked)
     if stuck:
         yield way._replace(blocked=way.blocked + 1)
 
 
-def flights(world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int) -> list[Way]:
+def flights(
+    world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int
+) -> list[RetreatWay]:
     """The ways by which a unit flees, the cheapest to each hex. One that ends before the others is
     none while another is open, be it off the field (p. 58)."""
     ways = ways_back(world, state, unit, foe, hexes)
     fewest = min((way.blocked for way in ways), default=0)
-    best: dict[tuple[Hex, bool], Way] = {}
+    best: dict[tuple[Hex, bool], RetreatWay] = {}
     for way in ways:
         old = best.get((way.hex, way.off))
         if way.blocked == fewest and (old is None or way.zones < old.zones):
@@ -175,7 +177,7 @@ def flights(world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int
     return list(best.values())
 
 
-def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[Way]:
+def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[RetreatWay]:
     """The hexes to one of which a unit retreats: free ones, or where there is none those in enemy
     zones of control; empty where it has no way, and where its hex is not known (pp. 55-56)."""
     ways = [way for way in ways_back(world, state, unit, foe, 1) if not way.off and not way.blocked]

@@ -10,7 +10,7 @@ from companion.games.battles_of_napoleon import actions, command_range, effects
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, InPhase, or_refused
 from companion.games.battles_of_napoleon.actions import MOVE, RECALL
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.movement import withdrawal
 from companion.games.battles_of_napoleon.movement.reroll import AGAIN, rolled_for
@@ -26,7 +26,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.troops import troop_of
-from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.trial import SIDES, Trial, TrialItem
 from companion.games.battles_of_napoleon.words import is_word, to_hex
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
@@ -41,7 +41,7 @@ MORALE_MOD = "morale_mod"
 MANOEUVRE = "manoeuvre"
 
 
-def items(world: World, state: NapoleonState, unit: str) -> tuple[Item, ...]:
+def items(world: World, state: NapoleonState, unit: str) -> tuple[TrialItem, ...]:
     """Return what is added to the morale test of a recall or a withdrawal."""
     cards = effects.active(world, state, unit, MORALE_MOD)
     modifiers = morale.items(world, troop_of(world, state, unit))
@@ -161,7 +161,7 @@ class Recall(_GoesBack):
         state = actions.took(play, self.used(play, state), self.unit, RECALL)
         if not success:
             return Step(state)
-        ledger = Ledger(play.world, placed(state, self.unit, self.hex))
+        ledger = NapoleonLedger(play.world, placed(state, self.unit, self.hex))
         ledger.disorder(self.unit, again=False)
         return ledger.step()
 

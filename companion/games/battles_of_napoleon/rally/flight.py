@@ -14,7 +14,7 @@ from companion.games.battles_of_napoleon.action import (
     EndsAt,
     WhenDue,
 )
-from companion.games.battles_of_napoleon.casualties import Ledger, stayed
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger, stayed
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
@@ -51,7 +51,7 @@ END: Input[Hex | str] = Input(_read_end, shown=_shown_end, picked=True)
 """End of a flight: a hex, or off the map."""
 
 
-def _costs(draft: Draft, unit: str, ways: Sequence[battlefield.Way]) -> dict[Hex | str, int]:
+def _costs(draft: Draft, unit: str, ways: Sequence[battlefield.RetreatWay]) -> dict[Hex | str, int]:
     """Each end of a flight with the figures that it costs, the cheapest first."""
     world, state, costs = draft.play.world, draft.state, dict[Hex | str, int]()
     for way in ways:
@@ -197,7 +197,7 @@ class Rout(EndsAt):
             state = effects.spend(state, *effects.active(world, state, key, SPARES))
         home = battlefield.home_facing(world, state.nation_of(key))
         fled = state.changed_unit(key, fled=True, driven=True, facing=home)
-        ledger = Ledger(world, placed(fled, key, self.hex))
+        ledger = NapoleonLedger(world, placed(fled, key, self.hex))
         ledger.lose(key, lost, "rout")
         stuck = mine is not None and (self.blocked or 0) >= mine.amount
         if mine is not None and stuck and not ledger.state.units[key].gone:
@@ -227,7 +227,7 @@ class Rout(EndsAt):
         return blocks
 
 
-def _ends(play: Play, ways: list[battlefield.Way]) -> str:
+def _ends(play: Play, ways: list[battlefield.RetreatWay]) -> str:
     """Say where a flight may end, and that the board may show it otherwise."""
     hexes = sorted({way.hex for way in ways if not way.off})
     known = ", ".join(map(hex_text, hexes)) or _("off the map")
@@ -236,7 +236,7 @@ def _ends(play: Play, ways: list[battlefield.Way]) -> str:
     )
 
 
-def flights(world: World, state: NapoleonState, unit: str) -> list[battlefield.Way]:
+def flights(world: World, state: NapoleonState, unit: str) -> list[battlefield.RetreatWay]:
     """Every way of the flight that is due for a unit, the cheapest to each hex; empty where its
     hex, or that of an enemy, is not known."""
     task = state.task

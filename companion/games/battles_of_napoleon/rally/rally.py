@@ -30,7 +30,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.troops import Troop, troop_of
-from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.trial import SIDES, Trial, TrialItem
 from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
@@ -47,7 +47,7 @@ ADDS = ("rally_mod", "morale_mod")
 # -- tests ----------------------------------------------------------------------------------------
 
 
-def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Item, ...]:
+def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[TrialItem, ...]:
     """Return what is added to a rally test. Of the commanders only the one who rallies counts, and
     only on the hex of the unit (p. 59); a switch says with which value."""
     return test_items(world, state, unit, troop_of(world, state, unit), post)
@@ -55,7 +55,7 @@ def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Ite
 
 def test_items(
     world: World, state: NapoleonState, unit: str, troop: Troop, post: str
-) -> tuple[Item, ...]:
+) -> tuple[TrialItem, ...]:
     with_it = tuple(leader for leader in troop.leaders if leader.post == post)
     if state.choices["rally_value"] == "command":
         with_it = tuple(

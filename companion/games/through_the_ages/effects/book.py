@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.through_the_ages.ledger import EFFECT, PLAYED, POPULATION, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, POPULATION, CivLedger
 
 CULTURE, SCIENCE = "culture", "science"
 BANKS = {"yellow": "yellow_bank", "blue": "blue_bank"}
 
 
 @dataclass(slots=True)
-class Book(Ledger):
+class Book(CivLedger):
     """A ledger whose entries are those of one `card`."""
 
     card: str = ""

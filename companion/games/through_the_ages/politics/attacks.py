@@ -21,8 +21,8 @@ from companion.games.through_the_ages.politics.words import (
     follows_rival,
     military_of,
 )
+from companion.games.through_the_ages.politics_state import DeclaredWar as DeclaredWar
 from companion.games.through_the_ages.politics_state import Fight
-from companion.games.through_the_ages.politics_state import War as DeclaredWar
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.table.actions import Ask, Asking, Field, accepted, action, field, withheld
 from companion.table.errors import Refusal

@@ -230,7 +230,7 @@ class Send(AgesAction):
         force = yield Ask("force", draft, prompt=_send_text(draft), example=example)
         return cls.of_force(draft.play, force)
 
-    def force(self, play: Play, state: TtaState, player: str) -> strengths.Side:
+    def force(self, play: Play, state: TtaState, player: str) -> strengths.StrengthSide:
         """Return what is sent, item by item."""
         return strengths.colonists(play.world, state, player, self.units, self.bonus)
 

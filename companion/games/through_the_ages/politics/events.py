@@ -20,7 +20,7 @@ from companion.games.through_the_ages.politics.words import (
     military_words,
     parts_of,
 )
-from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
@@ -218,7 +218,7 @@ class Prepare(AgesAction):
         else:
             book.play_hidden(state.turn)
         book.culture(state.turn, world.level(age), PREPARED)
-        future = (*state.affairs.future, EventCard(age, card))
+        future = (*state.affairs.future, PiledEvent(age, card))
         book.affairs(acted=True, future=future, revealing=bool(state.affairs.current))
         if not state.affairs.current:
             book.affairs(current=piles.sorted_pile(world, future), future=(), revealing=True)
@@ -320,7 +320,7 @@ class Reveal(AgesAction):
         elif affairs.scoring:
             named = [*self.cards]
             events = tuple(
-                event if event.card else EventCard(event.age, named.pop(0))
+                event if event.card else PiledEvent(event.age, named.pop(0))
                 for event in affairs.scoring
             )
             book.affairs(scoring=events)
