@@ -1,5 +1,5 @@
-"""What a declared game shows on its printed boards, from the declaration alone: holdings and stocks
-on the places that bear their rows' ids, markers on tracks, cards in hands and open.
+"""Makes the scene of a declared game from its declaration alone: holdings and stocks on the places
+that bear their rows' ids, markers on tracks, hands and open cards.
 
 A place is a row of a map, or a box of the layout that is called after a row
 (`spot: "{{ row.id }}"`) or after a stock and a number of it (`spot: "price/{{ row }}"`).
@@ -44,7 +44,7 @@ def scene(world: World, state: State, seat: str) -> Scene:
 def _repainted(ledger: Ledger) -> dict[str, RowValues]:
     """Return the owners that the print has otherwise, where a holding's rows have a column for
     them."""
-    found: dict[str, RowValues] = {}
+    repainted: dict[str, RowValues] = {}
     for holding in ledger.declared.holdings.values():
         table = ledger.world.game.tables[holding.rows]
         columns = [name for name, type in table.columns.items() if type.refers_to in holding.of]
@@ -54,8 +54,8 @@ def _repainted(ledger: Ledger) -> dict[str, RowValues]:
         for row in table:
             owner = held.get(row.id, "")
             if owner != (row[columns[0]] or ""):
-                found[row.id] = ((columns[0], owner),)
-    return found
+                repainted[row.id] = ((columns[0], owner),)
+    return repainted
 
 
 def _markers(ledger: Ledger) -> Iterator[Marker]:

@@ -169,7 +169,7 @@ def walked(party: Party, states: list[Any], game: str) -> int:
                     assert text == two[name], (game, id, name)
                 count += len(one)
 
-    party.phones._one.submit(work).result()
+    party.phones._table_thread.submit(work).result()
     return count
 
 
@@ -178,7 +178,7 @@ def states_of(party: Party) -> list[Any]:
         lines = read_timeline(party.table.store.records()).standing()
         return [played.step.state for played in replay(party.table.rules, lines)]
 
-    return list(party.phones._one.submit(work).result())
+    return list(party.phones._table_thread.submit(work).result())
 
 
 def secretive(state: Any) -> bool:
