@@ -23,7 +23,7 @@ def first_look(game: Game, declared: Declared | None, lang: str) -> FirstLook | 
 
 
 def _commands(rules: DeclaredRules) -> Iterator[Block]:
-    """Yield every command of the game with what it is for."""
+    """Yield a grid of the game's commands and their help."""
     world = rules.world
     rows = tuple(
         (lexicon.shown("commands", head.id, world.key), world.said(head.help))

@@ -1,6 +1,6 @@
-"""What a declared game shows on its printed boards, from the declaration alone: holdings and stocks
-on the places that bear their rows' ids, markers on tracks, cards in hands and open. A `board:` of
-the declaration says with which pieces or symbol, and on whose mat.
+"""Makes the scene of a declared game from its declaration alone: holdings and stocks on the places
+that bear their rows' ids, markers on tracks, hands and open cards. A `board:` of the declaration
+says with which pieces or symbol, and on whose mat.
 
 A place is a row of a map, or a box of the layout that is called after a row
 (`spot: "{{ row.id }}"`) or after a stock and a number of it (`spot: "price/{{ row }}"`).

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kitgen.game import Game
 
 
-class Entry(NamedTuple):
+class GameEntry(NamedTuple):
     """A game's rules: their version, the module whose `rules(game, version)` takes the loaded
     folder, and the module whose `VERBS` are its commands.
 
@@ -36,30 +36,30 @@ class Entry(NamedTuple):
 
 class Added(NamedTuple):
     """Deeds in Python of a game whose books are declared in its folder: their version, which
-    changes as that of an `Entry` does, and the module whose `ACTIONS` lists them."""
+    changes as that of a `GameEntry` does, and the module whose `ACTIONS` lists them."""
 
     version: str
     module: str
 
 
 ADDED: Mapping[str, Added] = {}
-"""By the id of the folder."""
+"""Rules of games that are added to the declared ones, by the id of the game's folder."""
 
 _MOST_BESIDE = 12
 """Folders beside each other that are looked into for games."""
 
-GAMES: Mapping[str, Entry] = {
-    "axis-allies": Entry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),
-    "pacific-1940": Entry(
+GAMES: Mapping[str, GameEntry] = {
+    "axis-allies": GameEntry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),
+    "pacific-1940": GameEntry(
         "2", "companion.games.pacific_1940.edition", "companion.games.pacific_1940.verbs"
     ),
-    "game-of-thrones": Entry(
+    "game-of-thrones": GameEntry(
         "2", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"
     ),
-    "through-the-ages": Entry(
+    "through-the-ages": GameEntry(
         "1", "companion.games.through_the_ages.game", "companion.games.through_the_ages.verbs"
     ),
-    "battles-of-napoleon": Entry(
+    "battles-of-napoleon": GameEntry(
         "1",
         "companion.games.battles_of_napoleon.game",
         "companion.games.battles_of_napoleon.verbs",
@@ -71,10 +71,10 @@ GAMES: Mapping[str, Entry] = {
 class Games:
     """The registry of a set of games."""
 
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, GameEntry]
     folder: Path | None = None
-    """Where games are kept as they were read, so that the next command need not read them; and the
-    folders of those that are only declared."""
+    """Folder where games are kept as they were read, so that the next command need not read them,
+    and the folders of declared games; None keeps nothing."""
     added: Mapping[str, Added] = field(default_factory=lambda: ADDED)
     _declared: dict[str, Any] = field(default_factory=dict)
 
@@ -92,8 +92,9 @@ class Games:
         return entry.version if entry else None
 
     def adopted(self, game: str) -> str:
-        """What a game is known by from now on, its folder needed no more: the key of one whose
-        books are declared in its folder. All others stay what they are. Raises CompanionError."""
+        """Return the name by which a game is known from now on, its folder needed no more: the key
+        of a game whose books are declared in its folder, otherwise the text as it is. Raises
+        CompanionError."""
         if game in self.entries or self.folder is None:
             return game
         from companion.declared import shelf
@@ -106,7 +107,7 @@ class Games:
         from companion.table.i18n import language
         from kitgen.game import DataError, load_game
 
-        found: dict[str, str] = {}
+        titles: dict[str, str] = {}
         here = sorted(Path().glob("*/table.yaml"))[:_MOST_BESIDE]
         for file in (Path("table.yaml"), *here):
             if not (file.is_file() and file.with_name("game.yaml").is_file()):
@@ -117,8 +118,8 @@ class Games:
                 continue
             if game.id not in self.entries:
                 path = str(file.parent)
-                found["." if path == "." else path] = game.title(language())
-        return found
+                titles["." if path == "." else path] = game.title(language())
+        return titles
 
     def verbs(self, game: str) -> Sequence[GameVerb]:
         """The commands of a game by its id; none for an unknown one."""
@@ -127,8 +128,8 @@ class Games:
             from companion.declared.verbs import verbs_of
 
             return verbs_of(self._rules_of(game))
-        found: Sequence[GameVerb] = import_module(entry.verbs).VERBS if entry else ()
-        return found
+        verbs: Sequence[GameVerb] = import_module(entry.verbs).VERBS if entry else ()
+        return verbs
 
     def called(self, text: str) -> str:
         """The game that a text means: its id, the path of a folder, the key of one that is only
@@ -136,10 +137,10 @@ class Games:
         if text in self.entries or _is_key(text) or _is_folder(text) or _is_packed(text):
             return text
         words = self.words()
-        found = words.matches(text)
-        if not found:
+        matches = words.matches(text)
+        if not matches:
             raise CompanionError(self._unknown(text))
-        return found[0] if len(found) == 1 else words.find(text)
+        return matches[0] if len(matches) == 1 else words.find(text)
 
     def words(self) -> Vocabulary:
         """The games by their titles and ids."""
@@ -150,8 +151,8 @@ class Games:
 
     def _rules_of(self, key: str) -> Any:
         """The rules of a game that is only declared, by its key. Raises CompanionError."""
-        found = self._declared.get(key)
-        if found is None:
+        rules = self._declared.get(key)
+        if rules is None:
             from companion.declared import shelf
             from companion.declared.game import DeclaredRules
 
@@ -159,10 +160,10 @@ class Games:
                 raise CompanionError(self._unknown(key))
             added = self.added.get(_id_of(key))
             more = import_module(added.module).ACTIONS if added else ()
-            found = DeclaredRules(shelf.opened(self.folder, key, more))
-            found.version = str(self.version(key))
-            self._declared[key] = found
-        return found
+            rules = DeclaredRules(shelf.opened(self.folder, key, more))
+            rules.version = str(self.version(key))
+            self._declared[key] = rules
+        return rules
 
     def rules(self, game: str, checked: bool = True) -> Rules[Any]:
         """The rules of a game by its id, or by the path of a folder whose game.yaml has such an
@@ -217,7 +218,7 @@ class Games:
         return built
 
     def _kept(self, folder: Path) -> Path | None:
-        """Where a folder is kept as it was read, if anywhere."""
+        """Return the file in which a folder is kept as it was read, None if nothing is kept."""
         if self.folder is None:
             return None
         number = zlib.crc32(os.fsencode(folder.resolve()))

@@ -22,7 +22,7 @@ from companion.games.axis import (
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
-from companion.games.axis.outcome import Fought, begins
+from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
 from companion.games.axis.sides import AREA_AND_SIDES, SIDES, Versus, opponent, rounds
@@ -36,10 +36,10 @@ from companion.table.rules import Step
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import (
-        Assault,
+        AmphibiousAssault,
         AssaultOutcome,
+        BattleOutcome,
         BattleSetup,
-        Outcome,
         StepRecord,
     )
 
@@ -86,7 +86,7 @@ class Battle(AxisAction):
     fleet: Counts = kept(default={})
     enemy_fleet: Forces = kept(default={})
     again: bool = True
-    fought: Fought = kept(key="outcome")
+    fought: FoughtBattle = kept(key="outcome")
     luck: Luck
     inputs = MappingProxyType(
         {
@@ -285,7 +285,9 @@ def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[
 # -- fought ------------------------------------------------------------------------------------
 
 
-def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> Asking[Fought]:
+def _fight(
+    draft: Draft, encounter: Encounter, setup: BattleSetup | AmphibiousAssault
+) -> Asking[FoughtBattle]:
     """The battle step by step; at the terminal what each roll did is told before the next
     question."""
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
@@ -333,14 +335,14 @@ def _teller(
     return heard
 
 
-def of_battle(setup: BattleSetup, outcome: Outcome) -> Fought:
+def of_battle(setup: BattleSetup, outcome: BattleOutcome) -> FoughtBattle:
     """A battle as it is recorded; of one at sea also whether it is clear for a landing."""
     from companion.games.axis.combat import is_clear
 
     clear = not setup.at_sea or is_clear(
         setup.rules, setup.edition, outcome.winner, outcome.retreated, outcome.defender_left
     )
-    return Fought(
+    return FoughtBattle(
         winner=outcome.winner,
         rounds=outcome.rounds,
         attacker_left=outcome.attacker_left,
@@ -363,13 +365,13 @@ def _began_damaged(setup: BattleSetup) -> dict[str, Counts]:
     return {name: dict(side.damaged) for name, side in sides.items() if any(side.damaged.values())}
 
 
-def of_assault(outcome: AssaultOutcome) -> Fought:
+def of_assault(outcome: AssaultOutcome) -> FoughtBattle:
     """A sea battle and a landing as one."""
     parts = [part for part in (outcome.sea, outcome.landing) if part is not None]
     withdrawn: dict[str, int] = {}
     for part in parts:
         withdrawn = plus(withdrawn, part.withdrawn)
-    return Fought(
+    return FoughtBattle(
         winner=outcome.winner,
         rounds=sum(part.rounds for part in parts),
         attacker_left=outcome.attacker_left,
@@ -387,7 +389,7 @@ def of_assault(outcome: AssaultOutcome) -> Fought:
     )
 
 
-def _luck(encounter: Encounter, fought: Fought, sides: int) -> dict[str, tuple[int, ...]]:
+def _luck(encounter: Encounter, fought: FoughtBattle, sides: int) -> dict[str, tuple[int, ...]]:
     """Power -> dice, hits, sum of the numbers needed."""
     owners = {ATTACKER: encounter.power, DEFENDER: next(iter(encounter.against), "")}
     luck: dict[str, tuple[int, ...]] = {}

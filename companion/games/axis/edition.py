@@ -22,7 +22,7 @@ class Phase(NamedTuple):
     needs_capital: bool
 
 
-class Edition(NamedTuple):
+class EditionRules(NamedTuple):
     """Phases in their order, what a group may settle, and the page of the rule text on which each
     rule that a refusal can name stands."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.axis.combat import edition_from_game
-from companion.games.axis.edition import Edition, ruling_choices
+from companion.games.axis.edition import EditionRules, ruling_choices
 from companion.games.axis.play import CHARTS, Play
 from companion.games.axis.verbs import ACTIONS, NEXT
 from companion.games.axis.world import World
@@ -40,7 +40,7 @@ class AxisRules(ActionRules[AxisState]):
     state_kind: ClassVar[type[AxisState]] = AxisState
 
     @staticmethod
-    def of(game: Game, edition: Edition, version: str, board: type[Play] = Play) -> AxisRules:
+    def of(game: Game, edition: EditionRules, version: str, board: type[Play] = Play) -> AxisRules:
         return AxisRules(board(World(game, edition.bystanders), edition), version)
 
     @property

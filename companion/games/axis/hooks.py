@@ -15,9 +15,9 @@ from companion.table.rules import Step
 
 if TYPE_CHECKING:
     from companion.games.axis.counts import Counts
-    from companion.games.axis.edition import Edition
+    from companion.games.axis.edition import EditionRules
     from companion.games.axis.encounter import Encounter, Forces
-    from companion.games.axis.outcome import Fought
+    from companion.games.axis.outcome import FoughtBattle
     from companion.games.axis.state import AxisState
     from companion.table.errors import Refusal
     from companion.table.overview import Part
@@ -30,7 +30,7 @@ class EditionHooks(table.Play[World]):
     """A board, the edition that is played on it, and the neutral answers. `state.own` is a value of
     the edition's own, None here."""
 
-    edition: Edition
+    edition: EditionRules
 
     # -- the edition's own state ---------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class EditionHooks(table.Play[World]):
         for those of the family."""
         return None
 
-    def fought(self, state: AxisState, encounter: Encounter, fought: Fought) -> AxisState:
+    def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
         """The state after a battle, with what the edition changes besides."""
         return state
 

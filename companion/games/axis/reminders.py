@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
-from companion.games.axis.outcome import Fought
+from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.axis.terms import FIRST
@@ -102,7 +102,7 @@ def tired(play: Play, state: AxisState) -> list[str]:
 # -- after a battle ----------------------------------------------------------------------------
 
 
-def after_battle(play: Play, encounter: Encounter, fought: Fought) -> list[str]:
+def after_battle(play: Play, encounter: Encounter, fought: FoughtBattle) -> list[str]:
     """Aircraft without a deck, and guns that were taken."""
     lines = list[str]()
     at_sea = encounter.defenders_at_sea  # those ashore need no deck
@@ -120,7 +120,7 @@ def after_battle(play: Play, encounter: Encounter, fought: Fought) -> list[str]:
     return lines
 
 
-def left_alone(encounter: Encounter, fought: Fought) -> Counts:
+def left_alone(encounter: Encounter, fought: FoughtBattle) -> Counts:
     """The ships of an attacker who has lost at sea and did not retreat: they cannot fight, and
     leave."""
     lost = encounter.at_sea and fought.winner == DEFENDER and not fought.retreated
@@ -180,7 +180,7 @@ class Decks:
         return stranded(play, struck, self._before[struck], left, damaged) if carriers else ()
 
 
-def captured_guns(play: Play, encounter: Encounter, fought: Fought) -> dict[str, int]:
+def captured_guns(play: Play, encounter: Encounter, fought: FoughtBattle) -> dict[str, int]:
     """AA guns among the defenders of an area that was taken."""
     guns: dict[str, int] = {}
     if not fought.captured:

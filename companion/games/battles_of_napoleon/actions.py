@@ -64,11 +64,11 @@ PLACES: Mapping[str, int] = {**{key: act.place for key, act in ACTS.items()}, AD
 
 def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Return why a unit cannot do something now; every reason. Empty when it can."""
-    found = play.wrong_phase(state, *ACTS[act].segments, rule=ACTS[act].rule)
-    if found:
-        return found
-    found = [*play.absent(state, key), *not_its_turn(play, state, key, act)]
-    return found or [*unable(play, state, key, act), *done(play, state, key, act)]
+    wrong_time = play.wrong_phase(state, *ACTS[act].segments, rule=ACTS[act].rule)
+    if wrong_time:
+        return wrong_time
+    wrong_time = [*play.absent(state, key), *not_its_turn(play, state, key, act)]
+    return wrong_time or [*unable(play, state, key, act), *done(play, state, key, act)]
 
 
 def another_acts(play: Play, state: NapoleonState, group: str, rule: str) -> list[Refusal]:
@@ -81,10 +81,11 @@ def another_acts(play: Play, state: NapoleonState, group: str, rule: str) -> lis
 
 
 def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
-    """Only units of the group whose turn it is act (p. 38), in the order of the actions."""
+    """Refuse units that are not of the group whose turn it is (p. 38), and actions out of their
+    order."""
     world = play.world
-    if found := another_acts(play, state, state.units[key].group, "initiative"):
-        return found
+    if others_turn := another_acts(play, state, state.units[key].group, "initiative"):
+        return others_turn
     if state.stage and PLACES[act] < PLACES[state.stage]:
         reason = _("The group is past this in the segment: {stage}")
         order = _("first formation, then movement, then fire or melee, then an advance after fire")

@@ -20,7 +20,7 @@ from companion.games.battles_of_napoleon.state import (
     ROUTED,
     SQUARE,
     UNLIMBERED,
-    Fallen,
+    FallenCommander,
     NapoleonState,
     Task,
     Unit,
@@ -33,7 +33,7 @@ ROUT_FIRST, ROUT_LATER = 2, 1
 """Hexes of the first move of a rout and of every later one (p. 58)."""
 
 FELL, ORDER = "fell", "order"
-"""What an entry counts: figures of a unit (the detail says why), commanders, states of units."""
+"""Subjects of an entry: figures of a unit (the detail says why), commanders, states of units."""
 
 CLEARED = "cleared"
 """The action of a unit whose target has left its hex: it may advance there."""
@@ -42,7 +42,7 @@ ADVANCE = "advance"
 
 
 @dataclass(slots=True)
-class Ledger:
+class NapoleonLedger:
     """A state in change, with the entries of what changed."""
 
     world: World
@@ -132,7 +132,7 @@ class Ledger:
         if officer is None:
             return
         role = "group" if post in self.state.groups else "chief"
-        fallen = Fallen(officer.card, officer.nation, role)
+        fallen = FallenCommander(officer.card, officer.nation, role)
         self.entries.append(Entry(post, 0, FELL, "killed"))
         self.state = replace(
             self.state.with_officer(post, None), fallen=(*self.state.fallen, fallen)

@@ -39,7 +39,7 @@ def in_command(
     """The units of a group that are in command: with or beside its commander, on the hex of the
     commander-in-chief, or beside a unit of the group that is in command (p. 36)."""
     places = list(commanders)
-    found = {
+    inside = {
         key
         for key, place in units.items()
         if place == chief or any(distance(place, other) <= 1 for other in places)
@@ -48,11 +48,11 @@ def in_command(
         more = {
             key
             for key, place in units.items()
-            if key not in found and any(distance(place, units[other]) == 1 for other in found)
+            if key not in inside and any(distance(place, units[other]) == 1 for other in inside)
         }
         if not more:
-            return frozenset(found)
-        found |= more
+            return frozenset(inside)
+        inside |= more
 
 
 def intruder(place: Hex, enemies: Collection[Hex]) -> Hex | None:
@@ -71,9 +71,9 @@ def escapes(
     inside: Collection[Hex] | None,
     intruder: Hex | None,
 ) -> tuple[Hex, ...]:
-    """Where a commander without a unit can go when an enemy, the intruder, comes beside or onto
-    him: a hex next to no other enemy unit, or one with a friendly unit (p. 42). `inside` are the
-    hexes of the field, None for no limit. Empty: he is eliminated."""
+    """Return the hexes to which a commander without a unit can go when an enemy, the intruder,
+    comes beside or onto him: a hex next to no other enemy unit, or one with a friendly unit (p.
+    42). `inside` are the hexes of the field, None for no limit. Empty: he is eliminated."""
     others = [enemy for enemy in enemies if enemy != intruder]
     return tuple(
         goal
@@ -98,8 +98,8 @@ def zone_stops(start: Hex, goal: Hex, zones: Iterable[Collection[Hex]]) -> bool:
     """Return whether a move is forbidden because it leads from an enemy zone of control into
     another, or into another hex of the same one (pp. 26, 42). `zones` has one for each enemy
     unit."""
-    found = [frozenset(zone) for zone in zones]
-    return any(start in zone for zone in found) and any(goal in zone for zone in found)
+    zone_sets = [frozenset(zone) for zone in zones]
+    return any(start in zone for zone in zone_sets) and any(goal in zone for zone in zone_sets)
 
 
 def adjacent(a: Hex, b: Hex) -> bool:

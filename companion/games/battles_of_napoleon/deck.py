@@ -58,7 +58,7 @@ def dealt(world: World, state: NapoleonState, nation: str, cards: tuple[str, ...
 
 
 def possible(world: World, state: NapoleonState) -> tuple[str, ...]:
-    """What the next card can be; each equally likely."""
+    """Return the cards that the next one can be; each equally likely."""
     return unseen(world, after_shuffle(world, state))
 
 

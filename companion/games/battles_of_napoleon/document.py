@@ -1,4 +1,4 @@
-"""What `status --json` says."""
+"""Document of `status --json`."""
 
 from __future__ import annotations
 

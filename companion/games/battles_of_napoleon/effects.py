@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     attached,
 )
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 EVENT, REACTION = "event", "reaction"
@@ -43,8 +43,8 @@ WHEN: Mapping[str, tuple[str, ...]] = {
 
 def phases(effect: Effect) -> tuple[str, ...]:
     """The phases in which a card may be played."""
-    found = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
-    return tuple(dict.fromkeys(found))
+    names = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
+    return tuple(dict.fromkeys(names))
 
 
 def answers(effect: Effect) -> bool:
@@ -66,9 +66,9 @@ def spend(state: NapoleonState, *used: Active) -> NapoleonState:
     return replace(state, effects=tuple(card for card in state.effects if card not in used))
 
 
-def item(world: World, card: Active) -> Item:
+def item(world: World, card: Active) -> TrialItem:
     """A card as an item of a roll."""
-    return Item("effects", card.effect, world.effects[card.effect].parameter)
+    return TrialItem("effects", card.effect, world.effects[card.effect].parameter)
 
 
 def fits(world: World, state: NapoleonState, effect: Effect, subject: str) -> list[str]:
@@ -106,9 +106,9 @@ def _leader_near(state: NapoleonState, unit: str) -> bool:
         return True
     here, nation = state.units[unit].hex, state.nation_of(unit)
     hexes = [
-        state.units[one.unit].hex if one.unit else one.hex
-        for one in state.officers.values()
-        if one.nation == nation
+        state.units[officer.unit].hex if officer.unit else officer.hex
+        for officer in state.officers.values()
+        if officer.nation == nation
     ]
     return here is None or any(place is None or distance(place, here) <= 1 for place in hexes)
 

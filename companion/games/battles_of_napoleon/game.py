@@ -106,7 +106,7 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return view.free_to_act(self.play, state)
 
     def panels(self, state: NapoleonState) -> Sequence[Panel]:
-        """What the big screen shows besides words."""
+        """Return the panels of the big screen: turn, points, objectives, groups, losses."""
         return panels(self.play, state)
 
     def scene(self, state: NapoleonState, seat: str) -> Scene:

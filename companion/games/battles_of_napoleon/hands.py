@@ -49,15 +49,19 @@ def surplus(world: World, state: NapoleonState, nation: str) -> int:
 
 def unready(play: Play, state: NapoleonState) -> list[Refusal]:
     """Return why the card phase cannot be left yet: cards to draw, or too many in a hand."""
-    world, found = play.world, []
+    world, refusals = play.world, []
     for nation in world.nations:
         if nation not in state.drawn and due(world, state, nation):
             reason = world.say(_("{side} has not drawn its cards"), side=nation)
             allowed = _("'draw {side}' takes {count}")
             count = due(world, state, nation)
-            found.append(play.refuse("hand", reason, world.say(allowed, side=nation, count=count)))
+            refusals.append(
+                play.refuse("hand", reason, world.say(allowed, side=nation, count=count))
+            )
         elif over := surplus(world, state, nation):
             reason = world.say(_("{side} holds too many cards"), side=nation)
             allowed = _("'discard {side} CARDS' puts {count} away")
-            found.append(play.refuse("hand", reason, world.say(allowed, side=nation, count=over)))
-    return found
+            refusals.append(
+                play.refuse("hand", reason, world.say(allowed, side=nation, count=over))
+            )
+    return refusals

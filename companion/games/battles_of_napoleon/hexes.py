@@ -44,10 +44,10 @@ def distance(a: Hex, b: Hex) -> int:
 
 def within(start: Hex, most: int) -> list[Hex]:
     """The hexes so near to one, without it."""
-    found = {start}
+    hexes = {start}
     for _step in range(most):
-        found |= {other for place in found for other in place.neighbours()}
-    return sorted(found - {start})
+        hexes |= {other for place in hexes for other in place.neighbours()}
+    return sorted(hexes - {start})
 
 
 def _axial(place: Hex) -> tuple[int, int]:
@@ -84,10 +84,10 @@ def rear_sides(facing: str) -> tuple[str, str]:
 
 
 def aspect(place: Hex, facing: str, front: int, other: Hex) -> str:
-    """From where an attack out of another hex comes: `front`, `flank` or `rear`, by the side over
-    which its line enters. Through the corner between front and flank it comes from the front,
-    through that between flank and rear from the rear (p. 28). A formation with six front sides
-    has only a front. Raises ValueError for the hex itself."""
+    """Return from where an attack out of another hex comes: `front`, `flank` or `rear`, by the side
+    over which its line enters. Through the corner between front and flank it comes from the front,
+    through that between flank and rear from the rear (p. 28). A formation with six front sides has
+    only a front. Raises ValueError for the hex itself."""
     entered = {side_towards(place, before) for before in last_step(other, place)}
     if entered & {*front_sides(facing, front)}:
         return "front"
@@ -140,24 +140,24 @@ def field_of_fire(post: Post, most: int = 3) -> frozenset[Hex]:
     """The hexes at which an unlimbered battery may fire: those between its two front directions,
     so far (p. 46)."""
     first, second = front_sides(post.facing)
-    found, edge = set[Hex](), {post.hex}
+    hexes, edge = set[Hex](), {post.hex}
     for _step in range(most):
         edge = {place.side(side) for place in edge for side in (first, second)}
-        found |= edge
-    return frozenset(found)
+        hexes |= edge
+    return frozenset(hexes)
 
 
 def crossed(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """What lies between two hexes on the line of their centres (p. 27), in order: each step one
-    hex, or the two whose common side the line follows (p. 28). A hex that the line touches at a
+    """Return the hexes between two others on the line of their centres (p. 27), in order: each step
+    one hex, or the two whose common side the line follows (p. 28). A hex that the line touches at a
     corner only is not crossed."""
     steps = distance(start, goal)
-    found: dict[tuple[int, int], list[Hex]] = {}
+    by_span: dict[tuple[int, int], list[Hex]] = {}
     for place in _lens(start, goal, steps + 1):
         span = _span(start, goal, place)
         if span is not None and place not in (start, goal):
-            found.setdefault(span, []).append(place)
-    return tuple(tuple(sorted(found[span])) for span in sorted(found))
+            by_span.setdefault(span, []).append(place)
+    return tuple(tuple(sorted(by_span[span])) for span in sorted(by_span))
 
 
 def last_step(start: Hex, goal: Hex) -> tuple[Hex, ...]:

@@ -1,4 +1,4 @@
-"""In what order groups act: the initiative on their order tokens (p. 34)."""
+"""Order in which groups act: the initiative on their order tokens (p. 34)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def initiative(world: World, group: Group) -> int | None:
 
 def sequence(world: World, state: NapoleonState) -> list[str]:
     """All groups on the field, the lowest initiative first; those without one come last."""
-    found = [g for g in state.groups.values() if state.units_of(g.id)]
-    found.sort(key=lambda g: (initiative(world, g) is None, initiative(world, g) or 0))
-    return [group.id for group in found]
+    groups = [g for g in state.groups.values() if state.units_of(g.id)]
+    groups.sort(key=lambda g: (initiative(world, g) is None, initiative(world, g) or 0))
+    return [group.id for group in groups]
 
 
 def waiting(world: World, state: NapoleonState) -> list[str]:

@@ -95,13 +95,13 @@ class Play(table.Play[World]):
     pages: ClassVar[Mapping[str, str]] = PAGES
 
     def as_on_the_board(self) -> str:
-        """What is allowed to those whose board shows something else than the books."""
+        """Return the allowance for those whose board shows something else than the books."""
         return _("'--board' takes what is typed, if the board shows it so")
 
     def task_text(self, state: NapoleonState, task: Task) -> str:
-        """What is due, as the command that answers it."""
-        if found := self._way_text(state, task):
-            return found
+        """Return what is due, as the command that answers it."""
+        if way := self._way_text(state, task):
+            return way
         known = self.world.nations
         who = (
             self.world.nation(task.subject)

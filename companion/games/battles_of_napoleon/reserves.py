@@ -16,7 +16,7 @@ from companion.games.battles_of_napoleon.state import (
 RESERVE = "reserve"
 
 CAME = (MOVE, RIDDEN, "advanced")
-"""What brings a unit next to a reserve in its own action."""
+"""Actions that bring a unit next to a reserve in its own action."""
 
 
 def come_upon(state: NapoleonState, group: Group) -> bool | None:
@@ -27,7 +27,7 @@ def come_upon(state: NapoleonState, group: Group) -> bool | None:
     units = state.units_of(state.active)
     came = [u.hex for u in units if u.hex and {*u.acted(state.phase)} & {*CAME}]
     places = [u.hex for u in state.units_of(group.id) if u.state != ROUTED]
-    if any(distance(one, other) == 1 for one in came for other in places if other):
+    if any(distance(hex_came, other) == 1 for hex_came in came for other in places if other):
         return True
     return None if None in (*places, *(u.hex for u in units)) else False
 

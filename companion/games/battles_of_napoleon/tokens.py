@@ -53,7 +53,7 @@ DRAWN = Chance(
     N_("With --roll: the same number, the same draw."),
     _draw,
 )
-"""How the program draws a token."""
+"""Chance by which the program draws a token."""
 
 
 def faces(draft: Draft, token: str) -> str:

@@ -82,7 +82,7 @@ def looks_like_token(text: str) -> bool:
 
 
 HEX = r"[A-Za-z]\d{1,2}"
-"""How a hex is typed."""
+"""Pattern of a typed hex."""
 
 
 def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
@@ -99,7 +99,7 @@ def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
 
 
 def to_hex(text: str, place: Hex | None) -> str:
-    """Where somebody goes, as far as it is known: `F1a retreats a hex > K6`."""
+    """Add the goal of a unit to a text, as far as it is known: `F1a retreats a hex > K6`."""
     return f"{text} > {hex_text(place)}" if place is not None else text
 
 
@@ -117,14 +117,14 @@ def split_at(text: str, known: Vocabulary) -> list[str]:
     """The parts between commas; without a comma one begins at each name in full, as in `f1 attack
     f2 defend`."""
     names = {plain(name) for spelled in known.spellings.values() for name in spelled}
-    found = list[list[str]]()
+    parts_of = list[list[str]]()
     for part in split_list(text):
-        found.append([])
+        parts_of.append([])
         for word in part.split():
-            if found[-1] and plain(word) in names:
-                found.append([])
-            found[-1].append(word)
-    return [" ".join(words) for words in found]
+            if parts_of[-1] and plain(word) in names:
+                parts_of.append([])
+            parts_of[-1].append(word)
+    return [" ".join(words) for words in parts_of]
 
 
 def spelled(world: World, section: str, key: str) -> list[str | None]:
@@ -161,10 +161,10 @@ def is_word(world: World, text: str, key: str) -> bool:
 def signed(text: str) -> int | None:
     """A figure with its sign, `-2` or `+1`; None for anything else. Raises UsageError over the
     bound of all typed numbers."""
-    found = re.fullmatch(r"([+\u2212\u2013-])([0-9]+)", text)
-    if found is None:
+    match = re.fullmatch(r"([+\u2212\u2013-])([0-9]+)", text)
+    if match is None:
         return None
-    return read_number(found[2]) * (1 if found[1] == "+" else -1)
+    return read_number(match[2]) * (1 if match[1] == "+" else -1)
 
 
 def nothing_more(words: Sequence[str]) -> None:

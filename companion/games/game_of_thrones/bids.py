@@ -12,7 +12,7 @@ from companion.games.game_of_thrones import tokens
 from companion.games.game_of_thrones.action import HOUSE, Draft, ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Task, ThronesState, playing, units_of
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import no_bid, read_bids, read_houses
 from companion.games.game_of_thrones.world import THRONE, World
@@ -45,7 +45,7 @@ def _places(bids: Mapping[str, int]) -> Iterator[tuple[str, str]]:
         first = last + 1
 
 
-def _auction(ledger: Ledger, track: str, bids: Mapping[str, int]) -> None:
+def _auction(ledger: PowerLedger, track: str, bids: Mapping[str, int]) -> None:
     """The new order of a track. Ties wait for whoever has the throne now: on the first track the
     new holder is only known when it is settled, so the old one decides (p. 5)."""
     state, groups = ledger.state, ranked(bids)
@@ -57,7 +57,7 @@ def _auction(ledger: Ledger, track: str, bids: Mapping[str, int]) -> None:
     )
 
 
-def _night_watch(world: World, ledger: Ledger, bids: Mapping[str, int]) -> None:
+def _night_watch(world: World, ledger: PowerLedger, bids: Mapping[str, int]) -> None:
     """The attack: won when the bids together reach the threat. The threat falls to 0."""
     state, groups = ledger.state, ranked(bids)
     strength = world.threat[state.wildlings]
@@ -127,8 +127,8 @@ class Bid(ThronesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Bid]:
-        """As typed; houses without a bid, or all that have still to bid, type it one after the
-        other without showing it."""
+        """Read the bids as typed; houses without a bid, or all that have still to bid, type theirs
+        one after the other without showing it."""
         world, state = draft.play.world, draft.state
         typed: Mapping[str, int | None] | None = yield Ask("numbers", draft)
         missing = _("Whose bid? For example: companion bid stark 3 lannister 4.")
@@ -177,7 +177,7 @@ class Bid(ThronesAction):
         return {house: opened(sealed[house]) for house in state.order_of_play if house in sealed}
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        found = list[Refusal]()
+        refusals = list[Refusal]()
         for house, sealed in self.bids.items():
             if opened(sealed) > state.power[house]:
                 reason = play.world.say(
@@ -185,8 +185,8 @@ class Bid(ThronesAction):
                     house=house,
                     power=state.power[house],
                 )
-                found.append(play.refuse("clash", reason, _("bid from 0 on")))
-        return found
+                refusals.append(play.refuse("clash", reason, _("bid from 0 on")))
+        return refusals
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         task = state.task
@@ -195,7 +195,7 @@ class Bid(ThronesAction):
         bids = self.all_bids(state)
         if len(bids) < len(state.order_of_play):
             return Step(replace(state, bids={**state.bids, **self.bids}))
-        ledger = Ledger(play.world, replace(state, bids={}, tasks=state.tasks[1:]))
+        ledger = PowerLedger(play.world, replace(state, bids={}, tasks=state.tasks[1:]))
         for house, bid in bids.items():
             ledger.pay(house, bid, tokens.BID, task.about)
         if task.about == WATCH:
@@ -353,7 +353,7 @@ class Tie(ThronesAction):
             row, group = state.tracks[task.about], iter(self.houses)
             new = tuple(next(group) if house in task.houses else house for house in row)
             state = replace(state, tracks={**state.tracks, task.about: new})
-        return proceed(play.world, Ledger(play.world, state))
+        return proceed(play.world, PowerLedger(play.world, state))
 
     def who(self, state: ThronesState) -> str:
         return due_house(state)
@@ -395,7 +395,7 @@ class Recover(ThronesAction):
         house = state.task.house
         left = tuple(card for card in state.discards[house] if card != self.card)
         state = replace(state, discards={**state.discards, house: left}, tasks=state.tasks[1:])
-        return proceed(play.world, Ledger(play.world, state))
+        return proceed(play.world, PowerLedger(play.world, state))
 
     def who(self, state: ThronesState) -> str:
         return due_house(state)

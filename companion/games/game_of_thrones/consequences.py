@@ -18,7 +18,7 @@ from companion.games.game_of_thrones.state import (
     castles,
     playing,
 )
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.world import CONSOLIDATE, MARCH, RAID, World
 from companion.table.rules import Entry, Step
 
@@ -43,11 +43,11 @@ def in_force(world: World, state: ThronesState, kind: str) -> bool:
 
 def orders_of(world: World, state: ThronesState, kind: str) -> dict[str, list[str]]:
     """House -> the areas with its orders of a kind."""
-    found: dict[str, list[str]] = {}
+    by_house: dict[str, list[str]] = {}
     for area, order in state.orders.items():
         if world.orders[order.order].kind == kind:
-            found.setdefault(order.house, []).append(area)
-    return found
+            by_house.setdefault(order.house, []).append(area)
+    return by_house
 
 
 def without_units(state: ThronesState) -> list[str]:
@@ -79,7 +79,7 @@ def after_order(world: World, state: ThronesState, house: str) -> ThronesState:
 def settle(
     world: World, state: ThronesState, entries: tuple[Entry, ...] = ()
 ) -> Step[ThronesState]:
-    """Whatever follows from the present state without anybody's choice."""
+    """Do all that follows from the present state without anybody's choice."""
     for area in without_units(state):
         state = state.with_order(area, None)
     state = _victory(world, state)
@@ -125,7 +125,7 @@ def enter(world: World, state: ThronesState, phase: str) -> Step[ThronesState]:
     state = replace(state, phase=phase)
     if phase in STEP_ORDER:
         return settle(world, replace(state, turn=turn_from(world, state, 0)))
-    ledger = Ledger(world, replace(state, turn=None))
+    ledger = PowerLedger(world, replace(state, turn=None))
     standing = {area: replace(force, routed={}) for area, force in state.forces.items()}
     for house, areas in orders_of(world, state, CONSOLIDATE).items():
         for area in areas:

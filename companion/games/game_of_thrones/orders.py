@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.consequences import forbidden
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     PLANNING,
-    Order,
+    LaidOrder,
     ThronesState,
     face_down,
     laid_by,
@@ -39,20 +39,20 @@ def stars(world: World, state: ThronesState, house: str) -> int:
 
 def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str]) -> list[Refusal]:
     """Everything that is wrong with all the orders of a house, area -> order."""
-    world, found = play.world, list[Refusal]()
+    world, refusals = play.world, list[Refusal]()
     banned = forbidden(world, state)
     for area, order in laid.items():
         face, force = world.orders[order], state.forces.get(area)
         if force is None or force.house != house:
             reason = world.say(_("{area}: {house} has no unit there"), area=area, house=house)
-            found.append(play.refuse("orders", reason, world.areas_text(places(state, house))))
+            refusals.append(play.refuse("orders", reason, world.areas_text(places(state, house))))
         if face.kind == CONSOLIDATE and world.areas[area].is_sea:
-            found.append(
+            refusals.append(
                 play.refuse("orders", _("{area}: consolidate power is for land only"), area=area)
             )
         if face.kind in banned:
             reason = world.say(_("{area}: {order} is forbidden this round"), area=area, order=order)
-            found.append(play.refuse("westeros", reason))
+            refusals.append(play.refuse("westeros", reason))
     for order, count in Counter(laid.values()).items():
         if count > world.orders[order].count:
             reason = world.say(
@@ -62,7 +62,7 @@ def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str])
                 order=order,
                 count=count,
             )
-            found.append(play.refuse("orders", reason))
+            refusals.append(play.refuse("orders", reason))
     special = sum(world.orders[order].special for order in laid.values())
     allowed = stars(world, state, house)
     if special > allowed:
@@ -72,8 +72,8 @@ def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str])
             stars=allowed,
             count=special,
         )
-        found.append(play.refuse("orders", reason))
-    return found
+        refusals.append(play.refuse("orders", reason))
+    return refusals
 
 
 FACE_DOWN = ""
@@ -86,11 +86,11 @@ def _backs(orders: Mapping[str, str]) -> dict[str, str]:
 
 def missing(state: ThronesState) -> dict[str, list[str]]:
     """House -> its areas with units and without an order, in turn order."""
-    found = {
+    by_house = {
         house: [area for area in places(state, house) if area not in state.orders]
         for house in state.order_of_play
     }
-    return {house: areas for house, areas in found.items() if areas}
+    return {house: areas for house, areas in by_house.items() if areas}
 
 
 def missing_text(world: World, state: ThronesState) -> str:
@@ -191,8 +191,8 @@ class Orders(ThronesAction):
         columns: tuple[Block, ...] = (_in_columns(play.world, usable),)
 
         def fitting(area: str, order: str) -> None:
-            if found := faults(play, state, house, {**laid, area: order}):
-                raise UsageError(" ".join(f"{fault.reason}." for fault in found))
+            if refusals := faults(play, state, house, {**laid, area: order}):
+                raise UsageError(" ".join(f"{fault.reason}." for fault in refusals))
 
         for area in places(state, house):
             order = yield Ask(
@@ -231,7 +231,7 @@ class Orders(ThronesAction):
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         house = self.house
         others = {area: order for area, order in state.orders.items() if order.house != house}
-        mine = {area: Order(house, order) for area, order in self.orders.items()}
+        mine = {area: LaidOrder(house, order) for area, order in self.orders.items()}
         return Step(replace(state, orders={**others, **mine}))
 
     def who(self, state: ThronesState) -> str:
@@ -259,11 +259,11 @@ class Orders(ThronesAction):
 
 
 class Flying:
-    """When the raven can fly: all orders are turned up, it has not flown, a star is left (p. 6)."""
+    """Gate of the raven: all orders are turned up, it has not flown, a star is left (p. 6)."""
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        if found := play.wrong_phase(state, PLANNING, rule="raven"):
-            return found
+        if refusals := play.wrong_phase(state, PLANNING, rule="raven"):
+            return refusals
         if state.raven_used:
             return [play.refuse("raven", _("The raven has flown in this round"))]
         if waiting := without_orders(state):
@@ -312,11 +312,11 @@ class Raven(ThronesAction):
         allowed = ", ".join(map(world.order, possible)) or _("none")
         if not world.orders[self.order].special:
             return [play.refuse("raven", _("The raven brings a special order only"), allowed)]
-        found = faults(play, state, house, {**laid, area: self.order})
-        return [fault._replace(allowed=allowed) for fault in found]
+        refusals = faults(play, state, house, {**laid, area: self.order})
+        return [fault._replace(allowed=allowed) for fault in refusals]
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
-        state = state.with_order(self.area, Order(state.raven, self.order))
+        state = state.with_order(self.area, LaidOrder(state.raven, self.order))
         return Step(replace(state, raven_used=True))
 
     def who(self, state: ThronesState) -> str:

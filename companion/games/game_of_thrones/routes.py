@@ -42,7 +42,7 @@ def crossing(
 def carried(world: World, state: ThronesState, house: str, start: str) -> dict[str, frozenset[str]]:
     """Land area -> the connected seas with own ships over which it is reached (p. 8)."""
     ships = own_seas(world, state, house)
-    found: dict[str, frozenset[str]] = {}
+    seas_to: dict[str, frozenset[str]] = {}
     seen: set[str] = set()
     for first in world.neighbours[start] & ships:
         if first in seen:
@@ -55,18 +55,16 @@ def carried(world: World, state: ThronesState, house: str, start: str) -> dict[s
         for sea in group:
             for area in world.neighbours[sea]:
                 if not world.areas[area].is_sea and area != start:
-                    found[area] = frozenset(group)
-    return found
+                    seas_to[area] = frozenset(group)
+    return seas_to
 
 
 def destinations(world: World, state: ThronesState, house: str, start: str) -> dict[str, str]:
     """Area -> how it is reached (`border` or `ships`) by the units of a house in an area."""
     at_sea = world.areas[start].is_sea
-    found = dict.fromkeys(
+    ways = dict.fromkeys(
         (area for area in world.neighbours[start] if world.areas[area].is_sea == at_sea), "border"
     )
     if not at_sea:
-        found |= {
-            area: "ships" for area in carried(world, state, house, start) if area not in found
-        }
-    return dict(sorted(found.items()))
+        ways |= {area: "ships" for area in carried(world, state, house, start) if area not in ways}
+    return dict(sorted(ways.items()))

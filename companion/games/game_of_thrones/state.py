@@ -49,7 +49,7 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class LaidOrder:
     """An order token that a house has laid."""
 
     house: Annotated[House, OWNER]
@@ -72,7 +72,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class PendingBattle:
     """A battle that a march has begun and that is not decided yet."""
 
     attacker: Open[House]
@@ -120,12 +120,12 @@ class ThronesState:
     spent: Open[Mapping[Area, Count]] = field(default_factory=dict)
     bids: Open[Mapping[House, str]] = field(default_factory=dict)
     orders: Annotated[
-        Mapping[Area, Annotated[Order, Seen(SEAT, hidden=lies_face_down)]],
+        Mapping[Area, Annotated[LaidOrder, Seen(SEAT, hidden=lies_face_down)]],
         Settable(N_("order"), each=True, none=True),
         OPEN,
     ] = field(default_factory=dict)
     turn: Annotated[House | None, Settable(N_("turn")), OPEN] = None
-    fight: Open[Fight | None] = None
+    fight: Open[PendingBattle | None] = None
     blade_used: Annotated[bool, Settable(N_("Valyrian steel blade"), "blade", yes=USED), OPEN] = (
         False
     )
@@ -164,7 +164,7 @@ class ThronesState:
             forces[area] = force
         return replace(self, forces=forces)
 
-    def with_order(self, area: str, order: Order | None) -> ThronesState:
+    def with_order(self, area: str, order: LaidOrder | None) -> ThronesState:
         orders = {key: value for key, value in self.orders.items() if key != area}
         if order is not None:
             orders[area] = order
@@ -340,14 +340,14 @@ def ids_of(world: World, state: ThronesState, table: str) -> Collection[str]:
         return state.tracks
     if table == "westeros_cards":
         return [card.id for cards in world.decks.values() for card in cards]
-    found: Collection[str] = {
+    ids: Collection[str] = {
         "areas": world.areas,
         "units": world.units,
         "orders": world.orders,
         "house_cards": world.cards,
         "decks": world.decks,
     }[table]
-    return found
+    return ids
 
 
 def _all_of(where: str, given: Iterable[str], known: Collection[str]) -> None:

@@ -25,11 +25,11 @@ def barrels(world: World, state: ThronesState, house: str) -> list[tuple[str, in
 def sizes(state: ThronesState, house: str) -> dict[str, int]:
     """Return the number of units of a house in each area. An attacking army counts where it
     fights."""
-    found = {area: force.size for area, force in state.forces.items() if force.house == house}
+    by_area = {area: force.size for area, force in state.forces.items() if force.house == house}
     fight = state.fight
     if fight is not None and fight.attacker == house:
-        found[fight.area] = found.get(fight.area, 0) + sum(fight.units.values())
-    return found
+        by_area[fight.area] = by_area.get(fight.area, 0) + sum(fight.units.values())
+    return by_area
 
 
 def armies(sizes_: Iterable[int]) -> tuple[int, ...]:
@@ -40,9 +40,9 @@ def armies(sizes_: Iterable[int]) -> tuple[int, ...]:
 def excess(limits: Sequence[int], sizes_: Iterable[int]) -> int:
     """Return the smallest number of units that must go until the armies fit. The largest army takes
     the largest banner, and one without a banner shrinks to a lone unit."""
-    found = armies(sizes_)
-    banners = (*limits, *([1] * len(found)))
-    return sum(max(0, size - banner) for size, banner in zip(found, banners, strict=False))
+    by_size = armies(sizes_)
+    banners = (*limits, *([1] * len(by_size)))
+    return sum(max(0, size - banner) for size, banner in zip(by_size, banners, strict=False))
 
 
 def house_excess(world: World, state: ThronesState, house: str) -> int:
@@ -57,14 +57,14 @@ def ways_out(world: World, state: ThronesState, house: str, most: int = 12) -> l
     needed = excess(limits, held.values())
     if not needed:
         return []
-    found: list[dict[str, int]] = []
+    ways: list[dict[str, int]] = []
     for cut in _cuts(list(held.values()), needed):
         left = [size - less for size, less in zip(held.values(), cut, strict=True)]
         if excess(limits, left) == 0:
-            found.append({area: n for area, n in zip(held, cut, strict=True) if n})
-            if len(found) == most:
+            ways.append({area: n for area, n in zip(held, cut, strict=True) if n})
+            if len(ways) == most:
                 break
-    return found
+    return ways
 
 
 def _cuts(held: list[int], needed: int) -> Iterator[tuple[int, ...]]:

@@ -161,7 +161,7 @@ def _houses(play: Play, state: ThronesState) -> Grid:
 
 
 def _castles(play: Play, state: ThronesState) -> list[Block]:
-    """Who holds which cities and strongholds."""
+    """Show which cities and strongholds each house holds."""
     world = play.world
     rows = tuple(
         (world.house(house), str(len(held)), world.areas_text(held) if held else "–")
@@ -237,7 +237,7 @@ def _loose_ends(play: Play, state: ThronesState) -> list[Block]:
 
 
 def victory_blocks(play: Play, state: ThronesState) -> list[Block]:
-    """Who won by what, with the figures that broke ties."""
+    """Show who won by what, with the figures that broke ties."""
     world = play.world
     rows = tuple(
         (world.house(house), *map(str, figures))
@@ -321,13 +321,13 @@ def document(play: Play, state: ThronesState) -> dict[str, Any]:
 
 
 def _areas(play: Play, state: ThronesState) -> dict[str, Any]:
-    world, found = play.world, {}
+    world, areas = play.world, {}
     for area in world.areas:
         force, order = state.forces.get(area), state.orders.get(area)
         owner = controller(world, state, area)
         if force is None and owner is None and area not in state.neutral:
             continue
-        found[area] = {
+        areas[area] = {
             "controller": owner,
             "house": force.house if force else None,
             "units": dict(force.units) if force else {},
@@ -336,7 +336,7 @@ def _areas(play: Play, state: ThronesState) -> dict[str, Any]:
             "order": order.order if order else None,
             "neutral": state.neutral.get(area),
         }
-    return found
+    return areas
 
 
 def chart(play: Play, state: ThronesState, what: str) -> Chart:

@@ -12,7 +12,7 @@ from companion.games.game_of_thrones import consequences, supply, tokens
 from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue
 from companion.games.game_of_thrones.play import ALL, OF_ITSELF, Play
 from companion.games.game_of_thrones.state import PLANNING, Task, ThronesState, controlled
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.words import deck_words, read_cards
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, WesterosCard, World
 from companion.table import actions
@@ -54,13 +54,13 @@ def after_draw(world: World, deck: str, bottom: Sequence[str], card: str) -> tup
 def draw(world: World, state: ThronesState, seed: int | None) -> Deal:
     """Let chance turn up cards: for each deck all cards until one that is not winter."""
     chance = random.Random(seed)
-    found = []
+    turned_up = []
     for deck in world.decks:
         drawn: tuple[str, ...] = ()
         while not drawn or cards_of(world, deck)[drawn[-1]].kind == WINTER:
             drawn += (_top(world, state, deck, drawn, chance),)
-        found.append(drawn)
-    return tuple(found)
+        turned_up.append(drawn)
+    return tuple(turned_up)
 
 
 def _top(
@@ -84,7 +84,7 @@ def _next_of(deck: str, drawn: Sequence[str]) -> Chance[str]:
 
 
 def _tasks(state: ThronesState, kind: str) -> list[Task]:
-    """What a card makes due, in turn order."""
+    """Return the tasks that a card makes due, in turn order."""
     if kind == "mustering":
         return [Task("muster", about=ALL)]
     if kind in OF_ITSELF:
@@ -94,7 +94,7 @@ def _tasks(state: ThronesState, kind: str) -> list[Task]:
     return [Task("bid", about="wildlings")] if kind == "wildlings" else []
 
 
-def proceed(world: World, ledger: Ledger) -> Step[ThronesState]:
+def proceed(world: World, ledger: PowerLedger) -> Step[ThronesState]:
     """Do what needs nobody's answer until something does: recount supply, pay out crowns, line
     up the houses for mustering by the turn order of that moment."""
     while (task := ledger.state.task) is not None:
@@ -216,7 +216,7 @@ class Westeros(ThronesAction):
         return cls(drawn=(yield from _deck_by_deck(draft)) if drawn is None else drawn)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        world, found = play.world, list[Refusal]()
+        world, refusals = play.world, list[Refusal]()
         for deck, drawn in zip(world.decks, self.drawn, strict=True):
             winters = [cards_of(world, deck)[card].kind == WINTER for card in drawn]
             if winters != [True] * (len(drawn) - 1) + [False]:
@@ -224,22 +224,22 @@ class Westeros(ThronesAction):
                 reason = reason.format(deck=world.name("westeros_decks", deck))
                 allowed = _("write '{example}' for winter and the card after it")
                 allowed = allowed.format(example=_after_winter(world, deck))
-                found.append(play.refuse("westeros", reason, allowed))
-        return found
+                refusals.append(play.refuse("westeros", reason, allowed))
+        return refusals
 
     def surprises(self, world: World, state: ThronesState) -> list[tuple[str, str, list[str]]]:
         """(deck, card, what could be there) of cards that cannot be on top by the counts of the
         data. The cards on the table are right, and some of the counts are guesses, so nothing is
         refused."""
-        found = []
+        unlikely = []
         for deck, drawn in zip(world.decks, self.drawn, strict=True):
             bottom = state.bottoms[deck]
             for card in drawn:
                 pile = possible(world, deck, bottom)
                 if card not in pile:
-                    found.append((deck, card, list(pile)))
+                    unlikely.append((deck, card, list(pile)))
                 bottom = after_draw(world, deck, bottom, card)
-        return found
+        return unlikely
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         if state.task is None or state.task.kind != "draw":
@@ -258,7 +258,7 @@ class Westeros(ThronesAction):
         state = replace(
             state, bottoms=bottoms, turned=tuple(turned), wildlings=threat, tasks=tuple(tasks)
         )
-        return proceed(world, Ledger(world, state))
+        return proceed(world, PowerLedger(world, state))
 
     def told(self, play: Play, state: ThronesState) -> str:
         names = [

@@ -30,8 +30,8 @@ UNIT_OF = {"major_ic": MAJOR, "minor_ic": MINOR}
 def standing(state: AxisState, area: str) -> list[str]:
     """The facilities of an area."""
     own = own_of(state)
-    found = [COMPLEX] if area in state.complexes else []
-    return found + [kind for kind in (AIR_BASE, NAVAL_BASE) if key_of(area, kind) in own.bases]
+    complexes = [COMPLEX] if area in state.complexes else []
+    return complexes + [kind for kind in (AIR_BASE, NAVAL_BASE) if key_of(area, kind) in own.bases]
 
 
 def kind_of(state: AxisState, area: str) -> str:
@@ -95,12 +95,12 @@ def text(play: Play, state: AxisState, area: str, facility: str) -> str:
 
 def damaged(state: AxisState, power: str) -> list[tuple[str, str, int]]:
     """(area, facility, damage) of what a power has to repair."""
-    found = []
+    repairs = []
     for key, hurt in own_of(state).damage.items():
         area, _dot, facility = key.partition(".")
         if state.owners.get(area) == power and facility in standing(state, area):
-            found.append((area, facility, hurt))
-    return found
+            repairs.append((area, facility, hurt))
+    return repairs
 
 
 def facility_words(play: Play) -> Vocabulary:
@@ -214,12 +214,12 @@ def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
 
 def base_zones(play: Play, state: AxisState, power: str) -> list[str]:
     """The sea zones served by working naval bases of friends, in the order of the map."""
-    found = list[str]()
+    zones = list[str]()
     for key in own_of(state).bases:
         area, _dot, kind = key.partition(".")
         owner = state.owners.get(area)
         usable = area not in state.turn.won
         friend = owner is not None and play.world.friends(owner, power)
         if kind == NAVAL_BASE and friend and usable and working(play, state, area, NAVAL_BASE):
-            found += sorted(play.world.coasts.get(area, ()))
-    return [zone for zone in play.world.areas if zone in found]
+            zones += sorted(play.world.coasts.get(area, ()))
+    return [zone for zone in play.world.areas if zone in zones]

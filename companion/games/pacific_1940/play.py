@@ -34,7 +34,7 @@ from companion.table.rules import Entry, Step
 from companion.table.scene import Sign
 
 if TYPE_CHECKING:
-    from companion.games.axis.outcome import Fought
+    from companion.games.axis.outcome import FoughtBattle
 
 _NO_LIMIT = 999
 _CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}
@@ -142,8 +142,8 @@ class PacificPlay(Play):
             reason = _("{one} is not at war with any power that has ships")
             reason = self.world.say(reason, one=power)
             return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
-        found = _chinese_refusals(self, encounter) if power == CHINA else []
-        return found or _garrison_refusals(self, state, encounter)
+        refusals = _chinese_refusals(self, encounter) if power == CHINA else []
+        return refusals or _garrison_refusals(self, state, encounter)
 
     def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
         """Raids, then landings, then other battles (p. 14)."""
@@ -171,7 +171,7 @@ class PacificPlay(Play):
         may = state.choices["kamikaze_bombardment"] == "yes"
         return () if may else own_of(state).struck
 
-    def fought(self, state: AxisState, encounter: Encounter, fought: Fought) -> AxisState:
+    def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
 
         area, stage = str(encounter.area), sequence.stage_of(self, state, encounter)
         mine = sequence.reached(own_of(state), stage)

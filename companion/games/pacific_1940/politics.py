@@ -30,10 +30,10 @@ def own_of(state: AxisState) -> PacificRecords:
     return own
 
 
-def at_war(state: AxisState, one: str, other: str) -> bool:
+def at_war(state: AxisState, power: str, other: str) -> bool:
     """Return whether two powers are at war. All wars are between Japan and an Allied power."""
     wars = own_of(state).wars
-    return (one == JAPAN and other in wars) or (other == JAPAN and one in wars)
+    return (power == JAPAN and other in wars) or (other == JAPAN and power in wars)
 
 
 def enemies(play: Play, state: AxisState, power: str) -> list[str]:
@@ -59,7 +59,7 @@ def chinese(play: Play, area: str) -> bool:
 
 
 def china_enters(play: Play) -> tuple[str, ...]:
-    """Where Chinese units may fight although it is not Chinese land (p. 9)."""
+    """Return the areas where Chinese units may fight although they are not Chinese land (p. 9)."""
     return tuple(row.id for row in play.world.game.table("areas") if row["china_enters"])
 
 
@@ -94,7 +94,7 @@ def war_refusal(play: Play, state: AxisState, power: str, other: str) -> Refusal
 
 
 def when(play: Play, state: AxisState, power: str, other: str) -> str:
-    """When a power may declare war, as an allowance."""
+    """Return when a power may declare war, as the allowance of a refusal."""
     world = play.world
     if power == CHINA:
         return ""
@@ -128,8 +128,8 @@ def enter_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
     if world.friends(owner, power):
         reason = world.say(_("{area}: already held by {power}"), area=name, power=owner)
         return [play.refuse("friendly", reason, _("take areas of the enemy"))]
-    found = war_refusal(play, state, power, owner)
-    return [found] if found else []
+    refusal = war_refusal(play, state, power, owner)
+    return [refusal] if refusal else []
 
 
 def is_friendly(play: Play, state: AxisState, area: str, power: str) -> bool:
@@ -188,13 +188,13 @@ def board_militia(play: Play, area: str) -> int:
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
-    """As in the family, but landings come before other battles, and neutral infantry must be
-    fought first."""
+    """Return refusals as in the family, but landings come before other battles, and neutral
+    infantry must be fought first."""
     if state.phase == "combat":
         stage = sequence.stage_of_capture(play, state, area)
-        found = sequence.refusals(play, state, stage)
-        if found:
-            return found
+        refusals = sequence.refusals(play, state, stage)
+        if refusals:
+            return refusals
     defenders = militia(play, state, area)
     if not defenders:
         return []
@@ -230,8 +230,8 @@ def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> li
         return [play.refuse("politics", reason)]
     if power == USA:
         return _american_refusals(play, state)
-    found = play.wrong_phase(state, "combat-move")
-    return found or _late_refusals(play, state)
+    refusals = play.wrong_phase(state, "combat-move")
+    return refusals or _late_refusals(play, state)
 
 
 def may_declare(play: Play, state: AxisState) -> list[str]:

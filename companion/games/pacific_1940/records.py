@@ -1,4 +1,4 @@
-"""What only this edition writes down: wars, facilities and their damage, kamikaze, convoys."""
+"""Records that only this edition keeps: wars, facilities and their damage, kamikaze, convoys."""
 
 # Annotations are no texts here: the codec reads them at every start.
 
@@ -108,7 +108,8 @@ def first(world: World) -> PacificRecords:
 
 
 def load(world: World, given: Mapping[str, Any]) -> PacificRecords:
-    """From JSON; what is left out is as at the start. Raises ValueError naming what is wrong."""
+    """Return the records from JSON; what is left out is as at the start. Raises ValueError naming
+    what is wrong."""
     known = {
         "ownable": world.areas,
         "once": [row.id for row in world.game.table("objectives")],

@@ -1,4 +1,4 @@
-"""What bombers may raid now (pp. 14-15)."""
+"""Facilities that bombers may raid now (pp. 14-15)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What effects count: workers by type, levels, colonies. The names are those of the measures in
-the columns `figures`."""
+"""Measures that effects count: workers by type, levels, colonies. The names are those of the
+measures in the columns `figures`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.games.through_the_ages.world import (
     UNIT,
     URBAN,
     WONDER,
-    Card,
+    CivilCard,
     World,
 )
 from kitgen.game.effects import Change
@@ -36,7 +36,7 @@ ALWAYS, FINISH, PLAY, TAKE, TECHNOLOGY, RIVALS, AT_WAR = (
     "rivals",
     "at_war",
 )
-"""When an effect of a civil card holds: the first word of `figures`."""
+"""Moments at which an effect of a civil card holds: the first word of `figures`."""
 TEMPLE, ARENA = "temple", "arena"
 TYPES = (
     *(FARM, MINE, TEMPLE, LAB, LIBRARY, THEATER, ARENA),
@@ -57,12 +57,12 @@ def standing(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str
 
 def flag(world: World, civ: Civilisation, account: str) -> str:
     """The card that says a thing all the time, empty if none does."""
-    found = (card for card, change in standing(world, civ, ALWAYS) if change.account == account)
-    return next(found, "")
+    cards = (card for card, change in standing(world, civ, ALWAYS) if change.account == account)
+    return next(cards, "")
 
 
 def total(world: World, civ: Civilisation, account: str, moment: str = ALWAYS) -> int:
-    """What all cards in force change on one account."""
+    """Return the sum that all cards in force change on one account."""
     return sum(
         change.sign * change.amount(lambda name: count(world, civ, name))
         for _card, change in standing(world, civ, moment)
@@ -75,7 +75,7 @@ def count(world: World, civ: Civilisation, name: str) -> int:
     return MEASURES[name](world, civ)
 
 
-def staffed(world: World, civ: Civilisation) -> Iterator[tuple[Card, int]]:
+def staffed(world: World, civ: Civilisation) -> Iterator[tuple[CivilCard, int]]:
     """(card, workers) of every technology with workers."""
     for key, workers in civ.technologies.items():
         if workers:
@@ -95,7 +95,7 @@ def levels(kind: str, world: World, civ: Civilisation) -> int:
     return sum(n * c.level for c, n in staffed(world, civ) if kind in (c.type, c.category))
 
 
-def technologies(world: World, civ: Civilisation) -> list[Card]:
+def technologies(world: World, civ: Civilisation) -> list[CivilCard]:
     """All technologies in play, the government included, workers or not."""
     keys = (civ.government, *civ.technologies, *civ.specials)
     return [world.cards[key] for key in keys]

@@ -22,7 +22,7 @@ from companion.games.through_the_ages.action import (
     card_of,
 )
 from companion.games.through_the_ages.building import above, find_technology, old_and_new
-from companion.games.through_the_ages.ledger import EFFECT, PLAYED, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
@@ -98,8 +98,8 @@ def _any_card(draft: actions.Draft[Any, Any]) -> Vocabulary:
     """Cards that somebody may mean to play, so that the rules can say why not."""
     world, level = draft.play.world, draft.play.world.level(draft.state.age)
     known = [card for card in (*world.cards, *world.military) if world.level_of(card) <= level]
-    found: Vocabulary = world.card_words(known)
-    return found
+    words: Vocabulary = world.card_words(known)
+    return words
 
 
 def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
@@ -115,8 +115,8 @@ def _card_words(draft: actions.Draft[Any, Any]) -> Vocabulary:
     """Cards in hand, and the tactics that may be."""
     world = draft.play.world
     ids = dict.fromkeys(key for words in hand_words(world, draft.state) for key in words.ids)
-    found: Vocabulary = world.card_words(ids)
-    return found
+    words: Vocabulary = world.card_words(ids)
+    return words
 
 
 CARD = card_of(_card_words, _read_card)
@@ -182,24 +182,26 @@ def _in_a_hand(draft: Draft) -> list[str]:
 
 def _unplayable(draft: Draft) -> list[Refusal]:
     """Return why no card can be played now: the first reason against each."""
-    play, found = draft.play, list[Refusal]()
+    play, reasons = draft.play, list[Refusal]()
     for card in _in_a_hand(draft):
         use = next(_uses(draft, card), None)
         reason = _("{card}: there is nothing that it could be for")
         nothing = play.refuse("cards", reason.format(card=play.world.card(card)))
-        found += [nothing] if use is None else withheld(draft, [use], lambda one: one)
+        reasons += (
+            [nothing] if use is None else withheld(draft, [use], lambda use_itself: use_itself)
+        )
     reason = _("{player} has no card in hand that is played in this part of the turn")
     text = reason.format(player=play.world.player(draft.state.turn))
-    return found or [play.refuse("playing", text)]
+    return reasons or [play.refuse("playing", text)]
 
 
 def _noted(draft: Draft, card: str) -> str:
     """Return how often a card is held, if more than once, and what playing it comes to, if there is
     one way."""
     uses, held = _legal_uses(draft, card), draft.state.civ.hand.count(card)
-    found = [f"{held}×"] if held > 1 else []
-    found += [expected.told(draft, use) for use in uses] if len(uses) == 1 else []
-    return " · ".join(filter(None, found))
+    notes = [f"{held}×"] if held > 1 else []
+    notes += [expected.told(draft, use) for use in uses] if len(uses) == 1 else []
+    return " · ".join(filter(None, notes))
 
 
 def _olds(draft: Draft) -> list[str]:
@@ -230,7 +232,8 @@ class PlayCard(AgesAction):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
-        """As many words as mean any card are its name, the rest what its action is for."""
+        """Part the words of a line: as many as mean any card are its name, the rest what its action
+        is for."""
         vocabularies = tuple(hand_words(draft.play.world, draft.state))
         for length in range(len(words), 0, -1):
             head, tail = " ".join(words[:length]), " ".join(words[length:])
@@ -275,9 +278,9 @@ class PlayCard(AgesAction):
             reason = world.say(reason, player=state.turn, card=key)
             names = world.cards_text(civ.hand)
             return [play.refuse("playing", reason, _("in hand: {cards}").format(cards=names))]
-        found = self._revolution_faults(play)
-        if found or card.category == LEADER:
-            return found or play.civil(state)
+        refusals = self._revolution_faults(play)
+        if refusals or card.category == LEADER:
+            return refusals or play.civil(state)
         if card.category != ACTION:
             return technologies.faults(play, state, key, bool(self.revolution))
         return self._action_faults(play, state)
@@ -336,7 +339,7 @@ class PlayCard(AgesAction):
             technologies.bring(ledger, key, bool(self.revolution))
         return ledger.step()
 
-    def _act(self, play: Play, ledger: Ledger) -> None:
+    def _act(self, play: Play, ledger: CivLedger) -> None:
         """The action that the card includes, without an action of its own, then what it gives."""
         player, key, included = ledger.state.turn, self.card, action_card(play, self.card)
         civ, target = ledger.civ(player), self.target or ""
@@ -414,8 +417,8 @@ def _in_hand(category: str) -> Input[str]:
 
     def words(draft: actions.Draft[Any, Any]) -> Vocabulary:
         held = _held(draft, category)
-        found: Vocabulary = draft.play.world.card_words(held) if held else _any_card(draft)
-        return found
+        vocabulary: Vocabulary = draft.play.world.card_words(held) if held else _any_card(draft)
+        return vocabulary
 
     return card_of(words)
 
@@ -470,7 +473,7 @@ def _technology_faults(play: Play, state: TtaState, target: str, revolution: boo
     return [play.refuse("technology", reason)]
 
 
-def _lay_tactic(ledger: Ledger, key: str) -> None:
+def _lay_tactic(ledger: CivLedger, key: str) -> None:
     """A tactics card replaces the one before."""
     player, civ = ledger.state.turn, ledger.state.civ
     known = list(civ.known)
@@ -486,7 +489,7 @@ def _lay_tactic(ledger: Ledger, key: str) -> None:
     ledger.note(player, "military", max(0, civ.military - 1) - civ.military, PLAYED, key)
 
 
-def _lead(ledger: Ledger, key: str) -> None:
+def _lead(ledger: CivLedger, key: str) -> None:
     """A new leader takes the place of the one before."""
     player, civ = ledger.state.turn, ledger.state.civ
     hand = tuple(card for card in civ.hand if card != key)
@@ -494,7 +497,7 @@ def _lead(ledger: Ledger, key: str) -> None:
     leaders.lead(ledger, player, key)
 
 
-def _gain(ledger: Ledger, player: str, key: str, change: Change) -> None:
+def _gain(ledger: CivLedger, player: str, key: str, change: Change) -> None:
     def measure(name: str) -> int:
         return {"stronger_rivals": _stronger, "richer_rivals": _richer}[name](ledger, player)
 
@@ -512,13 +515,13 @@ def _gain(ledger: Ledger, player: str, key: str, change: Change) -> None:
         ledger.change(player, discount=civ.discount + amount)
 
 
-def _stronger(ledger: Ledger, player: str) -> int:
+def _stronger(ledger: CivLedger, player: str) -> int:
     world, state = ledger.world, ledger.state
     own = ratings.strength(world, state, player).total
     return sum(ratings.strength(world, state, p).total > own for p in state.rivals(player))
 
 
-def _richer(ledger: Ledger, player: str) -> int:
+def _richer(ledger: CivLedger, player: str) -> int:
     state = ledger.state
     own = state.civs[player].culture
     return sum(state.civs[rival].culture > own for rival in state.rivals(player))

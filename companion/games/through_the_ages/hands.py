@@ -15,7 +15,7 @@ from companion.games.through_the_ages.action import (
     card_text,
 )
 from companion.games.through_the_ages.actions import first_round, military_left
-from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, Ledger
+from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
@@ -112,7 +112,7 @@ class Discard(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        ledger, player = Ledger(play.world, state), self.player
+        ledger, player = CivLedger(play.world, state), self.player
         left, known = without(state.civs[player], self.cards)
         ledger.note(player, "military", left - state.civs[player].military, DISCARDED)
         ledger.change(player, military=left, known=known)

@@ -66,14 +66,14 @@ def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:
 
 
 def timely(play: Play, state: TtaState, *types: str) -> list[str]:
-    """As `maybe_in_hand`, without those that can be in no hand now."""
+    """Return the cards of `maybe_in_hand` without those that can be in no hand now."""
     cards = play.world.military
     hand = maybe_in_hand(play, state, *types)
     return [key for key in hand if in_time(play, state, cards[key].age)]
 
 
 def without(play: Play, state: TtaState, rule: str) -> Refusal:
-    """What is said where the player in turn can have no card of the kind that is wanted."""
+    """Return the refusal for a player in turn who can have no card of the kind that is wanted."""
     reason = _("{player} can have no card of this kind in hand now")
     return play.refuse(rule, reason.format(player=play.world.player(state.turn)))
 
@@ -90,15 +90,15 @@ def political_cards(play: Play, state: TtaState) -> set[str]:
     """The types of military cards that the player in turn may have and may play as the political
     action (pp. 12-14, 17-19)."""
     version, cards = play.world.versions[state.version], play.world.military
-    found = {cards[key].type for key in timely(play, state, *POLITICAL)}
+    types_held = {cards[key].type for key in timely(play, state, *POLITICAL)}
     peaceful = state.choices.get("fights") == PEACEFUL
     if peaceful or counts.flag(play.world, state.civ, "no_attack"):
-        found -= {"aggression", "war"}
+        types_held -= {"aggression", "war"}
     if not version.wars or last_round(play, state):
-        found.discard("war")
+        types_held.discard("war")
     if not version.pacts or len(state.players) < play.world.constants["players_for_pacts"]:
-        found.discard("pact")
-    return found
+        types_held.discard("pact")
+    return types_held
 
 
 def last_round(play: Play, state: TtaState) -> bool:

@@ -25,7 +25,7 @@ PHASES = (POLITICS, ACTIONS)
 MILDER = "milder"
 """The choice `fights` with which a player has one attacker at a time (p. 19)."""
 KEEP_HAND = "keep_hand"
-"""Among the used effects of a turn: no military cards need be discarded in it."""
+"""Mark among the used effects of a turn: no military cards need be discarded in it."""
 KEPT = "kept"
 """The choice `row` with which the program knows the cards in the row."""
 GRADUAL, LAST_EVENTS = "gradual", "age_iii_events"

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.through_the_ages import costs, counts, ratings
 from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
-from companion.games.through_the_ages.ledger import EFFECT, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, held, in_play
@@ -60,7 +60,7 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
     return []
 
 
-def give(ledger: Ledger, player: str, key: str) -> None:
+def give(ledger: CivLedger, player: str, key: str) -> None:
     """The card goes in hand, or as a wonder under way on the table; effects of taking follow."""
     world, card, civ = ledger.world, ledger.world.cards[key], ledger.civ(player)
     if card.category == WONDER:
@@ -106,11 +106,11 @@ def _lying(draft: Draft) -> dict[str, list[int]]:
     if not state.keeps_row:
         every = list(range(1, len(world.row_costs) + 1))
         return dict.fromkeys(row_words(world, state).ids, every)
-    found: dict[str, list[int]] = {}
+    places_of: dict[str, list[int]] = {}
     for place, card in enumerate(state.row, 1):
         if card:
-            found.setdefault(card, []).append(place)
-    return found
+            places_of.setdefault(card, []).append(place)
+    return places_of
 
 
 def takeable(draft: Draft) -> list[str]:
@@ -123,11 +123,11 @@ def _priced(draft: Draft, card: str) -> str:
     """`Moses 1`: with the civil actions that it costs, all that it might where that is open."""
     play, lying, state = draft.play, _lying(draft), draft.state
     places = lying.get(card, [])
-    found = {
+    prices = {
         costs.total(Take(card=card, place=place).items(play, state))
         for place in accepted(draft, places, lambda place: Take(card=card, place=place))
     }
-    return f"{play.world.card(card)} {'/'.join(map(str, sorted(found)))}"
+    return f"{play.world.card(card)} {'/'.join(map(str, sorted(prices)))}"
 
 
 def _places(draft: Draft) -> list[int]:
@@ -137,7 +137,7 @@ def _places(draft: Draft) -> list[int]:
 
 
 def _prices(draft: Draft) -> list[int]:
-    """What the card may cost where it lies, the surcharge of wonders not counted."""
+    """Return what the card may cost where it lies, the surcharge of wonders not counted."""
     place = draft.answers.get("place")
     places = _places(draft) if place is None else [place]
     return sorted({draft.play.world.row_costs[at - 1] for at in places})
@@ -147,8 +147,10 @@ def _untakeable(draft: Draft) -> list[Refusal]:
     """Return why no card can be taken now."""
     lying = _lying(draft)
     if lying:
-        found = draft.play.civil(draft.state, min(draft.play.world.row_costs), "take")
-        return found or withheld(draft, lying, lambda card: Take(card=card, place=lying[card][0]))
+        refusals = draft.play.civil(draft.state, min(draft.play.world.row_costs), "take")
+        return refusals or withheld(
+            draft, lying, lambda card: Take(card=card, place=lying[card][0])
+        )
     return [draft.play.refuse("row", _("No card is left in the row"))]
 
 
@@ -208,8 +210,8 @@ class Take(AgesAction):
             return Take(card=card, cost=cost or 1)
         return Take(card=card, place=_at_the_price(draft, card, [place], cost))
 
-    def items(self, play: Play, state: TtaState) -> list[ratings.Item]:
-        """What taking the card costs, itemised: by its place, or as the players said."""
+    def items(self, play: Play, state: TtaState) -> list[ratings.RatingItem]:
+        """Return what taking the card costs, itemised: by its place, or as the players said."""
         base = play.world.row_costs[self.place - 1] if self.place else self.cost or 1
         return costs.take_items(play.world, state, self.card, base)
 

@@ -67,16 +67,16 @@ def find_card(
 ) -> str:
     """The one card that a word means. Of one name in several ages the one that is held; if none
     is, the latest, which is a remark. Raises UsageError, also where several are held."""
-    found = words.matches(text)
-    names = {world.name(world.table_of(card), card) for card in found}
-    if len(found) < 2 or len(names) > 1:
+    matches = words.matches(text)
+    names = {world.name(world.table_of(card), card) for card in matches}
+    if len(matches) < 2 or len(names) > 1:
         return words.find(text)
-    in_hand = [card for card in found if card in held]
+    in_hand = [card for card in matches if card in held]
     if in_hand:
         return words.only(in_hand).find(text)
-    latest = max(found, key=world.level_of)
+    latest = max(matches, key=world.level_of)
     message = _("'{word}' was read as {card}; type the age too for {others}.")
-    others = world.cards_text(card for card in found if card != latest)
+    others = world.cards_text(card for card in matches if card != latest)
     remark(world.say(message, word=text, card=latest, others=others))
     return latest
 
@@ -94,9 +94,9 @@ def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list
     if len(parts) == len(vocabularies):
         pairs = zip(vocabularies, parts, strict=True)
         return [find_card(world, vocabulary, part) for vocabulary, part in pairs]
-    found = _split(vocabularies, text.split())
-    if found is not None:
-        return [find_card(world, v, t) for v, t in zip(vocabularies, found, strict=True)]
+    parts_of = _split(vocabularies, text.split())
+    if parts_of is not None:
+        return [find_card(world, v, t) for v, t in zip(vocabularies, parts_of, strict=True)]
     if len(vocabularies) == 1:
         return [find_card(world, vocabularies[0], text)]
     first = text.split()[:1] or [text]
@@ -119,8 +119,8 @@ def _split(words: list[Vocabulary], parts: list[str]) -> list[str] | None:
 
 
 def hand_words(world: World, state: TtaState) -> Iterator[Vocabulary]:
-    """What the player in turn may mean to play, the likeliest first: civil cards in hand, tactics
-    known to be in hand, those that can be now, any tactics."""
+    """Yield the words for what the player in turn may mean to play, the likeliest first: civil
+    cards in hand, tactics known to be in hand, those that can be now, any tactics."""
     now = world.level(state.age)
     tactics = [card.id for card in world.military.values() if card.type == "tactics"]
     yield world.card_words(dict.fromkeys(state.civ.hand))

@@ -34,7 +34,7 @@ from companion.games.through_the_ages.cards import (
     UNIT,
     URBAN,
     WONDER,
-    Card,
+    CivilCard,
     MilitaryCard,
     Version,
     YellowLine,
@@ -73,7 +73,7 @@ __all__ = [
     "UNIT",
     "URBAN",
     "WONDER",
-    "Card",
+    "CivilCard",
     "MilitaryCard",
     "Version",
     "World",
@@ -104,7 +104,7 @@ class World(Named):
     ages: tuple[str, ...]
     colours: Mapping[str, str]
     players: tuple[str, ...]
-    cards: Mapping[str, Card]
+    cards: Mapping[str, CivilCard]
     military: Mapping[str, MilitaryCard]
     categories: Mapping[str, str]
     versions: Mapping[str, Version]
@@ -202,7 +202,7 @@ class World(Named):
         """The level of a card of either kind."""
         return self.of_either(card).level
 
-    def of_either(self, card: str) -> Card | MilitaryCard:
+    def of_either(self, card: str) -> CivilCard | MilitaryCard:
         """A civil or a military card."""
         return self.military.get(card) or self.cards[card]
 

@@ -17,7 +17,7 @@ from math import frexp
 from operator import add, mul
 from typing import NamedTuple, TypeAlias
 
-from .dice import GRAIN, Dice, Hits, HitTable
+from .dice import GRAIN, Dice, HitDistribution, HitTable
 
 Row: TypeAlias = list[float]
 """Chances by the number of the defender's state."""
@@ -46,7 +46,7 @@ class Path(NamedTuple):
     """The defender's states, each one hit below the one before: what each throws, and can it
     go on?"""
 
-    hits: Sequence[Hits]
+    hits: Sequence[HitDistribution]
     fights: Sequence[bool]
 
 
@@ -232,7 +232,7 @@ class Descent:
         ended[last] = final
         return visits
 
-    def _spread(self, first: int, row: Row, hits: Hits, came: Row) -> None:
+    def _spread(self, first: int, row: Row, hits: HitDistribution, came: Row) -> None:
         """Throw dice at battles in which none of this rung's own are left out or added."""
         for d, mass in enumerate(row, first):
             low, chances = hits.within(self._last - d, GRAIN / mass if mass else 1.0)

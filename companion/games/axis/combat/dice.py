@@ -18,7 +18,7 @@ Dice: TypeAlias = tuple[int, ...]
 """Number of dice that hit at 1, at 2 or less, at 3 or less, and so on to the sides of a die."""
 
 
-class Hits:
+class HitDistribution:
     """The distribution of the number of hits.
 
     Attributes:
@@ -94,7 +94,7 @@ class HitTable:
 
     def __init__(self, die_sides: int) -> None:
         self.sides = die_sides
-        self._hits: dict[Dice, Hits] = {(0,) * die_sides: Hits([1.0])}
+        self._hits: dict[Dice, HitDistribution] = {(0,) * die_sides: HitDistribution([1.0])}
 
     def dice(self, shots: Iterable[Shot]) -> Dice:
         """The dice of all these shots together."""
@@ -103,7 +103,7 @@ class HitTable:
             counts[min(shot.needed, self.sides) - 1] += shot.dice
         return tuple(counts)
 
-    def hits(self, dice: Dice) -> Hits:
+    def hits(self, dice: Dice) -> HitDistribution:
         """Hits of all these dice together."""
         known = self._hits.get(dice)
         if known is not None:
@@ -120,5 +120,5 @@ class HitTable:
             while chances[-1] < GRAIN / 100:
                 gone = chances.pop()
                 chances[-1] += gone
-            self._hits[more] = Hits(chances)
+            self._hits[more] = HitDistribution(chances)
         return self._hits[more]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .runs import Run, Stretch
 
 
-class Pairs(NamedTuple):
+class StatePairs(NamedTuple):
     """Pairs of states, the defender's by places and the attacker's by numbers, with a chance of
     each."""
 
@@ -53,7 +53,7 @@ class Front(NamedTuple):
     weight: Array
 
     @classmethod
-    def of(cls, run: Run, begun: Pairs, states: int) -> Front:
+    def of(cls, run: Run, begun: StatePairs, states: int) -> Front:
         """A run with those pairs that begin on it. ``states``: how many the attacker has."""
         number = np.full(states, -1)
         there = run.states >= 0

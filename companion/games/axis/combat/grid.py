@@ -17,7 +17,7 @@ Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
 """Numbers of states, and the chance of each."""
 
 
-class Grid:
+class ChanceGrid:
     """A row of chances for each of the attacker's states that has any; they can only grow."""
 
     def __init__(self, height: int, width: int) -> None:
@@ -58,7 +58,7 @@ class Grid:
                 for d in way:
                     row[d] = 0.0
 
-    def put(self, a: int, way: Sequence[int], chances: list[float]) -> None:
+    def add_chances(self, a: int, way: Sequence[int], chances: list[float]) -> None:
         """Add chances of these states of the defender."""
         if self.rows[a] is None and way == range(self._width):
             self.rows[a] = chances
@@ -102,4 +102,4 @@ class Grid:
         from .arrays import np
 
         for a in np.flatnonzero(np.any(chances, axis=1)).tolist():
-            self.put(a, range(self._width), chances[a].tolist())
+            self.add_chances(a, range(self._width), chances[a].tolist())

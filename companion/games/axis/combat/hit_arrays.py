@@ -9,13 +9,13 @@ from .arrays import np
 
 if TYPE_CHECKING:
     from .arrays import Array, Places
-    from .room import Room
+    from .room import ArrayPool
 
 _NEVER = 1e-60
 """Chances under this are nought: doubles near their smallest are slow."""
 
 
-def hits(dice_thrown: Places, sides: int, most: int, room: Room) -> Array:
+def hits(dice_thrown: Places, sides: int, most: int, room: ArrayPool) -> Array:
     """The chances of no hit, one and so on of dice, [place, chain, number needed less
     one], as [hits, place, chain]; the last of more than the ``most``, or of none at all.
 

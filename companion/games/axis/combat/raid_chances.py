@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from .raids import check_bombers
 from .roster import Units
 from .setup import Force, aircraft
-from .units import Edition
+from .units import CombatEdition
 
 K = TypeVar("K", bound=Hashable)
 Spread: TypeAlias = dict[K, float]
@@ -61,7 +61,7 @@ def die(sides: int) -> Spread[int]:
 
 
 def raid_chances(
-    edition: Edition,
+    edition: CombatEdition,
     bombers: Force,
     *,
     guns: bool,
@@ -94,13 +94,13 @@ def raid_chances(
     return ends
 
 
-def rocket_chances(edition: Edition, *, guns: int, income: int, place: str = "") -> Chances:
+def rocket_chances(edition: CombatEdition, *, guns: int, income: int, place: str = "") -> Chances:
     """The ends of `rocket`."""
     damage = added([die(edition.die_sides)], income)
     return {RaidEnd((), (), ((place, done),)): p for done, p in added([damage] * guns).items()}
 
 
-def flak_chances(edition: Edition, force: Force) -> Chances:
+def flak_chances(edition: CombatEdition, force: Force) -> Chances:
     """The ends of `overflight`."""
     gun = edition.unit(edition.with_role("aa")[0])
     return struck_chances(aircraft(edition, force), gun.defence, edition.die_sides)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .arrays import Array
 
 
-class Room:
+class ArrayPool:
     """An array for each use, made anew with each size: memory that the system has to hand out and
     clear first costs more than what is counted in it."""
 

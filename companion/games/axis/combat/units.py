@@ -70,7 +70,7 @@ class Technology(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Edition:
+class CombatEdition:
     """Units, technologies and dice of one game of the family, as the battle library needs them."""
 
     units: Mapping[str, UnitType]
@@ -144,7 +144,7 @@ def edition_from_rows(
     units: Iterable[_Row],
     technologies: Iterable[_Row] = (),
     constants: Mapping[str, int | str] | None = None,
-) -> Edition:
+) -> CombatEdition:
     """An edition from rows of ``units.csv``, ``technology_effects.csv`` and key/value constants.
 
     Figures may be ints or the strings of a CSV; an empty one counts as 0, but one hit destroys a
@@ -179,7 +179,7 @@ def edition_from_rows(
         for key, value in constants.items()
         if key.startswith("ruling_")
     }
-    return Edition(
+    return CombatEdition(
         units=types,
         technologies={k: Technology(k, tuple(v)) for k, v in effects.items()},
         die_sides=_int(constants.get("die_sides", 6)),
@@ -187,7 +187,7 @@ def edition_from_rows(
     )
 
 
-def edition_from_game(game: _Game) -> Edition:
+def edition_from_game(game: _Game) -> CombatEdition:
     """The edition of a loaded game folder: tables ``units``, ``technology_effects``,
     ``constants``."""
     try:

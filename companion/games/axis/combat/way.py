@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .arrays import np
 from .hit_arrays import hits
-from .room import Room
+from .room import ArrayPool
 
 if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
@@ -91,7 +91,7 @@ class _Shots(NamedTuple):
     whole: Array
 
 
-class Way:
+class WayDown:
     """The defender's states on their way down.
 
     Attributes:
@@ -107,7 +107,7 @@ class Way:
         self._foes, self._sides, self._decided = foes, sides, decided
         self.depth, self.once = len(foes.paths), not forever
         self.unseen, self.rounds = unseen, 0.0
-        self.room = Room()
+        self.room = ArrayPool()
         self._left = [len(path) - 1 for path in foes.paths]
         self._order = sorted(range(self.depth), key=lambda d: -self._left[d])
         above: list[list[int]] = [[] for _ in foes.paths]

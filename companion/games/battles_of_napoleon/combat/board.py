@@ -8,9 +8,9 @@ from typing import NamedTuple
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import A, Announced
-from companion.games.battles_of_napoleon.combat.fights import Field, whole
+from companion.games.battles_of_napoleon.combat.fights import Combatants, whole
 from companion.games.battles_of_napoleon.combat.notes import Note, Notes
-from companion.games.battles_of_napoleon.combat.requests import Waits, run
+from companion.games.battles_of_napoleon.combat.requests import UnfinishedFight, run
 from companion.games.battles_of_napoleon.combat.shots import going_on
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
@@ -21,15 +21,15 @@ from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.world import World
 
 
-class Fought(NamedTuple):
+class FoughtAttack(NamedTuple):
     """An attack that was fought: what was announced, both units before and after, what happened,
     and what is still asked for when the answers do not reach to the end."""
 
     attack: Attack
-    before: Field
-    after: Field
+    before: Combatants
+    after: Combatants
     notes: Notes
-    waits: Waits | None
+    waits: UnfinishedFight | None
 
 
 def in_force(world: World, state: NapoleonState, key: str) -> tuple[InForce, ...]:
@@ -101,7 +101,9 @@ def by_map(world: World, state: NapoleonState, plan: A) -> A:
 def _in_mass(state: NapoleonState, plan: A) -> A:
     """The next blow of a mass charge has the figures of all who ride in it as well (p. 66)."""
     group = state.units_of(state.units[plan.unit].group)
-    return replace(plan, mass=tuple(one.id for one in group if IN_MASS in one.acted(state.phase)))
+    return replace(
+        plan, mass=tuple(member.id for member in group if IN_MASS in member.acted(state.phase))
+    )
 
 
 def _seen_at_once(plan: A) -> A:
@@ -145,23 +147,23 @@ def supports_from(world: World, state: NapoleonState, plan: Announced) -> dict[s
     """The hexes from which each unit that supports a charge has the target before it, after a
     move of one hex: its own, where that is one of them, unless another was said (p. 53). Only
     those whose hexes and facing the books know."""
-    goal, found = state.units[plan.target].hex, dict[str, list[Hex]]()
+    goal, by_unit = state.units[plan.target].hex, dict[str, list[Hex]]()
     start = start_of(state, plan)
     if goal is None or start is None:
-        return found
+        return by_unit
     state = state.changed_unit(plan.unit, hex=start)
     for key in plan.support:
         unit = state.units.get(key)
         if unit is None or unit.hex is None or field.front_of(world, unit) is None:
             continue
         places = field.charges_from(world, state, unit, goal)
-        said = (plan.along or {}).get(key)
-        if said is not None or unit.hex in places:
-            places = [place for place in places if place == (said or unit.hex)]
-        found[key] = places
+        named = (plan.along or {}).get(key)
+        if named is not None or unit.hex in places:
+            places = [place for place in places if place == (named or unit.hex)]
+        by_unit[key] = places
         if len(places) == 1:
             state = state.changed_unit(key, hex=places[0])
-    return found
+    return by_unit
 
 
 NEAR = 2
@@ -173,22 +175,22 @@ def batteries_near(world: World, state: NapoleonState, unit: str) -> int | None:
     not known."""
     place = state.units[unit].hex
     others = [
-        one.hex
-        for one in state.units.values()
-        if one.id != unit and not one.gone
-        if world.units[one.card].arm == ARTILLERY
-        and state.nation_of(one.id) == state.nation_of(unit)
+        battery.hex
+        for battery in state.units.values()
+        if battery.id != unit and not battery.gone
+        if world.units[battery.card].arm == ARTILLERY
+        and state.nation_of(battery.id) == state.nation_of(unit)
     ]
     if place is None or None in others:
         return None
     return sum(1 for other in others if other and distance(other, place) <= NEAR)
 
 
-def fought(world: World, state: NapoleonState, plan: Announced) -> Fought:
+def fought(world: World, state: NapoleonState, plan: Announced) -> FoughtAttack:
     """The attack with the answers that were recorded, as far as they reach."""
     attack, notes = attack_of(world, state, plan), list[Note]()
-    before = Field(troop_of(world, state, plan.unit), troop_of(world, state, plan.target))
+    before = Combatants(troop_of(world, state, plan.unit), troop_of(world, state, plan.target))
     end = run(whole(world, attack, before, notes), plan.answers)
-    if isinstance(end, Waits):
-        return Fought(attack, before, before, notes, end)
-    return Fought(attack, before, end, notes, None)
+    if isinstance(end, UnfinishedFight):
+        return FoughtAttack(attack, before, before, notes, end)
+    return FoughtAttack(attack, before, end, notes, None)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.battles_of_napoleon.combat.announced import Announced
-from companion.games.battles_of_napoleon.combat.board import Fought, fought
+from companion.games.battles_of_napoleon.combat.board import FoughtAttack, fought
 from companion.games.battles_of_napoleon.combat.effects import REROLL
 from companion.games.battles_of_napoleon.combat.fights import STAGES, advance
 from companion.games.battles_of_napoleon.combat.notes import (
@@ -23,7 +23,7 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import (
     SIDES,
-    Item,
+    TrialItem,
     chance,
     lines,
     modifier,
@@ -36,15 +36,15 @@ from companion.table.reply import Block, Line, Sum
 
 def scene(play: Play, state: NapoleonState, keys: Sequence[str]) -> list[Block]:
     """The units that are fought over, each with its nation, figures and state."""
-    world, found = play.world, list[Block]()
+    world, lines_of_units = play.world, list[Block]()
     for unit in (state.units[key] for key in keys if key in state.units):
         nation = world.nation(state.nation_of(unit.id))
         figures = f"{unit.figures}/{world.units[unit.card].figures}"
         text = _("{nation}: {unit}, {state}, figures {figures}")
         how = world.name("unit_states", unit.state)
         named = text.format(nation=nation, unit=world.label(unit.id), figures=figures, state=how)
-        found.append(Line(named))
-    return found
+        lines_of_units.append(Line(named))
+    return lines_of_units
 
 
 def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, Any]:
@@ -65,8 +65,8 @@ def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, 
         }
         return {**base, **empty, "result": result}
     trial = own[0].trial
-    found = trial.document(play.world, result)
-    return {**base, **found, "success": trial.success or own[0].automatic}
+    rolled_data = trial.document(play.world, result)
+    return {**base, **rolled_data, "success": trial.success or own[0].automatic}
 
 
 def trial_document(play: Play, note: Tried) -> dict[str, Any]:
@@ -75,8 +75,8 @@ def trial_document(play: Play, note: Tried) -> dict[str, Any]:
     return {**about, **note.trial.document(play.world, result)}
 
 
-def outcome(play: Play, told: Fought) -> dict[str, Any]:
-    """What became of the attack."""
+def outcome(play: Play, told: FoughtAttack) -> dict[str, Any]:
+    """Return the result of the attack as JSON."""
     cards = drawn(told.notes)
     last = cards[-1] if cards else None
     return {
@@ -92,18 +92,18 @@ def outcome(play: Play, told: Fought) -> dict[str, Any]:
 def blocks(play: Play, notes: Notes) -> list[Block]:
     """Every roll with what made it, and the cards, in order. What they changed is in the ledger
     entries."""
-    found: list[Block] = []
+    lines_told: list[Block] = []
     for note in notes:
         if isinstance(note, Tried):
-            found += trial_blocks(play, note)
+            lines_told += trial_blocks(play, note)
         elif isinstance(note, Drawn):
-            found.append(Line(card_text(play, note)))
+            lines_told.append(Line(card_text(play, note)))
         elif isinstance(note, Spared):
             text = _("{effect}: averted")
             if play.world.effects[note.effect].code == REROLL:
                 text = _("{effect}: it is rolled again")
-            found.append(Line(text.format(effect=play.world.effect(note.effect))))
-    return found
+            lines_told.append(Line(text.format(effect=play.world.effect(note.effect))))
+    return lines_told
 
 
 def trial_blocks(play: Play, note: Tried) -> list[Block]:
@@ -128,8 +128,10 @@ def aimed(play: Play, unit: str, target: str) -> Block:
     return Line(play.world.say(text, unit=unit, target=target))
 
 
-def stake(play: Play, title: str, items: Sequence[Item], *, automatic: bool = False) -> list[Block]:
-    """What stands before a die is rolled: the sum that is added to it, and the chance."""
+def forecast(
+    play: Play, title: str, items: Sequence[TrialItem], *, automatic: bool = False
+) -> list[Block]:
+    """Return the sum that is added to a die before it is rolled, and the chance."""
     blocks: list[Block] = [Sum(title, lines(play.world, items), modifier(items))]
     least = needed(items)
     if automatic:
@@ -162,7 +164,7 @@ def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
 
 
 def news(play: Play, notes: Sequence[Note]) -> list[Block]:
-    """What the last die or card has brought, in a line."""
+    """Return what the last die or card has brought, in a line."""
     told = _short(play, notes)
     return [Line(told + ".")] if told else []
 
@@ -194,7 +196,7 @@ def may_fire(play: Play, key: str) -> list[Block]:
     return [Line(play.world.say(text, unit=key))]
 
 
-def may_advance(play: Play, told: Fought) -> list[Block]:
+def may_advance(play: Play, told: FoughtAttack) -> list[Block]:
     """The advance that the attacker may choose, at the end of its group's action (p. 47)."""
     if advance(play.world, told.attack, told.after) != "may":
         return []

@@ -1,4 +1,4 @@
-"""What happens in a fight, one value each, in the order in which it does."""
+"""Events of a fight, one value each, in the order in which they happen."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ Notes: TypeAlias = list[Note]
 
 
 def called(note: Note) -> str:
-    """What it is called in JSON."""
+    """Return the name of a note in JSON."""
     return type(note).__name__.lower()
 
 
@@ -130,6 +130,6 @@ def changes(notes: Sequence[Note]) -> list[dict[str, Any]]:
 
 def effects_in(notes: Sequence[Note]) -> set[str]:
     """The effects of cards that have acted: by averting something, or as an item of a die."""
-    found = {note.effect for note in notes if isinstance(note, Spared)}
+    averting = {note.effect for note in notes if isinstance(note, Spared)}
     items = [item for note in trials(notes) for item in note.trial.items]
-    return found | {item.reason for item in items if item.table == "effects"}
+    return averting | {item.reason for item in items if item.table == "effects"}

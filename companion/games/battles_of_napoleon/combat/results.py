@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.combat.notes import (
     effects_in,
 )
 from companion.games.battles_of_napoleon.combat.requests import DIE, LOT, Fight, Request
-from companion.games.battles_of_napoleon.records import Outcome
+from companion.games.battles_of_napoleon.records import CardOutcome
 from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMBERED
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.attack import (
@@ -37,7 +37,7 @@ from companion.games.battles_of_napoleon.sums.attack import (
 )
 from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Troop
-from companion.games.battles_of_napoleon.trial import Item, Trial
+from companion.games.battles_of_napoleon.trial import Trial, TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 
@@ -64,7 +64,7 @@ class Striking(NamedTuple):
     blow: Blow
     notes: Notes
 
-    def outcome(self, troop: Troop, outcome: Outcome) -> Fight[Troop]:
+    def outcome(self, troop: Troop, outcome: CardOutcome) -> Fight[Troop]:
         """After the results of a combat card (p. 44)."""
         for code in outcome.results:
             if not troop.destroyed:
@@ -141,17 +141,17 @@ class Striking(NamedTuple):
             return troop
         leader = troop.leaders[0]
         if len(troop.leaders) > 1:
-            posts = tuple(one.post for one in troop.leaders)
+            posts = tuple(chief.post for chief in troop.leaders)
             post = yield Request(LOT, "wound", troop.id, options=posts)
-            leader = next(one for one in troop.leaders if one.post == post)
+            leader = next(chief for chief in troop.leaders if chief.post == post)
         if self._spared(troop, effects.SPARE_WOUND):
             return troop
         if not leader.wounded:
             self._note(Wounded(troop.id, leader.post))
-            hurt = tuple(one.hurt() if one is leader else one for one in troop.leaders)
+            hurt = tuple(chief.hurt() if chief is leader else chief for chief in troop.leaders)
             return replace(troop, leaders=hurt)
         self._note(Killed(troop.id, leader.post))
-        others = tuple(one for one in troop.leaders if one is not leader)
+        others = tuple(chief for chief in troop.leaders if chief is not leader)
         troop = replace(troop, leaders=others, fallen=(*troop.fallen, leader.post))
         passed = yield from self.test(troop, "killed", Cause(lost=max(0, leader.morale)))
         return troop if passed or troop.routed else (yield from self.disorder(troop))
@@ -179,7 +179,7 @@ class Striking(NamedTuple):
             passed = yield from self._try(troop, about, items)
         return passed
 
-    def _try(self, troop: Troop, about: str, items: tuple[Item, ...]) -> Fight[bool]:
+    def _try(self, troop: Troop, about: str, items: tuple[TrialItem, ...]) -> Fight[bool]:
         die = yield Request(DIE, about, troop.id, items)
         trial = Trial(int(die), items)
         self._note(Tried(troop.id, about, trial))

@@ -62,8 +62,8 @@ class Rolled(NapoleonAction):
         return self.gate.refusals(play, state) or self._announced(play, state)
 
     def _announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        found = reactions.refusals(play, state, self.reactions)
-        return found or self.announced(play, self.after_reactions(play, state))
+        refusals = reactions.refusals(play, state, self.reactions)
+        return refusals or self.announced(play, self.after_reactions(play, state))
 
     @property
     def struck(self) -> str:
@@ -80,7 +80,7 @@ class Rolled(NapoleonAction):
         return self
 
     def changed_by(
-        self, draft: Draft, notes: Notes, fallen: Sequence[questions.Fallen], card: Card
+        self, draft: Draft, notes: Notes, fallen: Sequence[questions.AnsweredRequest], card: Card
     ) -> bool:
         """Return whether another thing happens where a card is played, with all that fell as it
         lies."""
@@ -104,7 +104,7 @@ class Rolled(NapoleonAction):
         draft = draft._replace(state=state)
         scene = narration.scene(play, state, known.concerned)
         fallen = yield from actions.over(scene, questions.put(draft, fight, notes, shown))
-        hurt = any(one.request.answered_by(known.struck) for one in fallen)
+        hurt = any(lot.request.answered_by(known.struck) for lot in fallen)
         changes = partial(known.changed_by, draft, notes, fallen)
         if hurt and (asked := reactions.question(draft, known.struck, changes)):
             above = (*narration.news(play, notes), *asked.above)
@@ -115,4 +115,4 @@ class Rolled(NapoleonAction):
                 draft = draft._replace(state=state)
                 again = questions.put(draft, fight, notes, shown, fallen)
                 fallen = yield from actions.over(scene, again)
-        return replace(known, answers=tuple(one.answer for one in fallen))
+        return replace(known, answers=tuple(lot.answer for lot in fallen))

@@ -1,4 +1,4 @@
-"""Who follows a commander that is lost (pp. 19-20)."""
+"""Successors of a commander that is lost (pp. 19-20)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon.action import (
     NapoleonAction,
     WhenDue,
 )
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.commanders.leaders import leader_name
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
@@ -71,7 +71,7 @@ def _draw(draft: Draft, seed: int | None) -> str:
 
 
 def _subject(draft: Draft) -> list[str]:
-    """Whom the task is about that is due first."""
+    """Return the subject of the task that is due first."""
     return [draft.state.task.subject] if draft.state.task else []
 
 
@@ -119,7 +119,8 @@ class Replace(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Replace]:
-        """Nothing is drawn while nothing of the kind is due."""
+        """Ask for the group and its new commander; nothing is drawn while nothing of the kind is
+        due."""
         group = yield Ask("group", draft)
         draft.refuse(draft.play.wrong_task(draft.state, "replacement", "replace", group))
         draft = draft.having("group", group)
@@ -131,8 +132,8 @@ class Replace(NapoleonAction):
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         group = self.group
-        if found := play.wrong_task(state, "replacement", "replace", group):
-            return found
+        if wrong_task := play.wrong_task(state, "replacement", "replace", group):
+            return wrong_task
         possible = candidates(play.world, state, state.groups[group].nation)
         if self.card in possible:
             return self._stranger(play, state)
@@ -145,8 +146,8 @@ class Replace(NapoleonAction):
     def _stranger(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """A unit that is named for him is on the field and of his side."""
         unit = self.unit
-        if not unit or (found := play.absent(state, unit)):
-            return found if unit else []
+        if not unit or (absent := play.absent(state, unit)):
+            return absent if unit else []
         if state.nation_of(unit) == state.groups[self.group].nation:
             return []
         return [play.refuse("replacement", _("{unit} is a unit of the enemy"), unit=unit)]
@@ -185,8 +186,8 @@ class Chief(NapoleonAction):
         return Chief(leader=leader, nation=draft.state.officers[leader].nation)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        if found := play.wrong_task(state, "new_chief", "chief", self.nation):
-            return found
+        if wrong_task := play.wrong_task(state, "new_chief", "chief", self.nation):
+            return wrong_task
         posts = _group_leaders(state, self.nation)
         if self.leader in posts:
             return []
@@ -203,7 +204,7 @@ class Chief(NapoleonAction):
         if officer is None:
             return Step(state)
         state = state.with_officer(post, None).with_officer(nation, officer)
-        ledger = Ledger(play.world, state)
+        ledger = NapoleonLedger(play.world, state)
         ledger.vacant(post)
         return ledger.step()
 

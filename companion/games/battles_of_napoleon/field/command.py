@@ -51,16 +51,16 @@ def rides(state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int) -
     """Return whether a commander comes from a hex to another in so many steps, by hexes that have
     no enemy unit and none next to them, or have a friendly unit (pp. 33, 41)."""
     friends = friends_on(state, nation)
-    found, edge = {start}, {start}
+    reached, edge = {start}, {start}
     for _step in range(most):
         edge = {
             place
             for before in edge
             for place in before.neighbours()
-            if place not in found and (place in friends or not near_enemies(state, nation, place))
+            if place not in reached and (place in friends or not near_enemies(state, nation, place))
         }
-        found |= edge
-    return goal in found
+        reached |= edge
+    return goal in reached
 
 
 def escapes(world: World, state: NapoleonState, post: str) -> tuple[Hex, ...]:

@@ -35,9 +35,9 @@ class Ground(NamedTuple):
     def inside(self, place: Hex) -> bool:
         return 0 <= place.column < self.columns and 0 <= place.row < self.rows
 
-    def between(self, one: Hex, other: Hex) -> tuple[str, ...]:
+    def between(self, first: Hex, second: Hex) -> tuple[str, ...]:
         """Return what lies on the side between two adjacent hexes."""
-        return self.sides.get(frozenset((one, other)), ())
+        return self.sides.get(frozenset((first, second)), ())
 
 
 @lru_cache(maxsize=4)

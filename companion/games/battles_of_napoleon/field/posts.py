@@ -21,14 +21,14 @@ def standing_on(state: NapoleonState, place: Hex) -> Unit | None:
 
 def crowded(state: NapoleonState) -> list[tuple[Hex, str, str]]:
     """Hexes on which two units are said to stand, with both (p. 28)."""
-    seen, found = dict[Hex, str](), []
+    seen, pairs = dict[Hex, str](), []
     for unit in state.units.values():
         if unit.hex is None or not on_hex(unit):
             continue
         if unit.hex in seen:
-            found.append((unit.hex, seen[unit.hex], unit.id))
+            pairs.append((unit.hex, seen[unit.hex], unit.id))
         seen.setdefault(unit.hex, unit.id)
-    return found
+    return pairs
 
 
 def enemies(state: NapoleonState, nation: str) -> list[Unit]:
@@ -114,7 +114,7 @@ def front_of(world: World, unit: Unit, place: Hex | None = None) -> frozenset[He
 
 def known_zones(world: World, state: NapoleonState, nation: str) -> list[frozenset[Hex]]:
     """The zones of control of enemy units, as far as their hexes and facings are known."""
-    return [found for e in enemies(state, nation) if (found := zone_of(world, e))]
+    return [zone for e in enemies(state, nation) if (zone := zone_of(world, e))]
 
 
 def zones_known(world: World, state: NapoleonState, nation: str) -> bool:

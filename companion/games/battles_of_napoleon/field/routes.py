@@ -49,15 +49,15 @@ def lanes(unit: Unit, way: str, goal: Hex, most: int, facing: str = "") -> list[
     facing is not known may go anywhere."""
     if unit.hex is None:
         return []
-    found = dict[tuple[Hex, ...], None]()
+    lines_to = dict[tuple[Hex, ...], None]()
     for turn in (0, -1, 1):
         faces = turned(unit.facing, turn) if unit.facing else ""
         if faces and facing and corners_between(faces, facing) > 1:
             continue
         ahead, behind = _sides(faces)
         sides = {FORWARD: ahead, BACK: behind}.get(way, (*ahead, *behind))
-        found |= dict.fromkeys(_lines(unit.hex, goal, sides, most))
-    return list(found)
+        lines_to |= dict.fromkeys(_lines(unit.hex, goal, sides, most))
+    return list(lines_to)
 
 
 def _sides(facing: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -96,15 +96,15 @@ def away(world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, g
     if from_hex is not None:
         near, far = distance(start, from_hex), distance(goal, from_hex)
     else:
-        one, other = nearest(state, nation, start), nearest(state, nation, goal)
-        if one is None or other is None:
+        before, after = nearest(state, nation, start), nearest(state, nation, goal)
+        if before is None or after is None:
             return True
-        near, far = one, other
+        near, far = before, after
     home = (goal.row - start.row) * homeward(world, nation) > 0
     return far > near or (far == near and home)
 
 
-class Way(NamedTuple):
+class RetreatWay(NamedTuple):
     """The end of a way back: the hex, how many of its hexes lie in enemy zones of control, how
     many could not be gone, and whether it leads off the field."""
 
@@ -121,19 +121,19 @@ def ways_back(
     foe: str,
     hexes: int,
     sides: tuple[str, ...] = (),
-) -> list[Way]:
+) -> list[RetreatWay]:
     """Every way of so many hexes away from the enemy, or over these sides. A hex that cannot be
     gone is left out of the way only where no other is open (pp. 56, 58). Empty where the unit's
     hex is not known."""
     if unit.hex is None:
         return []
     zones = frozenset[Hex]().union(*known_zones(world, state, state.nation_of(unit.id)))
-    found = {Way(unit.hex, 0, 0)}
+    ways = {RetreatWay(unit.hex, 0, 0)}
     for _step in range(hexes):
-        found = {
-            after for way in found for after in _further(world, state, unit, foe, zones, way, sides)
+        ways = {
+            after for way in ways for after in _further(world, state, unit, foe, zones, way, sides)
         }
-    return sorted(found)
+    return sorted(ways)
 
 
 def _further(
@@ -142,9 +142,9 @@ def _further(
     unit: Unit,
     foe: str,
     zones: frozenset[Hex],
-    way: Way,
+    way: RetreatWay,
     sides: tuple[str, ...],
-) -> Iterator[Way]:
+) -> Iterator[RetreatWay]:
     if way.off:
         yield way
         return
@@ -157,31 +157,31 @@ def _further(
             yield way._replace(off=True)
         elif not closed(world, state, unit, way.hex, goal):
             stuck = False
-            yield Way(goal, way.zones + (goal in zones), way.blocked)
+            yield RetreatWay(goal, way.zones + (goal in zones), way.blocked)
     if stuck:
         yield way._replace(blocked=way.blocked + 1)
 
 
-def flights(world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int) -> list[Way]:
+def flights(
+    world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int
+) -> list[RetreatWay]:
     """The ways by which a unit flees, the cheapest to each hex. One that ends before the others is
     none while another is open, be it off the field (p. 58)."""
-    found = ways_back(world, state, unit, foe, hexes)
-    fewest = min((way.blocked for way in found), default=0)
-    best: dict[tuple[Hex, bool], Way] = {}
-    for way in found:
+    ways = ways_back(world, state, unit, foe, hexes)
+    fewest = min((way.blocked for way in ways), default=0)
+    best: dict[tuple[Hex, bool], RetreatWay] = {}
+    for way in ways:
         old = best.get((way.hex, way.off))
         if way.blocked == fewest and (old is None or way.zones < old.zones):
             best[way.hex, way.off] = way
     return list(best.values())
 
 
-def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[Way]:
+def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[RetreatWay]:
     """The hexes to one of which a unit retreats: free ones, or where there is none those in enemy
     zones of control; empty where it has no way, and where its hex is not known (pp. 55-56)."""
-    found = [
-        way for way in ways_back(world, state, unit, foe, 1) if not way.off and not way.blocked
-    ]
-    return [way for way in found if not way.zones] or found
+    ways = [way for way in ways_back(world, state, unit, foe, 1) if not way.off and not way.blocked]
+    return [way for way in ways if not way.zones] or ways
 
 
 def charges_from(
@@ -194,11 +194,11 @@ def charges_from(
     if unit.hex is None or front is None:
         return []
     ground = ground_of(world, state.scenario)
-    found, ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
+    hexes, ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
     for place in () if ridden else sorted(front):
         rough = world.terrain[ground.terrain.get(place, "open")].difficult
         if not rough and not closed(world, state, unit, unit.hex, place):
-            found.append(place)
+            hexes.append(place)
     if target is None:
-        return found
-    return [place for place in found if target in (front_of(world, unit, place) or ())]
+        return hexes
+    return [place for place in hexes if target in (front_of(world, unit, place) or ())]

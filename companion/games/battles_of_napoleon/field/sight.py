@@ -62,8 +62,8 @@ def in_reach(world: World, unit: Unit, start: Hex, goal: Hex) -> bool | None:
 
 
 class View(NamedTuple):
-    """How an attack from a hex meets a unit: hexes between them, from where it comes (None where
-    the facing is not known), what the target stands in or behind, and whether the attacker is
+    """Meeting of an attack from a hex with a unit: hexes between them, from where it comes (None
+    where the facing is not known), what the target stands in or behind, and whether the attacker is
     higher."""
 
     distance: int
@@ -73,8 +73,8 @@ class View(NamedTuple):
 
 
 def view(world: World, state: NapoleonState, start: Hex, target: Unit) -> View | None:
-    """What the map says of an attack from a hex at a unit; None where its hex is not known, or
-    where both are one.
+    """Return what the map says of an attack from a hex at a unit; None where its hex is not known,
+    or where both are one.
 
     What the target stands behind is the side over which the line enters its hex; through a corner
     both sides there must have it. Higher and lower go by the level of the hexes."""
@@ -84,12 +84,12 @@ def view(world: World, state: NapoleonState, start: Hex, target: Unit) -> View |
     there = ground.terrain.get(goal)
     before = [set(ground.between(place, goal)) for place in last_step(start, goal)]
     sides = [key for key in sorted(set.intersection(*before)) if key != RISE]
-    found = [key for key in (there, *sides) if key and world.terrain[key].fire]
+    kinds = [key for key in (there, *sides) if key and world.terrain[key].fire]
     climb = ground.level.get(goal, 0) - ground.level.get(start, 0)
     if climb > 0:
-        found.append(RISE)
+        kinds.append(RISE)
     return View(
-        distance(start, goal), _aspect(world, state, start, target), tuple(found), climb < 0
+        distance(start, goal), _aspect(world, state, start, target), tuple(kinds), climb < 0
     )
 
 
@@ -99,9 +99,9 @@ def _aspect(world: World, state: NapoleonState, start: Hex, target: Unit) -> str
     post = post_of(world, target)
     if post is None:
         return None
-    found = aspect(post.hex, post.facing, post.front, start)
-    covered = found == FLANK and state.rule("flank_cover")
-    return FRONT if covered and _covered(world, state, target, post, start) else found
+    side = aspect(post.hex, post.facing, post.front, start)
+    covered = side == FLANK and state.rule("flank_cover")
+    return FRONT if covered and _covered(world, state, target, post, start) else side
 
 
 def covering(world: World, state: NapoleonState, target: Unit) -> list[Post]:
@@ -110,10 +110,10 @@ def covering(world: World, state: NapoleonState, target: Unit) -> list[Post]:
     if target.formation != LINE:
         return []
     return [
-        one
+        post
         for unit in units_of(state, state.nation_of(target.id))
         if unit.id != target.id and unit.formation == LINE and has_zone(world, unit)
-        if (one := post_of(world, unit)) is not None
+        if (post := post_of(world, unit)) is not None
     ]
 
 

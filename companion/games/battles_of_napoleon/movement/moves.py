@@ -23,7 +23,7 @@ from companion.table.words import Vocabulary, plain, read_number
 MANOEUVRE, DEFEND = "manoeuvre", "defend"
 TURN = "turn"
 STAY, STAYS = "stay", N_("stay")
-"""Of a unit that is asked about: it does nothing, and the word for it. No event has it."""
+"""Way of a unit that is asked about and does nothing, and the word for it. No event has it."""
 WITH = "with"
 """Rifles that join another unit."""
 WAYS = (FORWARD, BACK, REJOIN, TURN)
@@ -78,12 +78,14 @@ class UnitMove:
 
 def _read_moves(draft: Draft, text: str) -> tuple[UnitMove, ...]:
     """`f1a, f1b 2, f1c back, f2a M4 woods NE`; a group by its name is all its units."""
-    found = tuple(
-        read_move(draft, one) for part in words.split_list(text) for one in _of_a_group(draft, part)
+    moves = tuple(
+        read_move(draft, text_of_one)
+        for part in words.split_list(text)
+        for text_of_one in _of_a_group(draft, part)
     )
-    if not found:
+    if not moves:
         raise UsageError(_("Who moves? For example: f1a, f1b woods."))
-    return found
+    return moves
 
 
 def _of_a_group(draft: Draft, text: str) -> list[str]:
@@ -130,9 +132,9 @@ def _leading_way(ways: Vocabulary, typed: list[str]) -> tuple[str, list[str]]:
     empty where they mean none. Two letters alone are a facing."""
     for count in (2, 1):
         text = " ".join(typed[:count])
-        found = ways.matches(text) if len(text) > 2 else []
-        if len(found) == 1:
-            return found[0], typed[count:]
+        matches = ways.matches(text) if len(text) > 2 else []
+        if len(matches) == 1:
+            return matches[0], typed[count:]
     return "", typed
 
 
@@ -142,12 +144,12 @@ def _shown_moves(draft: Draft, moves: Iterable[UnitMove]) -> str:
 
 def _shown_move(draft: Draft, move: UnitMove) -> str:
     world = draft.play.world
-    found = [world.label(move.unit)]
+    parts = [world.label(move.unit)]
     if move.way == WITH:
-        found += [words.command_words(world, WITH).shown(WITH), world.label(move.parent or "")]
+        parts += [words.command_words(world, WITH).shown(WITH), world.label(move.parent or "")]
     elif move.way != FORWARD:
-        found.append(words.command_words(world, *WAYS).shown(move.way))
-    return " ".join(found + ([hex_text(move.hex)] if move.hex else []))
+        parts.append(words.command_words(world, *WAYS).shown(move.way))
+    return " ".join(parts + ([hex_text(move.hex)] if move.hex else []))
 
 
 MOVES: Input[tuple[UnitMove, ...]] = Input(

@@ -51,12 +51,12 @@ def retired(
     return [play.refuse(rule, reason, ", ".join(map(hex_text, possible)))]
 
 
-def where(draft: Draft, found: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
+def where(draft: Draft, action: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
     """The question in which hex an action ends by which a unit goes so many back. Nobody is asked
     where one way is open only, or where the books do not know."""
     world, state = draft.play.world, draft.state
-    near = [] if found.board else known_ends(world, state, state.units[unit], hexes)
-    possible = accepted(draft, near, lambda goal: replace(found, hex=goal))
+    near = [] if action.board else known_ends(world, state, state.units[unit], hexes)
+    possible = accepted(draft, near, lambda goal: replace(action, hex=goal))
     only = possible[0] if len(possible) == 1 else None
     return Ask(
         "hex",

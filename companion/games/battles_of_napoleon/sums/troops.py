@@ -32,7 +32,7 @@ STAYS, RETREATED, RAN = "stays", "retreated", "ran"
 """Movement of a unit from its hex in an attack. A destroyed unit has no figures."""
 
 
-class Leader(NamedTuple):
+class TroopLeader(NamedTuple):
     """A commander with a unit, under his post. His values are those he fights with, wound
     included (p. 55)."""
 
@@ -41,9 +41,9 @@ class Leader(NamedTuple):
     morale: int
     wounded: bool = False
 
-    def hurt(self) -> Leader:
+    def hurt(self) -> TroopLeader:
         """After a first wound: every value drops by one."""
-        return Leader(self.post, self.melee - 1, self.morale - 1, True)
+        return TroopLeader(self.post, self.melee - 1, self.morale - 1, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Troop:
     unit: Unit
     card: UnitCard
     order: str | None = None
-    leaders: tuple[Leader, ...] = ()
+    leaders: tuple[TroopLeader, ...] = ()
     rifles: bool = False
     moved: str = STAYS
     fallen: tuple[str, ...] = ()
@@ -181,7 +181,7 @@ def troop_of(world: World, state: NapoleonState, key: str) -> Troop:
     """A unit of the session with its order and the commanders on its hex."""
     unit = state.units[key]
     leaders = tuple(
-        Leader(post, value(world, o, "melee"), value(world, o, "morale"), o.wounded)
+        TroopLeader(post, value(world, o, "melee"), value(world, o, "morale"), o.wounded)
         for post, o in attached(state, key).items()
     )
     return Troop(

@@ -65,17 +65,17 @@ def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
     come upon, a commander alone beside an enemy. Empty while something else is due."""
     if state.over or state.tasks:
         return []
-    world, found = play.world, list[Refusal]()
+    world, refusals = play.world, list[Refusal]()
     if state.phase == COMMAND and (reason := observations.unchecked(world, state)):
         allowed = _("'out' takes the hexes in the books, 'out UNITS' and 'out none' the board")
-        found.append(play.refuse("command", reason, allowed))
+        refusals.append(play.refuse("command", reason, allowed))
     for key in reserves.alarms(state):
         reason = world.say(_("The enemy has come next to {group}, a reserve"), group=key)
         allowed = _("'alarm {group}'; 'set {group}.alarmed=yes', if the board shows it otherwise")
-        found.append(play.refuse("reserve", reason, world.say(allowed, group=key)))
+        refusals.append(play.refuse("reserve", reason, world.say(allowed, group=key)))
     for post in battlefield.exposed(state):
-        found.append(play.refuse("restrictions", *_alone(play, state, post)))
-    return found
+        refusals.append(play.refuse("restrictions", *_alone(play, state, post)))
+    return refusals
 
 
 def _alone(play: Play, state: NapoleonState, post: str) -> tuple[str, str]:
@@ -88,7 +88,7 @@ def _alone(play: Play, state: NapoleonState, post: str) -> tuple[str, str]:
 
 
 def goal(play: Play, state: NapoleonState, to: str | None) -> str | None:
-    """How far `next` goes: not over a command check on the way."""
+    """Return how far `next` goes: not over a command check on the way."""
     early = PHASES.index(state.phase) < PHASES.index(COMMAND)
     over = to is not None and (to not in PHASES or PHASES.index(to) > PHASES.index(COMMAND))
     if not (early and over) or not observations.unchecked(

@@ -1,5 +1,5 @@
-"""Where a turn leads on by itself: phases in which nobody can do anything, and groups that can do
-little when their turn comes."""
+"""Steps on which a turn leads by itself: phases in which nobody can do anything, and groups that
+can do little when their turn comes."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def phase(play: Play, state: NapoleonState, name: str) -> str:
 
 
 def unused(play: Play, state: NapoleonState) -> list[str]:
-    """What is left to be done, a sentence each: of the group that acts the units that must go back
-    to it, the shots of units that have fired, and advances; routed units whose rally nobody has
-    tried, though a commander may."""
+    """Return what is left to be done, a sentence each: of the group that acts the units that must
+    go back to it, the shots of units that have fired, and advances; routed units whose rally nobody
+    has tried, though a commander may."""
     if state.phase == RALLY:
         text = _("{unit} flees on, and nobody has tried to rally it ('rally {unit}', p. 58).")
         return [play.world.say(text, unit=key) for key in untried(Draft(play, state))]

@@ -19,7 +19,7 @@ from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary
 
 END = N_("end")
-"""To the end of the turn."""
+"""Goal of `next` at the end of the turn."""
 
 
 def _words(draft: Draft) -> Vocabulary:
@@ -40,7 +40,7 @@ def _ahead(draft: Draft) -> list[str]:
 
 
 NOBODY = "none"
-"""Of the groups that can do little, none acts."""
+"""Answer for 'no group acts', offered where every group can do little."""
 
 
 def _to_rally(draft: Draft) -> bool:
@@ -71,9 +71,9 @@ class Next(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Next]:
-        """Nobody walks past what would be overlooked, nor over a command check or a unit that may
-        be rallied. People at a terminal are led past phases in which nobody can do anything, and
-        asked once about groups that have little to do."""
+        """Ask how far to go. Nobody walks past what would be overlooked, nor over a command check
+        or a unit that may be rallied. People at a terminal are led past phases in which nobody can
+        do anything, and asked once about groups that have little to do."""
         play, state = draft.play, draft.state
         to = yield Ask("to", draft)
         draft.refuse(flow.overlooked(play, state))
@@ -132,8 +132,8 @@ def _reached(state: NapoleonState, phase: str) -> bool:
 
 
 def _onward(draft: Draft) -> Asking[str | None]:
-    """How far the step of people at a terminal leads, None for just one: by groups that can do
-    little, if people want none of them, and by phases in which nobody can do anything."""
+    """Return how far the step of people at a terminal leads, None for just one: by groups that can
+    do little, if people want none of them, and by phases in which nobody can do anything."""
     play, state = draft.play, draft.state
     if state.phase in SEGMENTS and (quiet := idle.groups(play, state)):
         text = _("{groups}: formation, turns and commanders only. Who acts, or on")

@@ -34,9 +34,9 @@ def may_go(play: Play, state: NapoleonState, unit: Unit) -> bool:
 
 
 def reminders(play: Play, state: NapoleonState) -> list[str]:
-    """What the units that were driven off must or may do, a sentence each: go to their group, or
-    form column to go next time."""
-    found = []
+    """Return what the units that were driven off must or may do, a sentence each: go to their
+    group, or form column to go next time."""
+    sentences = []
     for unit in apart(state):
         text = ""
         if may_go(play, state, unit):
@@ -45,8 +45,8 @@ def reminders(play: Play, state: NapoleonState) -> list[str]:
                 text = _("{unit} must go back to its group: 'move {unit} rejoin' (p. 32)")
         elif _out_of_column(play, state, unit):
             text = _("{unit} goes back to its group in column only: 'form {unit} column' (p. 41)")
-        found += [play.world.say(text, unit=unit.id)] if text else []
-    return found
+        sentences += [play.world.say(text, unit=unit.id)] if text else []
+    return sentences
 
 
 def _out_of_column(play: Play, state: NapoleonState, unit: Unit) -> bool:

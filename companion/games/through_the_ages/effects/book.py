@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.through_the_ages.ledger import EFFECT, PLAYED, POPULATION, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, POPULATION, CivLedger
 
 CULTURE, SCIENCE = "culture", "science"
 BANKS = {"yellow": "yellow_bank", "blue": "blue_bank"}
 
 
 @dataclass(slots=True)
-class Book(Ledger):
+class Book(CivLedger):
     """A ledger whose entries are those of one `card`."""
 
     card: str = ""
@@ -56,14 +56,14 @@ class Book(Ledger):
     def die(self, player: str, card: str, count: int) -> int:
         """Workers from a card to the yellow bank: population that is lost."""
         civ = self.civ(player).with_workers(card, -count)
-        self.put(player, replace(civ, yellow_bank=civ.yellow_bank + count))
+        self.set_civ(player, replace(civ, yellow_bank=civ.yellow_bank + count))
         self.mark(player, POPULATION, -count)
         return count
 
     def employ(self, player: str, card: str, count: int) -> None:
         """Unused workers onto a card, or, with a negative count, back from it."""
         civ = self.civ(player).with_workers(card, count)
-        self.put(player, replace(civ, unused=civ.unused - count))
+        self.set_civ(player, replace(civ, unused=civ.unused - count))
         self.mark(player, card, count)
 
     def draw(self, player: str, amount: int) -> None:

@@ -1,11 +1,12 @@
-"""What the effects of military cards count, and whom they find (pp. 12, 18, 20)."""
+"""Figures that the effects of military cards count, and the players whom they find (pp. 12, 18,
+20)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from companion.games.through_the_ages import counts, goods, ratings
-from companion.games.through_the_ages.effects.ranking import Scene, ranked
+from companion.games.through_the_ages.effects.ranking import Rankings, ranked
 from companion.games.through_the_ages.politics_state import Resolution
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import FOOD, MINE, SPECIAL, World
@@ -15,11 +16,11 @@ SPOILS = ("lost", "cost", "level")
 Measure = Callable[[World, TtaState, str], int]
 
 
-def scene_of(world: World, state: TtaState, roles: Mapping[str, str]) -> Scene:
+def scene_of(world: World, state: TtaState, roles: Mapping[str, str]) -> Rankings:
     """Everybody as a card finds them. At the end of the game the starting player counts as the
     one whose turn it is (p. 20)."""
     order = state.playing if scoring(state) else state.from_turn()
-    return Scene(
+    return Rankings(
         order,
         {player: ratings.strength(world, state, player).total for player in order},
         {player: state.civs[player].culture for player in order},

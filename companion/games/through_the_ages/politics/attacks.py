@@ -21,8 +21,8 @@ from companion.games.through_the_ages.politics.words import (
     follows_rival,
     military_of,
 )
+from companion.games.through_the_ages.politics_state import DeclaredWar as DeclaredWar
 from companion.games.through_the_ages.politics_state import Fight
-from companion.games.through_the_ages.politics_state import War as DeclaredWar
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.table.actions import Ask, Asking, Field, accepted, action, field, withheld
 from companion.table.errors import Refusal
@@ -36,28 +36,28 @@ NO_UNITS: Counts = {}
 def fight_sums(play: Play, state: TtaState, fight: Fight) -> list[Block]:
     """Both sides, item by item."""
     world = play.world
-    one = strengths.attacker(world, state, fight)
-    other = strengths.defender(world, state, fight)
+    attack = strengths.attacker(world, state, fight)
+    defence = strengths.defender(world, state, fight)
     attacks, defends = _("{player} attacks"), _("{player} defends")
     return [
-        Sum(world.say(attacks, player=fight.attacker), one.rows(world), one.total),
-        Sum(world.say(defends, player=fight.rival), other.rows(world), other.total),
+        Sum(world.say(attacks, player=fight.attacker), attack.rows(world), attack.total),
+        Sum(world.say(defends, player=fight.rival), defence.rows(world), defence.total),
     ]
 
 
 def _decided(play: Play, before: TtaState, fight: Fight) -> list[Block]:
     """Both sums, and who has the better of it."""
     world = play.world
-    one = strengths.attacker(world, before, fight).total
-    other = strengths.defender(world, before, fight).total
-    if one > other:
+    attack = strengths.attacker(world, before, fight).total
+    defence = strengths.defender(world, before, fight).total
+    if attack > defence:
         text = _("{attacker} wins {one} to {other}.")
     elif world.military[fight.card].type != fights.WAR:
         text = _("{rival} holds with {other} to {one}.")
     else:
-        text = _("Nobody wins.") if one == other else _("{rival} wins {other} to {one}.")
+        text = _("Nobody wins.") if attack == defence else _("{rival} wins {other} to {one}.")
     names = {"attacker": world.player(fight.attacker), "rival": world.player(fight.rival)}
-    line = Line(text.format(one=one, other=other, **names))
+    line = Line(text.format(one=attack, other=defence, **names))
     return [*fight_sums(play, before, fight), line]
 
 

@@ -1,5 +1,5 @@
-"""When politics may be done: the one action of a turn, answers, cards in hand, units that are
-given up (pp. 11-13, 18)."""
+"""Times at which politics may be done: the one action of a turn, answers, cards in hand, units that
+are given up (pp. 11-13, 18)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from companion.table.i18n import _
 
 def acting(play: Play, state: TtaState) -> list[Refusal]:
     """A refusal unless the player in turn may use the political action now."""
-    found = play.closed(state)
-    if found:
-        return found
+    closed = play.closed(state)
+    if closed:
+        return closed
     version, allowed = play.world.versions[state.version], _("'status' says what may be done")
     if not version.politics:
         reason = _("There is no politics in this version of the game")

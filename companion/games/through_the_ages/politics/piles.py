@@ -5,29 +5,29 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 
 EVENT, TERRITORY = "event", "territory"
 
 
-def on_top(pile: Sequence[EventCard]) -> tuple[EventCard, ...]:
+def on_top(pile: Sequence[PiledEvent]) -> tuple[PiledEvent, ...]:
     """The cards that may lie on top: those of the lowest age, which were shuffled."""
     return tuple(event for event in pile if event.age == pile[0].age)
 
 
-def without(pile: Sequence[EventCard], card: str, age: str) -> tuple[EventCard, ...]:
+def without(pile: Sequence[PiledEvent], card: str, age: str) -> tuple[PiledEvent, ...]:
     """The pile when a card was turned: the one of that name, or one that nobody named."""
     rest = list(pile)
-    for event in (EventCard(age, card), EventCard(age)):
+    for event in (PiledEvent(age, card), PiledEvent(age)):
         if event in rest:
             rest.remove(event)
             return tuple(rest)
     return tuple(rest[1:])
 
 
-def sorted_pile(world: World, pile: Sequence[EventCard]) -> tuple[EventCard, ...]:
+def sorted_pile(world: World, pile: Sequence[PiledEvent]) -> tuple[PiledEvent, ...]:
     """The future events as the new current ones, the lowest age on top. Their order within an age
     is nobody's to know."""
     key = {age: number for number, age in enumerate(world.ages)}

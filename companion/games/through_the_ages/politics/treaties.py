@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.through_the_ages import military_hand, pacts, row, scoring, turns
 from companion.games.through_the_ages.action import AgesAction, Draft, card_of
 from companion.games.through_the_ages.effects.book import Book
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.play import Play
@@ -250,8 +250,10 @@ class BeforeTheTurn:
         if state.phase != POLITICS or state.affairs.acted:
             reason = _("One resigns before the own turn, not in it")
             return [play.refuse("resign", reason, _("'undo' goes back"))]
-        found = pending(play.world, state)
-        return play.closed(state) if found is not None and found.command != "fight" else []
+        answer_due = pending(play.world, state)
+        return (
+            play.closed(state) if answer_due is not None and answer_due.command != "fight" else []
+        )
 
 
 @action
@@ -262,7 +264,7 @@ class Resign(AgesAction):
     grave = True
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        ledger, player = Ledger(play.world, state), state.turn
+        ledger, player = CivLedger(play.world, state), state.turn
         cleared = row.removed(play.world, state)
         ledger.change(player, resigned=True)
         affairs = state.affairs

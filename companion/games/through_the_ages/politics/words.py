@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.through_the_ages.action import Draft, card_of
 from companion.games.through_the_ages.armies import units_of
-from companion.games.through_the_ages.effects.questions import NOTHING, Question
+from companion.games.through_the_ages.effects.questions import NOTHING, CardQuestion
 from companion.games.through_the_ages.politics_state import Auction
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
@@ -87,10 +87,10 @@ def find_in_time(
     now, known = world.level(state.age), military_words(world, *types)
     if not known.matches(text):
         return find_card(world, military_words(world), text)
-    found = known.only(known.matches(text))
-    timely = [key for key in found.ids if now - 1 <= world.military[key].level <= now]
-    held = [key for key in found.ids if key in state.civ.known]
-    likely = found.only(held or timely or found.ids)
+    matching = known.only(known.matches(text))
+    timely = [key for key in matching.ids if now - 1 <= world.military[key].level <= now]
+    held = [key for key in matching.ids if key in state.civ.known]
+    likely = matching.only(held or timely or matching.ids)
     return find_card(world, likely, text, held=held, remark=remark)
 
 
@@ -197,7 +197,7 @@ def _expect(world: World, running: Auction | None, player: str) -> None:
         raise UsageError(message.format(**names))
 
 
-def thing_words(world: World, question: Question) -> Vocabulary:
+def thing_words(world: World, question: CardQuestion) -> Vocabulary:
     """Words for what may be chosen: cards, food, resources."""
     cards = [key for key in question.options if key in world.cards or key in world.military]
     base = world.card_words(cards)
