@@ -89,8 +89,13 @@ def shown(rules: Rules[Any], state: Any, board: Board) -> Shown:
     ]
     emblems = looks.emblems(rules)
     markers = [
-        Disc(one.place, "", emblems.get(one.seat, ""), *painted(one.seat, "plain"))
-        for one in board.markers
+        Disc(
+            marker.place,
+            "" if marker.icon or marker.seat in emblems else marker.text,
+            marker.icon or emblems.get(marker.seat, ""),
+            *painted(marker.seat, "plain"),
+        )
+        for marker in board.markers
     ]
     return Shown(
         board.parts,
