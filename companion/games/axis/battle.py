@@ -22,7 +22,7 @@ from companion.games.axis import (
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
-from companion.games.axis.outcome import Fought, begins
+from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
 from companion.games.axis.sides import AREA_AND_SIDES, SIDES, Versus, opponent, rounds
@@ -36,10 +36,10 @@ from companion.table.rules import Step
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import (
-        Assault,
+        AmphibiousAssault,
         AssaultOutcome,
+        BattleOutcome,
         BattleSetup,
-        Outcome,
         StepRecord,
     )
 
@@ -86,7 +86,7 @@ class Battle(AxisAction):
     fleet: Counts = kept(default={})
     enemy_fleet: Forces = kept(default={})
     again: bool = True
-    fought: Fought = kept(key="outcome")
+    fought: FoughtBattle = kept(key="outcome")
     luck: Luck
     inputs = MappingProxyType(
         {
@@ -251,8 +251,8 @@ def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> 
 
 
 def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Aircraft on land defend the land only: at sea fight those of the carriers there, and those
-    that rose."""
+    """Refuse aircraft on land in a battle at sea: there fight those of the carriers in the zone,
+    and those that rose."""
     zone, types = encounter.area if encounter.at_sea else encounter.zone, play.world.units
     risen: dict[str, int] = {}
     for force in play.joined(state, zone).values() if zone else ():
@@ -272,7 +272,7 @@ def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]
 
 
 def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """The same battle twice in a phase is most often typed twice by mistake."""
+    """Question the same battle twice in a phase: it is most often typed twice by mistake."""
     places = [encounter.area, encounter.zone if encounter.begins_at_sea else None]
     fought = [key for key in places if key in (*state.turn.sea_battles, *state.turn.battles)]
     if not fought:
@@ -285,8 +285,10 @@ def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[
 # -- fought ------------------------------------------------------------------------------------
 
 
-def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> Asking[Fought]:
-    """The battle step by step; at the terminal what each roll did is told before the next
+def _fight(
+    draft: Draft, encounter: Encounter, setup: BattleSetup | AmphibiousAssault
+) -> Asking[FoughtBattle]:
+    """Fight the battle step by step; at the terminal what each roll did is told before the next
     question."""
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
@@ -333,14 +335,14 @@ def _teller(
     return heard
 
 
-def of_battle(setup: BattleSetup, outcome: Outcome) -> Fought:
-    """A battle as it is recorded; of one at sea also whether it is clear for a landing."""
+def of_battle(setup: BattleSetup, outcome: BattleOutcome) -> FoughtBattle:
+    """Return a battle as it is recorded; of one at sea also whether it is clear for a landing."""
     from companion.games.axis.combat import is_clear
 
     clear = not setup.at_sea or is_clear(
         setup.rules, setup.edition, outcome.winner, outcome.retreated, outcome.defender_left
     )
-    return Fought(
+    return FoughtBattle(
         winner=outcome.winner,
         rounds=outcome.rounds,
         attacker_left=outcome.attacker_left,
@@ -363,13 +365,13 @@ def _began_damaged(setup: BattleSetup) -> dict[str, Counts]:
     return {name: dict(side.damaged) for name, side in sides.items() if any(side.damaged.values())}
 
 
-def of_assault(outcome: AssaultOutcome) -> Fought:
-    """A sea battle and a landing as one."""
+def of_assault(outcome: AssaultOutcome) -> FoughtBattle:
+    """Return a sea battle and a landing as one."""
     parts = [part for part in (outcome.sea, outcome.landing) if part is not None]
     withdrawn: dict[str, int] = {}
     for part in parts:
         withdrawn = plus(withdrawn, part.withdrawn)
-    return Fought(
+    return FoughtBattle(
         winner=outcome.winner,
         rounds=sum(part.rounds for part in parts),
         attacker_left=outcome.attacker_left,
@@ -387,7 +389,7 @@ def of_assault(outcome: AssaultOutcome) -> Fought:
     )
 
 
-def _luck(encounter: Encounter, fought: Fought, sides: int) -> dict[str, tuple[int, ...]]:
+def _luck(encounter: Encounter, fought: FoughtBattle, sides: int) -> dict[str, tuple[int, ...]]:
     """Power -> dice, hits, sum of the numbers needed."""
     owners = {ATTACKER: encounter.power, DEFENDER: next(iter(encounter.against), "")}
     luck: dict[str, tuple[int, ...]] = {}
@@ -403,7 +405,8 @@ def _luck(encounter: Encounter, fought: Fought, sides: int) -> dict[str, tuple[i
 
 
 def _sea_fought(state: AxisState, zone: str, clear: bool) -> AxisState:
-    """The state after a battle in a zone; nobody lands from one that is not clear of the enemy."""
+    """Return the state after a battle in a zone; nobody lands from one that is not clear of the
+    enemy."""
     turn = state.turn
     fought = tuple(dict.fromkeys((*turn.sea_battles, zone)))
     lost = tuple(key for key in turn.lost_zones if key != zone)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.games.axis.combat import BattleSetup, Edition, Odds
+from companion.games.axis.combat import BattleOdds, BattleSetup, CombatEdition
 from companion.games.axis.play import Play
-from companion.games.axis.weighed import Attack, Saved, saved_text, saving
+from companion.games.axis.weighed import PlannedAttack, Saved, saved_text, saving
 from companion.table.figures import figure, percent
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Later, Line, Reply
@@ -20,9 +20,9 @@ _SHOWN = 3
 """Lines of the likeliest outcomes."""
 
 
-def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply:
-    """The document that scripts rely on, and tables for people; the `whole` table per round only
-    where it is asked for."""
+def answer(play: Play, attack: PlannedAttack, odds: BattleOdds, whole: bool = False) -> Reply:
+    """Return the document that scripts rely on, and tables for people; the `whole` table per round
+    only where it is asked for."""
     edition, before = attack.ready.edition, attack.before
     submerge, landed = attack.ready.submerge, attack.encounter.landed
     saved = saving(attack, odds)
@@ -72,7 +72,7 @@ def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply
     return Reply(data, [*blocks, *(_rounds(odds) if whole else [])])
 
 
-def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, Any]:
+def _document(attack: PlannedAttack, odds: BattleOdds, saved: Sequence[Saved]) -> dict[str, Any]:
     """Return the document that scripts rely on."""
     return {
         **odds.as_json(),
@@ -103,13 +103,13 @@ def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, A
     }
 
 
-def _swing(odds: Odds) -> float:
+def _swing(odds: BattleOdds) -> float:
     """Return how much more the defender loses on average."""
     return odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
 
 
-def pressing_on(play: Play, ahead: BattleSetup, odds: Odds) -> list[Block]:
-    """The chances of a battle that goes on to its end, and what each side loses by it."""
+def pressing_on(play: Play, ahead: BattleSetup, odds: BattleOdds) -> list[Block]:
+    """Return the chances of a battle that goes on to its end, and what each side loses by it."""
     text = _("Pressing on: attacker wins {attacker}, defender holds {defender}")
     line = text.format(attacker=percent(odds.attacker, 1), defender=percent(odds.defender, 1))
     if not ahead.at_sea:
@@ -134,9 +134,9 @@ def pressing_on(play: Play, ahead: BattleSetup, odds: Odds) -> list[Block]:
 
 
 def _survivors(
-    play: Play, edition: Edition, before: Mapping[str, Mapping[str, int]], odds: Odds
+    play: Play, edition: CombatEdition, before: Mapping[str, Mapping[str, int]], odds: BattleOdds
 ) -> Grid:
-    """A row for each unit, with both sides beside each other."""
+    """Return a row for each unit, with both sides beside each other."""
     words = play.world.game.words(play.world.lang())
     units = dict.fromkeys(unit for force in before.values() for unit, n in force.items() if n)
     order = [unit for unit in edition.units if unit in units and edition.unit(unit).fights]
@@ -154,7 +154,7 @@ def _survivors(
     return Grid(titles, tuple(rows), frozenset(range(1, len(titles))))
 
 
-def _losses(odds: Odds, swing: float) -> list[Block]:
+def _losses(odds: BattleOdds, swing: float) -> list[Block]:
     text = _("Lost on average: {attacker} / {defender}, swing {swing}")
     lost = {side: figure(amount) for side, amount in odds.ipc_lost.items()}
     return [Line(text.format(**lost, swing=figure(swing, sign="+")))]
@@ -169,7 +169,7 @@ def _likeliest(
     return Grid((_("Chance"), title), rows, frozenset({0}))
 
 
-def _rounds(odds: Odds) -> list[Block]:
+def _rounds(odds: BattleOdds) -> list[Block]:
     if not odds.table:
         return []
     rows = tuple(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
-from companion.games.axis.outcome import Fought
+from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.axis.terms import FIRST
@@ -71,7 +71,8 @@ def canal_lines(play: Play, state: AxisState) -> dict[str, str]:
 
 
 def no_landing(play: Play, state: AxisState) -> list[str]:
-    """Areas of the own side that were not so when the turn began; AA guns taken with them stay."""
+    """Return the areas of the own side that were not so when the turn began; AA guns taken with
+    them stay."""
     mine = [
         play.world.area(area)
         for area in state.turn.won
@@ -102,8 +103,8 @@ def tired(play: Play, state: AxisState) -> list[str]:
 # -- after a battle ----------------------------------------------------------------------------
 
 
-def after_battle(play: Play, encounter: Encounter, fought: Fought) -> list[str]:
-    """Aircraft without a deck, and guns that were taken."""
+def after_battle(play: Play, encounter: Encounter, fought: FoughtBattle) -> list[str]:
+    """Return the aircraft without a deck, and guns that were taken."""
     lines = list[str]()
     at_sea = encounter.defenders_at_sea  # those ashore need no deck
     for side, before, left in (
@@ -120,16 +121,16 @@ def after_battle(play: Play, encounter: Encounter, fought: Fought) -> list[str]:
     return lines
 
 
-def left_alone(encounter: Encounter, fought: Fought) -> Counts:
-    """The ships of an attacker who has lost at sea and did not retreat: they cannot fight, and
-    leave."""
+def left_alone(encounter: Encounter, fought: FoughtBattle) -> Counts:
+    """Return the ships of an attacker who has lost at sea and did not retreat: they cannot fight,
+    and leave."""
     lost = encounter.at_sea and fought.winner == DEFENDER and not fought.retreated
     return minus(fought.attacker_left, fought.submerged.get(ATTACKER, {})) if lost else {}
 
 
 def stranded(play: Play, side: str, before: Counts, left: Counts, damaged: Counts) -> Sequence[str]:
-    """Aircraft that flew where a carrier went down or was damaged, if the decks that are left
-    cannot take them all."""
+    """Return the aircraft that flew where a carrier went down or was damaged, if the decks that are
+    left cannot take them all."""
     units = play.world.units
     decks = {unit: count - damaged.get(unit, 0) for unit, count in left.items()}
     room = sum(units[unit].carrier_capacity * count for unit, count in decks.items())
@@ -180,7 +181,7 @@ class Decks:
         return stranded(play, struck, self._before[struck], left, damaged) if carriers else ()
 
 
-def captured_guns(play: Play, encounter: Encounter, fought: Fought) -> dict[str, int]:
+def captured_guns(play: Play, encounter: Encounter, fought: FoughtBattle) -> dict[str, int]:
     """AA guns among the defenders of an area that was taken."""
     guns: dict[str, int] = {}
     if not fought.captured:

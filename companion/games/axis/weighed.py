@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.games.axis.combat import Assault, BattleSetup, Odds
+from companion.games.axis.combat import AmphibiousAssault, BattleOdds, BattleSetup
 from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.plans import Ready
@@ -23,12 +23,12 @@ MOST_BESIDE = 5
 """Most attacks that stand side by side in 80 columns."""
 
 
-class Attack(NamedTuple):
+class PlannedAttack(NamedTuple):
     """An attack before its first die: `before` has all units by side."""
 
     encounter: Encounter
     ready: Ready
-    fought: BattleSetup | Assault
+    fought: BattleSetup | AmphibiousAssault
     before: Mapping[str, Counts]
 
     @property
@@ -46,15 +46,15 @@ class Saved(NamedTuple):
     won: float
 
 
-class Weighed(NamedTuple):
+class WeighedWaves(NamedTuple):
     """Waves of attackers, or only one, and what comes of them."""
 
-    attacks: tuple[Attack, ...]
-    result: Odds | Waves
+    attacks: tuple[PlannedAttack, ...]
+    result: BattleOdds | Waves
 
     @property
-    def odds(self) -> Odds:
-        assert isinstance(self.result, Odds)
+    def odds(self) -> BattleOdds:
+        assert isinstance(self.result, BattleOdds)
         return self.result
 
 
@@ -89,7 +89,7 @@ class Sums(NamedTuple):
 # -- figures -----------------------------------------------------------------------------------
 
 
-def saving(attack: Attack, odds: Odds) -> list[Saved]:
+def saving(attack: PlannedAttack, odds: BattleOdds) -> list[Saved]:
     """Return for each side that wants to save units the chance that it does."""
     saved_units = []
     for side, wanted in attack.ready.saved.items():
@@ -104,7 +104,7 @@ def saving(attack: Attack, odds: Odds) -> list[Saved]:
     return saved_units
 
 
-def saved_text(play: Play, attack: Attack, saved: Saved) -> str:
+def saved_text(play: Play, attack: PlannedAttack, saved: Saved) -> str:
     texts = {
         DEFENDER: _("{side}, still there {units}: {alive}; and the defender holds: {won}."),
         ATTACKER: _("{side}, still there {units}: {alive}; and the area is taken: {won}."),
@@ -121,9 +121,9 @@ def saved_text(play: Play, attack: Attack, saved: Saved) -> str:
     )
 
 
-def _sums(weighed: Weighed) -> Sums:
+def _sums(weighed: WeighedWaves) -> Sums:
     odds = weighed.result
-    if isinstance(odds, Odds):
+    if isinstance(odds, BattleOdds):
         left = {side: sum(units.values()) for side, units in odds.survivors.items()}
         lost = odds.ipc_lost
         chances = (odds.attacker, odds.capture, odds.defender, odds.draw)
@@ -146,7 +146,7 @@ def _sums(weighed: Weighed) -> Sums:
 # -- side by side ------------------------------------------------------------------------------
 
 
-def side_by_side(play: Play, attacks: list[Weighed]) -> Reply:
+def side_by_side(play: Play, attacks: list[WeighedWaves]) -> Reply:
     """Attacks as columns of one table, each by its letter."""
     letters = LETTERS
     sums = [_sums(weighed) for weighed in attacks]
@@ -192,17 +192,17 @@ def side_by_side(play: Play, attacks: list[Weighed]) -> Reply:
     return Reply(data, blocks)
 
 
-def _saved_beside(play: Play, attacks: list[Weighed]) -> list[Block]:
+def _saved_beside(play: Play, attacks: list[WeighedWaves]) -> list[Block]:
     lines: list[Block] = []
     for letter, weighed in zip(LETTERS, attacks, strict=False):
-        if isinstance(weighed.result, Odds):
+        if isinstance(weighed.result, BattleOdds):
             attack = weighed.attacks[0]
             for side_saved in saving(attack, weighed.result):
                 lines.append(Line(f"{letter}: {saved_text(play, attack, side_saved)}"))
     return lines
 
 
-def _price(weighed: Weighed) -> int:
+def _price(weighed: WeighedWaves) -> int:
     return sum(
         attack.ready.edition.unit(unit).cost * count
         for attack in weighed.attacks
@@ -210,7 +210,7 @@ def _price(weighed: Weighed) -> int:
     )
 
 
-def _told(play: Play, weighed: Weighed) -> str:
+def _told(play: Play, weighed: WeighedWaves) -> str:
     """`5 Infantry v 4 Infantry; retreat after round 2`."""
     first, *further = weighed.attacks
     versus = play.world.say(
@@ -224,7 +224,7 @@ def _told(play: Play, weighed: Weighed) -> str:
     return "; ".join([versus, *_terms(play, first), *waves])
 
 
-def _terms(play: Play, attack: Attack) -> list[str]:
+def _terms(play: Play, attack: PlannedAttack) -> list[str]:
     """Return how an attack is fought: landing, bombardment, retreat and the like."""
     ready, encounter, terms = attack.ready, attack.encounter, list[str]()
     if encounter.landed:
@@ -245,10 +245,10 @@ def _terms(play: Play, attack: Attack) -> list[str]:
 # -- one after another -------------------------------------------------------------------------
 
 
-def one_after_another(play: Play, weighed: Weighed) -> Reply:
+def one_after_another(play: Play, weighed: WeighedWaves) -> Reply:
     """Waves as rows, and what they come to together."""
     odds, sums = weighed.result, _sums(weighed)
-    assert not isinstance(odds, Odds)
+    assert not isinstance(odds, BattleOdds)
     first = weighed.attacks[0]
     at_sea = first.encounter.at_sea
     blocks: list[Block] = [

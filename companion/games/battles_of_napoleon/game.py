@@ -42,7 +42,7 @@ SAYS_WHO_HOLDS = ("hold", "set")
 
 
 def rules(game: Game, version: str) -> NapoleonRules:
-    """The rules on the tables of a loaded folder."""
+    """Return the rules on the tables of a loaded folder."""
     return NapoleonRules(Play(World.of(game)), version)
 
 

@@ -236,17 +236,17 @@ class Effect(NamedTuple):
         )
 
 
-class EventCard(NamedTuple):
+class HandCard(NamedTuple):
     id: str
     event: str
     reaction: str
 
     @staticmethod
-    def of(row: Row) -> EventCard:
-        return EventCard(row.id, text(row, "event"), text(row, "reaction"))
+    def of(row: Row) -> HandCard:
+        return HandCard(row.id, text(row, "event"), text(row, "reaction"))
 
 
-class Outcome(NamedTuple):
+class CardOutcome(NamedTuple):
     """Effect of a combat card at a total: results in the order of the table, and whether a
     commander is wounded as well (the red figures, p. 44)."""
 

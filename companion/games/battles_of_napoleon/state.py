@@ -135,7 +135,7 @@ class Officer:
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class FallenCommander:
     """A commander who died, and what he was then: `chief` or `group`."""
 
     card: Open[str]
@@ -154,7 +154,7 @@ class Active:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCard:
     """One card for a unit in each phase (p. 37): what was played on whom this phase."""
 
     card: Open[str]
@@ -214,13 +214,13 @@ class NapoleonState:
     phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase")), OPEN] = DISPATCHES
     discard: Annotated[tuple[CardId, ...], Settable(N_("discard")), OPEN] = ()
     held_out: Open[tuple[CardId, ...]] = ()
-    fallen: Open[tuple[Fallen, ...]] = ()
+    fallen: Open[tuple[FallenCommander, ...]] = ()
     tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due"), OPEN] = ()
     active: Annotated[GroupId | None, Settable(N_("active")), OPEN] = None
     stage: Open[str] = ""
     struck: Open[tuple[UnitId, ...]] = ()
     effects: Annotated[tuple[Active, ...], Settable(N_("effects")), OPEN] = ()
-    played: Open[tuple[Played, ...]] = ()
+    played: Open[tuple[PlayedCard, ...]] = ()
     tried: Open[tuple[tuple[str, str], ...]] = ()
     drawn: Open[tuple[Nation, ...]] = ()
     moved: Open[tuple[Post, ...]] = ()
@@ -247,11 +247,11 @@ class NapoleonState:
         return self.groups[self.units[unit].group].nation
 
     def units_of(self, group: str) -> tuple[Unit, ...]:
-        """The units of a group that are on the field."""
+        """Return the units of a group that are on the field."""
         return tuple(u for u in self.units.values() if u.group == group and not u.gone)
 
     def groups_of(self, nation: str) -> tuple[Group, ...]:
-        """The groups of a side that still have units on the field."""
+        """Return the groups of a side that still have units on the field."""
         return tuple(g for g in self.groups.values() if g.nation == nation and self.units_of(g.id))
 
     def chief(self, nation: str) -> Officer | None:
@@ -276,7 +276,7 @@ class NapoleonState:
         return replace(self, officers={key: holder for key, holder in officers.items() if holder})
 
     def with_action(self, unit: str, action: str) -> NapoleonState:
-        """The unit has done this in the present segment."""
+        """Return the state in which the unit has done this in the present segment."""
         done = (*self.units[unit].actions, f"{self.phase}.{action}")
         return self.changed_unit(unit, actions=done)
 
@@ -298,9 +298,9 @@ def attached(state: NapoleonState, unit: str) -> dict[str, Officer]:
 
 
 def placed(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
-    """The state with a unit on another hex, None for one that is not known: its commanders and the
-    rifles that stand with it go along (pp. 41, 56, 63). Enemy commanders may have to escape from it
-    again."""
+    """Return the state with a unit on another hex, None for one that is not known: its commanders
+    and the rifles that stand with it go along (pp. 41, 56, 63). Enemy commanders may have to escape
+    from it again."""
     for post, officer in attached(state, unit).items():
         state = state.with_officer(post, replace(officer, hex=place))
     for post, officer in state.officers.items():
@@ -316,7 +316,7 @@ def placed(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
 
 
 def rifles_with(state: NapoleonState, unit: str) -> Unit | None:
-    """The rifles that stand with a unit (p. 62)."""
+    """Return the rifles that stand with a unit (p. 62)."""
     rifles = (other for other in state.units.values() if other.parent == unit and not other.gone)
     return next(rifles, None)
 

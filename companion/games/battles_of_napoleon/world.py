@@ -9,14 +9,14 @@ from typing import ClassVar, TypeVar
 
 from companion.games.battles_of_napoleon import records
 from companion.games.battles_of_napoleon.records import (
+    CardOutcome,
     CommanderCard,
     Effect,
-    EventCard,
     Formation,
+    HandCard,
     Modifier,
     Objective,
     OrderKind,
-    Outcome,
     Scenario,
     ScenarioGroup,
     ScenarioUnit,
@@ -59,7 +59,7 @@ class World(Named):
     terrain: Mapping[str, Terrain]
     modifiers: Mapping[str, Mapping[str, Modifier]]
     effects: Mapping[str, Effect]
-    cards: Mapping[str, EventCard]
+    cards: Mapping[str, HandCard]
     scenarios: Mapping[str, Scenario]
 
     @staticmethod
@@ -80,35 +80,35 @@ class World(Named):
             terrain=table("terrain", Terrain.of),
             modifiers={name: table(name, Modifier.of) for name in MODIFIER_TABLES},
             effects=table("effects", Effect.of),
-            cards=table("event_cards", EventCard.of),
+            cards=table("event_cards", HandCard.of),
             scenarios=_scenarios(game),
         )
 
     @cached_property
-    def outcomes(self) -> Mapping[tuple[str, int], Outcome]:
+    def outcomes(self) -> Mapping[tuple[str, int], CardOutcome]:
         """Return the outcomes by card and total; the last total of a card stands for more. Only
         combat asks for them, and they are a third of all that is read."""
         return {
-            (str(row["card"]), records.number(row, "total")): Outcome(
+            (str(row["card"]), records.number(row, "total")): CardOutcome(
                 records.texts(row, "results"), bool(row["wounded"])
             )
             for row in self.game.table("combat_results")
         }
 
     def other(self, nation: str) -> str:
-        """The enemy of a side."""
+        """Return the enemy of a side."""
         return next(key for key in self.nations if key != nation)
 
     def value(self, table: str, modifier: str) -> int:
-        """The figure of a modifier that has one."""
+        """Return the figure of a modifier that has one."""
         return self.modifiers[table][modifier].value or 0
 
     def each(self, table: str, modifier: str) -> int:
-        """The figure of a modifier that counts for each of several, 0 of any other item."""
+        """Return the figure of a modifier that counts for each of several, 0 of any other item."""
         row = self.modifiers.get(table, {}).get(modifier)
         return (row.value or 0) if row is not None and row.each else 0
 
-    def outcome(self, card: str, total: int) -> Outcome:
+    def outcome(self, card: str, total: int) -> CardOutcome:
         """Return what a card does at a total of 11 or more (p. 44)."""
         while (card, total) not in self.outcomes:
             total -= 1
@@ -126,7 +126,7 @@ class World(Named):
         return self.name("order_kinds", key) if key else "–"
 
     def effect(self, key: str) -> str:
-        """The name of an event or a reaction."""
+        """Return the name of an event or a reaction."""
         return self.name("effects", key)
 
     def label(self, key: str) -> str:
@@ -137,7 +137,7 @@ class World(Named):
         return ", ".join(map(self.label, keys)) or _("none")
 
     def vocabulary(self, table: str) -> Vocabulary:
-        """The ids of a table with their names in every language."""
+        """Return the ids of a table with their names in every language."""
         what = {
             "nations": _("sides"),
             "order_kinds": _("orders"),

@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     PHASES,
     WESTEROS,
-    Fight,
+    PendingBattle,
     Task,
     ThronesState,
     ids_of,
@@ -108,7 +108,7 @@ def _due(_play: Play, state: ThronesState, _change: Change) -> ThronesState:
     return replace(state, tasks=(), fight=None, bids={})
 
 
-def _without_battle(state: ThronesState, fight: Fight) -> ThronesState:
+def _without_battle(state: ThronesState, fight: PendingBattle) -> ThronesState:
     """Put the attackers back after a correction took their battle away: where they came from, or in
     the area if nobody is left there to fight."""
     force = state.forces.get(fight.area)
@@ -171,7 +171,7 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
         return self._twice(play, before) or self._board_faults(play, before, after)
 
     def _twice(self, play: Play, state: ThronesState) -> list[Refusal]:
-        """Cards and houses that were not named once."""
+        """Refuse cards and houses that were not named once."""
         refusals, houses = list[Refusal](), playing(play.world, state)
         for change in self.said(play, state):
             if change.word == "used" and len(set(change.value)) < len(change.value):

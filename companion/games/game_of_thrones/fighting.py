@@ -14,7 +14,7 @@ from companion.games.game_of_thrones import consequences, foretold
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
-    End,
+    BattleEnd,
     ability_choices,
     after_victory,
     choice_text,
@@ -41,9 +41,9 @@ from companion.games.game_of_thrones.battle import (
 )
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
-from companion.games.game_of_thrones.state import Counts, Fight, ThronesState, minus
+from companion.games.game_of_thrones.state import Counts, PendingBattle, ThronesState, minus
 from companion.games.game_of_thrones.strength import support_items, supporters, total
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.errors import Refusal, RefusedError, UsageError
@@ -68,7 +68,7 @@ SIDE = one_of(_side_words)
 
 
 def _sides(state: ThronesState) -> tuple[str, str]:
-    """The house that attacks, and the one that defends."""
+    """Return the house that attacks, and the one that defends."""
     assert state.fight is not None
     return state.fight.attacker, state.forces[state.fight.area].house
 
@@ -94,7 +94,7 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
 
 
 def _words(draft: actions.Draft[Any, Any]) -> list[Vocabulary]:
-    """The cards of the attacker, and of the defender, with their numbers in the hand."""
+    """Return the cards of the attacker, and of the defender, with their numbers in the hand."""
     world = draft.play.world
     known, words = world.vocabulary("house_cards"), list[Vocabulary]()
     for house in _sides(draft.state):
@@ -109,8 +109,8 @@ def _words(draft: actions.Draft[Any, Any]) -> list[Vocabulary]:
 
 
 def _cards_of(draft: actions.Draft[Any, Any], parts: list[str]) -> tuple[str, ...]:
-    """The cards that the parts of a line mean, the attacker's first; none where they may mean
-    several or nothing. A card alone is the attacker's, if it can be."""
+    """Return the cards that the parts of a line mean, the attacker's first; none where they may
+    mean several or nothing. A card alone is the attacker's, if it can be."""
     words = _words(draft)
     if len(parts) == 1:
         matches = (own.matches(parts[0]) for own in words)
@@ -126,7 +126,7 @@ def _cards_of(draft: actions.Draft[Any, Any], parts: list[str]) -> tuple[str, ..
 
 
 def _read_line(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
-    """The cards of a line, behind the area of the battle or without it."""
+    """Return the cards of a line, behind the area of the battle or without it."""
     areas, words = draft.play.world.vocabulary("areas"), text.split()
     try:
         return _read_cards(draft, text)
@@ -143,7 +143,7 @@ def _shown_cards(draft: actions.Draft[Any, Any], cards: tuple[str, ...]) -> str:
 
 
 def _pairs_in_hand(draft: actions.Draft[Any, Any]) -> list[tuple[str, ...]]:
-    """Every card of the attacker with every one of the defender."""
+    """Return every card of the attacker with every one of the defender."""
     hands = (hand(draft.play, draft.state, house) for house in _sides(draft.state))
     return list(product(*hands))
 
@@ -177,7 +177,7 @@ def _says(draft: actions.Draft[Any, Any], key: str) -> str:
 
 
 def _with_the_other(draft: Draft, card: str) -> Asking[tuple[str, ...]]:
-    """Both cards of a battle, where one is named."""
+    """Ask for the other card of a battle, where one is named."""
     world = draft.play.world
     house = next(side for side in _sides(draft.state) if side != world.cards[card].house)
     cards = hand(draft.play, draft.state, house)
@@ -321,7 +321,7 @@ class Battle(ThronesAction):
         return (yield from actions.located(fight.area, cls._asking(draft, fight)))
 
     @classmethod
-    def _asking(cls, draft: Draft, fight: Fight) -> Asking[Battle]:
+    def _asking(cls, draft: Draft, fight: PendingBattle) -> Asking[Battle]:
         play, state = draft.play, draft.state
         cards = line = yield Ask("words", draft)
         attack, defend = yield from _supports(draft, fight)
@@ -409,7 +409,7 @@ class Battle(ThronesAction):
         )
 
     def clash(self, play: Play, state: ThronesState) -> Clash:
-        """Both sides and the winner. Needs a fight in the state."""
+        """Return both sides and the winner. Needs a fight in the state."""
         return sums(play, state, self._committed())
 
     def _committed(self) -> Commitment:
@@ -419,7 +419,7 @@ class Battle(ThronesAction):
         """House and card of the attacker, then of the defender."""
         return zip(_sides(state), self.cards, strict=True)
 
-    def _end(self, play: Play, state: ThronesState, clash: Clash) -> End:
+    def _end(self, play: Play, state: ThronesState, clash: Clash) -> BattleEnd:
         return end_of(play, state, clash, self.lost, self.retreat, self.kept)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
@@ -531,7 +531,7 @@ class Battle(ThronesAction):
             clash.attacker.card and discards_defence(clash)
         ):
             after = after.with_order(fight.area, None)
-        ledger = Ledger(world, after)
+        ledger = PowerLedger(world, after)
         if ability is not None:
             after_victory(ledger, clash, ability, chosen)
         return consequences.settle(world, ledger.state, tuple(ledger.entries))
@@ -609,7 +609,7 @@ class Battle(ThronesAction):
         return blocks
 
     def _held_back(self, play: Play, before: ThronesState) -> list[Block]:
-        """The support orders beside the battle that helped nobody."""
+        """Return the support orders beside the battle that helped nobody."""
         assert before.fight is not None
         named = {*self.attack_support, *self.defend_support}
         idle = [k for k in supporters(play.world, before, before.fight.area) if k not in named]
@@ -639,8 +639,10 @@ class Odds(ThronesAction):
         return foretold.answer(draft.play, state, Commitment(attack, defend), ())
 
 
-def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Both sides' support: their own orders by themselves, others as they said."""
+def _supports(
+    draft: Draft, fight: PendingBattle
+) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Ask for both sides' support: their own orders by themselves, others as they say."""
     state, world = draft.state, draft.play.world
     attack = list((yield Ask("attack_support", draft)))
     defend = list((yield Ask("defend_support", draft)))
@@ -750,7 +752,7 @@ def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
 
 
 def _hands(play: Play, state: ThronesState) -> list[Block]:
-    """The cards that each side can play, with their numbers."""
+    """Return the cards that each side can play, with their numbers."""
     world, blocks = play.world, list[Block]()
     for house in _sides(state):
         cards = enumerate(hand(play, state, house), 1)

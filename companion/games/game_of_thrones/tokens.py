@@ -23,7 +23,7 @@ CROWNS, ORDER, PLUNDER, BID, TOKEN, CARD, PAID_CARD, SET, EMPTY = (
 
 
 @dataclass(slots=True)
-class Ledger:
+class PowerLedger:
     """A state whose power changes entry by entry."""
 
     world: World

@@ -14,7 +14,7 @@ AT_WAR = "at-war"
 
 
 @dataclass(frozen=True, slots=True)
-class Objective:
+class NationalObjective:
     """Objective that pays: `mode` says how many of the areas must be held, by any of the
     `holders`."""
 
@@ -27,18 +27,18 @@ class Objective:
     holders: tuple[str, ...]
 
 
-def objective(play: Play, key: str) -> Objective:
-    """The objective with an id."""
+def objective(play: Play, key: str) -> NationalObjective:
+    """Return the objective with an id."""
     return next(goal for goal in objectives(play) if goal.id == key)
 
 
-def objectives(play: Play) -> Iterator[Objective]:
-    """All objectives, in the order of the table."""
+def objectives(play: Play) -> Iterator[NationalObjective]:
+    """Yield all objectives, in the order of the table."""
     for row in play.world.game.table("objectives"):
         areas, ipc, holders = row["areas"], row["ipc"], row["holders"]
         assert isinstance(ipc, int)
         assert isinstance(holders, tuple)
-        yield Objective(
+        yield NationalObjective(
             id=row.id,
             power=str(row["power"]),
             ipc=ipc,
@@ -56,12 +56,12 @@ def road_open(play: Play, state: AxisState) -> bool:
     return all(play.world.side(state.owners[area]) == side for area in areas)
 
 
-def held(state: AxisState, goal: Objective) -> list[str]:
-    """The areas of an objective that count as held."""
+def held(state: AxisState, goal: NationalObjective) -> list[str]:
+    """Return the areas of an objective that count as held."""
     return [area for area in goal.areas if state.owners.get(area) in goal.holders]
 
 
-def met(play: Play, state: AxisState, goal: Objective) -> list[tuple[str, int]]:
+def met(play: Play, state: AxisState, goal: NationalObjective) -> list[tuple[str, int]]:
     """(area or nothing, amount) of what an objective pays now; nothing while the group has
     declined it."""
     own = state.own
@@ -93,6 +93,6 @@ def bonuses(play: Play, state: AxisState, power: str) -> list[tuple[str, int]]:
 
 
 def paid_once(play: Play, state: AxisState, power: str) -> tuple[str, ...]:
-    """The objectives of a power that are paid only once and are paid now."""
+    """Return the objectives of a power that are paid only once and are paid now."""
     goals = (goal for goal in objectives(play) if goal.power == power and goal.once)
     return tuple(goal.id for goal in goals if met(play, state, goal))

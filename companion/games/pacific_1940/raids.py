@@ -101,7 +101,7 @@ class Sortie:
 
 
 @dataclass(frozen=True)
-class Strike:
+class FacilityStrike:
     """Result of the bombers at one facility: its AA fire, and the part of their bombs that fits."""
 
     facility: str
@@ -118,7 +118,7 @@ class Flown:
 
     air: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     lost: Mapping[str, Counts] = field(default_factory=dict)
-    strikes: tuple[Strike, ...] = ()
+    strikes: tuple[FacilityStrike, ...] = ()
     escorts_left: int = 0
     bombers_left: int = 0
     interceptors_left: int = 0
@@ -136,7 +136,7 @@ Flying = Generator["Request", "Answer", T]
 
 
 def fly(sortie: Sortie) -> Flying[Flown]:
-    """A whole raid; bombers that are lost in the air are those of the last targets."""
+    """Fly a whole raid; bombers that are lost in the air are those of the last targets."""
     air = yield from air_battle(sortie)
     left = sortie.bombers - air.lost.get(sortie.bomber, 0)
     return (yield from over_targets(sortie, air, aim(sortie.targets, left)))
@@ -144,7 +144,7 @@ def fly(sortie: Sortie) -> Flying[Flown]:
 
 def over_targets(sortie: Sortie, air: AirBattle, targets: Sequence[Target]) -> Flying[Flown]:
     """Ask for the AA fire of each facility at the bombers that are left, and for their bombs."""
-    down, strikes = Counter(air.lost), list[Strike]()
+    down, strikes = Counter(air.lost), list[FacilityStrike]()
     for target in targets:
         strike = yield from _strike(sortie, target)
         down[sortie.bomber] += strike.shot_down
@@ -199,7 +199,7 @@ def air_battle(sortie: Sortie) -> Flying[AirBattle]:
 
 
 def aim(targets: Sequence[Target], bombers: int) -> list[Target]:
-    """The targets with the bombers that are left, taken from the last groups first."""
+    """Return the targets with the bombers that are left, taken from the last groups first."""
     aimed = []
     for target in targets:
         count = min(target.bombers, bombers)
@@ -209,7 +209,7 @@ def aim(targets: Sequence[Target], bombers: int) -> list[Target]:
     return aimed
 
 
-def _strike(sortie: Sortie, target: Target) -> Flying[Strike]:
+def _strike(sortie: Sortie, target: Target) -> Flying[FacilityStrike]:
     """AA fire of one facility at each of its bombers, then a die of damage for each left."""
     from companion.games.axis.combat import DiceGroup
 
@@ -221,7 +221,7 @@ def _strike(sortie: Sortie, target: Target) -> Flying[Strike]:
         group = DiceGroup(left, None, {sortie.bomber: left})
         bombs = yield from _dice(sortie, "raid-bombs", ATTACKER, group)
     damage = min(sum(bombs), target.room)
-    return Strike(target.facility, target.bombers, aa, down, bombs, damage)
+    return FacilityStrike(target.facility, target.bombers, aa, down, bombs, damage)
 
 
 def _roll(sortie: Sortie, side: str, count: int, needed: int) -> Flying[tuple[int, ...]]:
@@ -242,7 +242,7 @@ def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tupl
 
 
 def sortie_chances(sortie: Sortie) -> Chances:
-    """The ends of `fly`, exactly. Losses in the air fall as the sortie says."""
+    """Return the ends of `fly`, exactly. Losses in the air fall as the sortie says."""
     losses: dict[tuple[int, int, int], float] = {(0, 0, 0): 1.0}
     if sortie.interceptors:
         ours = hits(sortie.escorts, sortie.escort_hits_at, sortie.sides)
@@ -352,7 +352,7 @@ def _unarmed(play: Play, units: Counts) -> Refusal:
 
 
 def _fighter(play: Play) -> str:
-    """The unit that escorts and intercepts."""
+    """Return the unit that escorts and intercepts."""
     return forces.edition_of(play, None).with_role("escorts")[0]
 
 
@@ -603,7 +603,7 @@ class Raid(AxisAction):
 
 
 def _likeliest(state: AxisState, area: str) -> str:
-    """The facility that is meant where none is named."""
+    """Return the facility that is meant where none is named."""
     return next(iter(standing(state, area)), COMPLEX)
 
 
@@ -683,7 +683,7 @@ def _targets(play: Play, state: AxisState, raid: Raid) -> tuple[Target, ...]:
 
 
 def sortie_of(play: Play, state: AxisState, raid: Raid) -> Sortie:
-    """The raid before its first die."""
+    """Return the raid before its first die."""
     constants = play.world.constants
     return Sortie(
         bomber=raid.bomber,

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.games.through_the_ages import costs, counts, expected, population
 from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.ratings import Item
+from companion.games.through_the_ages.ratings import RatingItem
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.wonders import Stage
 from companion.games.through_the_ages.words import (
@@ -64,7 +64,7 @@ def _more_workers(play: Play, state: TtaState) -> str:
     return _("'destroy' makes one") if any(state.civ.technologies.values()) else ""
 
 
-def build(ledger: Ledger, key: str, less: int = 0, paid: bool = True) -> None:
+def build(ledger: CivLedger, key: str, less: int = 0, paid: bool = True) -> None:
     """Pay and put an unused worker on a card."""
     world, player = ledger.world, ledger.state.turn
     _pay(ledger, key, costs.build_items(world, ledger.state, player, key), less, paid)
@@ -96,7 +96,7 @@ def upgrade_faults(
     return refusals + _afford(play, state, new, items, less)
 
 
-def upgrade(ledger: Ledger, old: str, new: str, less: int = 0, paid: bool = True) -> None:
+def upgrade(ledger: CivLedger, old: str, new: str, less: int = 0, paid: bool = True) -> None:
     """Pay the difference and move a worker."""
     world, player = ledger.world, ledger.state.turn
     items = costs.upgrade_items(world, ledger.state, player, old, new)
@@ -108,7 +108,7 @@ def _action(play: Play, state: TtaState, category: str) -> list[Refusal]:
     return play.military(state) if category == UNIT else play.civil(state)
 
 
-def _spend(ledger: Ledger, category: str) -> None:
+def _spend(ledger: CivLedger, category: str) -> None:
     player, civ = ledger.state.turn, ledger.state.civ
     if category == UNIT:
         ledger.change(player, spent_military=civ.spent_military + 1)
@@ -116,13 +116,15 @@ def _spend(ledger: Ledger, category: str) -> None:
         ledger.change(player, spent_civil=civ.spent_civil + 1)
 
 
-def price(play: Play, state: TtaState, key: str, items: list[Item], less: int = 0) -> int:
+def price(play: Play, state: TtaState, key: str, items: list[RatingItem], less: int = 0) -> int:
     """Resources to pay, all discounts taken off."""
     cost = max(0, costs.total(items) - less)
     return max(0, cost - state.civ.discount) if play.world.cards[key].category == UNIT else cost
 
 
-def _afford(play: Play, state: TtaState, key: str, items: list[Item], less: int) -> list[Refusal]:
+def _afford(
+    play: Play, state: TtaState, key: str, items: list[RatingItem], less: int
+) -> list[Refusal]:
     cost = price(play, state, key, items, less)
     there = costs.available(play.world, state, state.turn, RESOURCE)
     if there >= cost:
@@ -132,11 +134,11 @@ def _afford(play: Play, state: TtaState, key: str, items: list[Item], less: int)
     return [play.refuse("building", reason.format(cost=cost, there=there, **names))]
 
 
-def _pay(ledger: Ledger, key: str, items: list[Item], less: int, paid: bool) -> None:
+def _pay(ledger: CivLedger, key: str, items: list[RatingItem], less: int, paid: bool) -> None:
     category, player = ledger.world.cards[key].category, ledger.state.turn
     if paid:
         _spend(ledger, category)
-    lowered = [*items, Item("effect", "", -less)]
+    lowered = [*items, RatingItem("effect", "", -less)]
     if category == UNIT:
         costs.charge_unit(ledger, player, lowered, key)
     else:
@@ -147,8 +149,8 @@ def _pay(ledger: Ledger, key: str, items: list[Item], less: int, paid: bool) -> 
 
 
 def find_technology(world: World, known: Vocabulary, text: str) -> str:
-    """A card in play; of several of a type the lowest. Other technologies are understood too, so
-    that the rules can say what is missing. Raises UsageError."""
+    """Return a card in play; of several of a type the lowest. Other technologies are understood
+    too, so that the rules can say what is missing. Raises UsageError."""
     matches = known.matches(text)
     if len(matches) > 1 and len({world.cards[card].type for card in matches}) == 1:
         return min(matches, key=lambda card: world.cards[card].level)
@@ -158,7 +160,7 @@ def find_technology(world: World, known: Vocabulary, text: str) -> str:
 
 
 def above(world: World, state: TtaState, old: str) -> list[str]:
-    """The technologies in play that a worker on a card could be upgraded to."""
+    """Return the technologies in play that a worker on a card could be upgraded to."""
     return [
         card
         for card in state.civ.technologies
@@ -200,7 +202,7 @@ def _with_wonder(draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 
 def _read_building(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A building or a unit, or the wonder under way. Raises UsageError."""
+    """Return a building or a unit, or the wonder under way. Raises UsageError."""
     world, civ, known = draft.play.world, draft.state.civ, _in_play(draft)
     if not known.matches(text) and civ.building:
         wonder = world.card_words((civ.building,))
@@ -237,7 +239,7 @@ class Repeated(AgesAction):
         """Return why it cannot be done once."""
         raise NotImplementedError
 
-    def once(self, ledger: Ledger) -> None:
+    def once(self, ledger: CivLedger) -> None:
         """Do the action once."""
         raise NotImplementedError
 
@@ -277,20 +279,20 @@ def most(draft: Draft, make: Callable[[int], AgesAction]) -> Iterator[int]:
 
 
 def _built(draft: Draft, card: str, times: int) -> Build | Stage:
-    """A building or a unit; a stage where the wonder under way is named."""
+    """Return a building or a unit; a stage where the wonder under way is named."""
     if card == draft.state.civ.building:
         return Stage(stages=times)
     return Build(card=card, times=times)
 
 
 def _every(draft: Draft) -> list[str]:
-    """All that somebody could think of building."""
+    """Return all that somebody could think of building."""
     civ = draft.state.civ
     return [*civ.technologies, *([civ.building] if civ.building else [])]
 
 
 def buildable(draft: Draft) -> list[str]:
-    """The buildings, units and the wonder that can be built now."""
+    """Return the buildings, units and the wonder that can be built now."""
     return accepted(draft, _every(draft), lambda card: _built(draft, card, 1))
 
 
@@ -330,7 +332,7 @@ class Build(Repeated):
     def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
         return build_faults(play, state, self.card)
 
-    def once(self, ledger: Ledger) -> None:
+    def once(self, ledger: CivLedger) -> None:
         build(ledger, self.card)
 
     def told(self, play: Play, state: TtaState) -> str:
@@ -343,7 +345,7 @@ def _upgrades(draft: Draft, old: str) -> list[str]:
 
 
 def upgradable(draft: Draft) -> list[str]:
-    """The technologies of which a worker can be upgraded now."""
+    """Return the technologies of which a worker can be upgraded now."""
     return [card for card in draft.state.civ.technologies if _upgrades(draft, card)]
 
 
@@ -414,7 +416,7 @@ class Upgrade(Repeated):
     def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
         return upgrade_faults(play, state, self.old, self.new)
 
-    def once(self, ledger: Ledger) -> None:
+    def once(self, ledger: CivLedger) -> None:
         upgrade(ledger, self.old, self.new)
 
     def told(self, play: Play, state: TtaState) -> str:
@@ -466,7 +468,7 @@ class Destroy(Repeated):
             refusals.append(play.refuse("building", reason.format(**names)))
         return refusals
 
-    def once(self, ledger: Ledger) -> None:
+    def once(self, ledger: CivLedger) -> None:
         player = ledger.state.turn
         _spend(ledger, ledger.world.cards[self.card].category)
         civ = ledger.civ(player).with_workers(self.card, -1)
@@ -509,11 +511,11 @@ class Enlist(Repeated):
         refusals = play.civil(state) or population.increase_faults(play, state, state.turn, less)
         if refusals:
             return refusals
-        ledger = Ledger(world, state)
+        ledger = CivLedger(world, state)
         population.increase(ledger, state.turn, less)
         return build_faults(play, ledger.state, self.card, less, paid=False)
 
-    def once(self, ledger: Ledger) -> None:
+    def once(self, ledger: CivLedger) -> None:
         player = ledger.state.turn
         less = counts.total(ledger.world, ledger.civ(player), "enlist")
         ledger.change(player, spent_civil=ledger.civ(player).spent_civil + 1)

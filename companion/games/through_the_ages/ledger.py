@@ -27,7 +27,7 @@ PREPARED, PLAYED, SACRIFICED, COLONY = "prepared", "played", "sacrificed", "colo
 
 
 @dataclass(slots=True)
-class Ledger:
+class CivLedger:
     """Players gain and lose; nobody loses more than there is (p. 12)."""
 
     world: World

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.games.through_the_ages import ages
 from companion.games.through_the_ages.action import AgesAction, Draft, card_text
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
@@ -28,7 +28,7 @@ def removed(world: World, state: TtaState) -> int:
     return world.removed[max(2, len(state.playing))]
 
 
-def renew(ledger: Ledger, cleared: int = 0) -> None:
+def renew(ledger: CivLedger, cleared: int = 0) -> None:
     """Renew the row at the beginning of a turn, from the second round on. Where the row is kept,
     new cards are due afterwards; where it is not, only the end of antiquity is known (p. 5). The
     places that were `cleared` for somebody who resigned instead of taking this turn are not cleared
@@ -43,8 +43,8 @@ def renew(ledger: Ledger, cleared: int = 0) -> None:
     refill(ledger, max(0, removed(world, state) - cleared))
 
 
-def refill(ledger: Ledger, gone: int = 0) -> None:
-    """The first cards of a kept row go, the rest moves up, and new ones are due."""
+def refill(ledger: CivLedger, gone: int = 0) -> None:
+    """Take the first cards of a kept row away, move the rest up, and make new ones due."""
     state, world = ledger.state, ledger.world
     left = [card for card in state.row[gone:] if card]
     places = len(world.row_costs)
@@ -59,7 +59,7 @@ def refill(ledger: Ledger, gone: int = 0) -> None:
 
 
 def _decks(world: World, state: TtaState) -> dict[str, int]:
-    """All cards that can still come: those of the deck, and of the next age's."""
+    """Return all cards that can still come: those of the deck, and of the next age's."""
     counts = dict(state.deck)
     coming = ages.following(world, state)
     if coming:
@@ -67,7 +67,7 @@ def _decks(world: World, state: TtaState) -> dict[str, int]:
     return counts
 
 
-def lay(ledger: Ledger, cards: Sequence[str]) -> None:
+def lay(ledger: CivLedger, cards: Sequence[str]) -> None:
     """New cards fill the row from the right; when the deck runs out its age ends."""
     world = ledger.world
     for card in cards:
@@ -87,7 +87,8 @@ def lay(ledger: Ledger, cards: Sequence[str]) -> None:
 
 
 def draw(world: World, state: TtaState, count: int, seed: int | None) -> list[str]:
-    """Cards as they may come from the shuffled deck, and the next one when it runs out."""
+    """Return the cards as they may come from the shuffled deck, and the next one when it runs
+    out."""
     dice = random.Random(seed) if seed is not None else random.SystemRandom()
     cards: list[str] = []
     decks = [dict(state.deck)]
@@ -181,7 +182,7 @@ class Lay(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        ledger = Ledger(play.world, state)
+        ledger = CivLedger(play.world, state)
         lay(ledger, self.cards)
         return ledger.step()
 

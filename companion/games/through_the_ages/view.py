@@ -13,7 +13,7 @@ from companion.games.through_the_ages.actions import (
     military_left,
 )
 from companion.games.through_the_ages.goods import stock
-from companion.games.through_the_ages.ledger import AGE, Ledger, entry_line, upkeep_title
+from companion.games.through_the_ages.ledger import AGE, CivLedger, entry_line, upkeep_title
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import narration
 from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
@@ -91,7 +91,7 @@ def upkeep_ahead(play: Play, state: TtaState) -> list[Block]:
         return []
     if uprising(play.world, state):
         return [Line(_("Upkeep: an uprising, so nothing is scored, made or eaten (p. 14)"))]
-    ledger = Ledger(play.world, state)
+    ledger = CivLedger(play.world, state)
     upkeep.run(ledger)
     sums: dict[str, int] = {}
     for entry in ledger.entries:
@@ -241,8 +241,8 @@ def rating_name(name: str) -> str:
 
 
 def standing(state: TtaState) -> list[str]:
-    """The players by their seats; when the game is over whoever has won, then the others by their
-    culture (p. 18)."""
+    """Return the players by their seats; when the game is over whoever has won, then the others by
+    their culture (p. 18)."""
     if not state.over:
         return [*state.players]
 
@@ -364,7 +364,8 @@ def _on_card(world: World, civ: Civilisation, card: str) -> str:
 
 
 def row_blocks(world: World, state: TtaState) -> list[Block]:
-    """The card row by cost, with what a card costs the player in turn; places as they are typed."""
+    """Return the card row by cost, with what a card costs the player in turn; places as they are
+    typed."""
     rows = []
     for place, card in enumerate(state.row, 1):
         if card and not state.over:
@@ -379,7 +380,7 @@ def row_blocks(world: World, state: TtaState) -> list[Block]:
 
 
 def document(play: Play, state: TtaState) -> dict[str, Any]:
-    """The status as JSON. Each player has `items` for every rating."""
+    """Return the status as JSON. Each player has `items` for every rating."""
     world = play.world
     return {
         "game": world.game.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.through_the_ages import costs, counts
 from companion.games.through_the_ages.action import AgesAction, Draft, InTurn
-from companion.games.through_the_ages.ledger import BUILT, Ledger
+from companion.games.through_the_ages.ledger import BUILT, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
@@ -44,7 +44,7 @@ def stage_faults(
         names = {"card": world.card(civ.building), "player": world.player(player)}
         return [*refusals, play.refuse("stages", reason.format(cost=cost, there=there, **names))]
     if civ.stages + stages < len(world.cards[civ.building].stages):
-        ledger = Ledger(world, state)
+        ledger = CivLedger(world, state)
         costs.charge(ledger, player, RESOURCE, cost)
         if ledger.civ(player).blue_bank < stages:
             reason = _("{player} has no blue token left to mark the stage")
@@ -53,7 +53,7 @@ def stage_faults(
     return refusals
 
 
-def build_stages(ledger: Ledger, stages: int, less: int = 0, paid: bool = True) -> None:
+def build_stages(ledger: CivLedger, stages: int, less: int = 0, paid: bool = True) -> None:
     """Pay for the stages and mark them with blue tokens; a finished wonder gives those back."""
     world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
     if not civ.building:
@@ -70,7 +70,7 @@ def build_stages(ledger: Ledger, stages: int, less: int = 0, paid: bool = True) 
         finish(ledger, player)
 
 
-def finish(ledger: Ledger, player: str) -> None:
+def finish(ledger: CivLedger, player: str) -> None:
     """The wonder stands: its tokens are back in the bank, its effects begin, and what it scores
     at once is scored (p. 20)."""
     world, civ = ledger.world, ledger.civ(player)

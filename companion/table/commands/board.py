@@ -89,7 +89,12 @@ def shown(rules: Rules[Any], state: Any, board: Board) -> Shown:
     ]
     emblems = looks.emblems(rules)
     markers = [
-        Disc(marker.place, "", emblems.get(marker.seat, ""), *painted(marker.seat, "plain"))
+        Disc(
+            marker.place,
+            "" if marker.icon or marker.seat in emblems else marker.text,
+            marker.icon or emblems.get(marker.seat, ""),
+            *painted(marker.seat, "plain"),
+        )
         for marker in board.markers
     ]
     return Shown(

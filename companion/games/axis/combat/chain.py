@@ -20,13 +20,13 @@ from math import frexp, prod
 from operator import add
 from typing import TypeAlias
 
-from .board import Board, Volley, by_target
+from .board import BattleBoard, Volley, by_target
 from .descent import Descent, Ended, Path, Rungs, Starts
-from .dice import GRAIN, Dice, Hits, HitTable
-from .grid import Grid, Outcomes
+from .dice import GRAIN, Dice, HitDistribution, HitTable
+from .grid import ChanceGrid, Outcomes
 from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
 from .setup import ATTACKER, DEFENDER
-from .side_states import Exposed, Fire, Parts, Ships, SideStates, after_volleys
+from .side_states import Exposed, Parts, Ships, SideFire, SideStates, after_volleys
 from .units import AIR, SEA
 
 LARGE = 12_000
@@ -55,7 +55,7 @@ class Chain:
 
     def __init__(
         self,
-        board: Board,
+        board: BattleBoard,
         attackers: Iterable[State],
         defenders: Iterable[State],
         first_round: bool = True,
@@ -71,13 +71,13 @@ class Chain:
             states = zip(self.attacker.states, self.attacker.fights, strict=True)
             self.attacker.fights = [fights and not board.leaves(state) for state, fights in states]
         self.defender = self._states_of(board.defender, defenders, first_round)
-        self._interned: dict[Parts, Fire] = {}
+        self._interned: dict[Parts, SideFire] = {}
         self._nothing = self._fire(())
-        self._fires: dict[tuple[str, int, bool, bool], Fire] = {}
-        self._known: dict[tuple[SideStates, int, Fire, int], Outcomes] = {}
-        self._surprise: dict[tuple[str, int], Fire] = {}
-        self._armed: dict[tuple[str, int, Exposed], tuple[Fire, Fire]] = {}
-        self._reaching: dict[tuple[Fire, tuple[int | None, ...]], Fire] = {}
+        self._fires: dict[tuple[str, int, bool, bool], SideFire] = {}
+        self._known: dict[tuple[SideStates, int, SideFire, int], Outcomes] = {}
+        self._surprise: dict[tuple[str, int], SideFire] = {}
+        self._armed: dict[tuple[str, int, Exposed], tuple[SideFire, SideFire]] = {}
+        self._reaching: dict[tuple[SideFire, tuple[int | None, ...]], SideFire] = {}
         self._seen: dict[tuple[str, Ships, Ships], tuple[bool, bool]] = {}
         self._answers: dict[tuple[Ships, Ships], bool | None] = {}
         boats = any(
@@ -138,8 +138,8 @@ class Chain:
         return not (self.attacker.fights[a] and self.defender.fights[d])
 
     def round(self, masses: Masses, first: bool) -> Masses:
-        """The chances after one more round; decided battles stay as they are unless it is the
-        first."""
+        """Return the chances after one more round; decided battles stay as they are unless it is
+        the first."""
         after, _rounds = self._fight(self._numbered(masses), first, forever=False)
         return self._named(after)
 
@@ -161,7 +161,7 @@ class Chain:
             ended[pair] = ended.get(pair, 0.0) + mass
         return decided, endless, rounds + more
 
-    def _begun(self, masses: Grid) -> tuple[Grid, float]:
+    def _begun(self, masses: ChanceGrid) -> tuple[ChanceGrid, float]:
         """Fight the first round until the rest is like any other round; return the chances, and the
         rounds fought where there is no rest."""
         whole, begun = self._grid(), self._grid()
@@ -177,7 +177,7 @@ class Chain:
         return begun, rounds
 
     def by_rounds(self, masses: Masses) -> Iterator[Masses]:
-        """The chances after the first round, the second, and so on without end."""
+        """Yield the chances after the first round, the second, and so on without end."""
         first = True
         while True:
             masses = self.round(masses, first)
@@ -185,8 +185,8 @@ class Chain:
             yield masses
 
     def _fight(
-        self, masses: Grid, first: bool, forever: bool, after: Grid | None = None
-    ) -> tuple[Grid, float]:
+        self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid | None = None
+    ) -> tuple[ChanceGrid, float]:
         """One round, or all rounds to the end: the chances afterwards, added to ``after``, and the
         rounds fought. Empties ``masses``."""
         after = after or self._grid()
@@ -207,22 +207,22 @@ class Chain:
             rounds = self._one_by_one(apart, first, forever, after, together)
         return after, rounds + self._descend(together, first, forever, after)
 
-    def _grid(self) -> Grid:
-        return Grid(len(self.attacker.states), len(self.defender.states))
+    def _grid(self) -> ChanceGrid:
+        return ChanceGrid(len(self.attacker.states), len(self.defender.states))
 
-    def _numbered(self, masses: Masses) -> Grid:
+    def _numbered(self, masses: Masses) -> ChanceGrid:
         """Return chances by numbers of states, from chances by states."""
         grid = self._grid()
         for (attacker, defender), mass in masses.items():
             grid.row(self.attacker.number[attacker])[self.defender.number[defender]] += mass
         return grid
 
-    def _named(self, grid: Grid) -> Masses:
+    def _named(self, grid: ChanceGrid) -> Masses:
         """Return chances by states, from chances by numbers of states."""
         attackers, defenders = self.attacker.states, self.defender.states
         return {(attackers[a], defenders[d]): mass for a, d, mass in grid.items()}
 
-    def _open(self, mass: float, a: int, d: int, into: Grid) -> None:
+    def _open(self, mass: float, a: int, d: int, into: ChanceGrid) -> None:
         """Fire what fires in the first round only, where its casualties do not fire back."""
         lost = struck = {}
         if not self.board.setup.at_sea:
@@ -242,7 +242,7 @@ class Chain:
 
     # -- many pairs together --------------------------------------------------------------------
 
-    def _descend(self, masses: Grid, first: bool, forever: bool, after: Grid) -> float:
+    def _descend(self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid) -> float:
         """Pairs of which every hit may strike everything; returns the rounds."""
         ways = self._ways(masses)
         if not ways:
@@ -279,7 +279,7 @@ class Chain:
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
     ) -> tuple[Iterable[Ended], float]:
         from .arrays import np
-        from .fronts import Pairs
+        from .fronts import StatePairs
         from .lattice import Lattice
         from .way import Foes
 
@@ -302,12 +302,12 @@ class Chain:
             [[place[lower] for lower in foe.path(d, ANY)] for d in numbers],
         )
         lattice = Lattice(states, np.array(lower), np.array(fights), thrown, sides)
-        pairs = Pairs(*map(np.array, zip(*begun, strict=True)))
+        pairs = StatePairs(*map(np.array, zip(*begun, strict=True)))
         ended, rounds = lattice.run(foes, pairs, forever, decided=first)
         places = [numbers[d] for d in ended.d.tolist()]
         return zip(ended.state.tolist(), places, ended.chance.tolist(), strict=True), rounds
 
-    def _ways(self, masses: Grid) -> list[Sequence[int]]:
+    def _ways(self, masses: ChanceGrid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
         ways: list[Sequence[int]] = []
         reached = {d for _a, row in masses.reached() for d in compress(self._places, row)}
@@ -342,7 +342,7 @@ class Chain:
     # -- one pair after the other ---------------------------------------------------------------
 
     def _one_by_one(
-        self, begun: Grid, first: bool, forever: bool, left: Grid, together: Grid
+        self, begun: ChanceGrid, first: bool, forever: bool, left: ChanceGrid, together: ChanceGrid
     ) -> float:
         """Pairs with submarines, from most units to fewest; what has none left goes ``together``,
         what is over is ``left``. Returns the rounds."""
@@ -405,7 +405,9 @@ class Chain:
         moment = self.board.rules.destroyer_presence == "moment"
         return self.board.setup.at_sea and size >= LARGE_AT_SEA and not moment
 
-    def _fleets(self, begun: Grid, first: bool, forever: bool, left: Grid, together: Grid) -> float:
+    def _fleets(
+        self, begun: ChanceGrid, first: bool, forever: bool, left: ChanceGrid, together: ChanceGrid
+    ) -> float:
         """Do as `_one_by_one`, for all states of the defender at a time."""
         from .fleets import Fleets
 
@@ -415,14 +417,16 @@ class Chain:
         together.add_array(fleets.together)
         return fleets.rounds
 
-    def _exchange(self, mass: float, a: int, d: int, fires: tuple[Fire, Fire], into: Grid) -> None:
-        """Both sides fire at once."""
+    def _exchange(
+        self, mass: float, a: int, d: int, fires: tuple[SideFire, SideFire], into: ChanceGrid
+    ) -> None:
+        """Fight a round in which both sides fire at once."""
         grain = _GRAIN / mass
         struck = self._outcomes(self.defender, d, fires[0], grain)
         into.add(mass, self._outcomes(self.attacker, a, fires[1], grain), struck)
 
-    def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: Grid) -> None:
-        """A whole round, in which what step 2 has hit may fire back."""
+    def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: ChanceGrid) -> None:
+        """Fight a whole round, in which what step 2 has hit may fire back."""
         if not mass:
             return
         on_attacker, on_defender = self._openings(a, d, first)
@@ -437,9 +441,9 @@ class Chain:
                 fire = self._volley(DEFENDER, d_fires, a, d)
                 into.add(mass, self._mixture(self.attacker, attackers, fire, grain), defenders_left)
 
-    def volley(self, side: str, firing: int, a: int, d: int) -> Fire:
-        """The dice of step 4 or 5 that have something to strike, of those left after step 2 of a
-        round that began with the pair of a and d."""
+    def volley(self, side: str, firing: int, a: int, d: int) -> SideFire:
+        """Return the dice of step 4 or 5 that have something to strike, of those left after step 2
+        of a round that began with the pair of a and d."""
         foe = self.exposed[DEFENDER][d] if side == ATTACKER else self.exposed[ATTACKER][a]
         return self._effective(self._volley(side, firing, a, d), foe[1])
 
@@ -447,8 +451,8 @@ class Chain:
         """Is there a destroyer on this side?"""
         return self._ships[side][number][1]
 
-    def _volley(self, side: str, firing: int, a: int, d: int) -> Fire:
-        """The dice of step 4 or 5 by what they may strike."""
+    def _volley(self, side: str, firing: int, a: int, d: int) -> SideFire:
+        """Return the dice of step 4 or 5 by what they may strike."""
         strikes, spotted = self._circumstances(side, a, d)
         key = (side, firing, strikes, spotted)
         known = self._fires.get(key)
@@ -471,24 +475,26 @@ class Chain:
             known = self._seen[key] = strikes, self.board.spotted(side, *states)
         return known
 
-    def _by_target(self, shots: tuple[Shot, ...]) -> Fire:
+    def _by_target(self, shots: tuple[Shot, ...]) -> SideFire:
         return self._fire(tuple((t, self.table.dice(some)) for t, some in by_target(shots)))
 
-    def _fire(self, parts: Parts) -> Fire:
+    def _fire(self, parts: Parts) -> SideFire:
         known = self._interned.get(parts)
         if known is None:
             none = prod(self.table.hits(dice).none for _, dice in parts)
-            known = self._interned[parts] = Fire(parts, none)
+            known = self._interned[parts] = SideFire(parts, none)
         return known
 
-    def fires_of(self, a: int, d: int) -> tuple[tuple[Fire, Fire], tuple[Fire, Fire]]:
-        """The attacker's and the defender's dice that have something to strike: in step 2 those of
-        submarines, and those in steps 4 and 5. Where all casualties fire back it is as if all
-        dice were thrown in steps 4 and 5."""
+    def fires_of(
+        self, a: int, d: int
+    ) -> tuple[tuple[SideFire, SideFire], tuple[SideFire, SideFire]]:
+        """Return the attacker's and the defender's dice that have something to strike: in step 2
+        those of submarines, and those in steps 4 and 5. Where all casualties fire back it is as if
+        all dice were thrown in steps 4 and 5."""
         attacking, defending = self.fires_by(ATTACKER, a, d), self.fires_by(DEFENDER, a, d)
         return (attacking[0], defending[0]), (attacking[1], defending[1])
 
-    def fires_by(self, side: str, a: int, d: int) -> tuple[Fire, Fire]:
+    def fires_by(self, side: str, a: int, d: int) -> tuple[SideFire, SideFire]:
         """Return the dice of one side: in step 2, and in steps 4 and 5."""
         if side == ATTACKER:
             firing, foe = a, self.exposed[DEFENDER][d]
@@ -496,7 +502,9 @@ class Chain:
             firing, foe = d, self.exposed[ATTACKER][a]
         return self._armed.get((side, firing, foe)) or self._arm(side, firing, foe, a, d)
 
-    def _arm(self, side: str, firing: int, foe: Exposed, a: int, d: int) -> tuple[Fire, Fire]:
+    def _arm(
+        self, side: str, firing: int, foe: Exposed, a: int, d: int
+    ) -> tuple[SideFire, SideFire]:
         fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)
         if self.answering(a, d):
             fires = self._nothing, self._both(*fires)
@@ -512,14 +520,14 @@ class Chain:
             self._answers[key] = self.board.answering(*states)
         return self._answers[key]
 
-    def _both(self, fire: Fire, another: Fire) -> Fire:
-        """The dice of two fires together."""
+    def _both(self, fire: SideFire, another: SideFire) -> SideFire:
+        """Return the dice of two fires together."""
         dice: dict[str, Dice] = {}
         for target, more in (*fire.parts, *another.parts):
             dice[target] = tuple(map(add, dice[target], more)) if target in dice else more
         return self._fire(tuple((t, dice[t]) for t in _TARGETS if t in dice))
 
-    def _effective(self, fire: Fire, alike: tuple[int | None, ...]) -> Fire:
+    def _effective(self, fire: SideFire, alike: tuple[int | None, ...]) -> SideFire:
         """Without the dice that have nothing to strike; those that follow each other and strike
         alike together. ``alike``: as `_alike` has it."""
         known = self._reaching.get((fire, alike))
@@ -527,7 +535,7 @@ class Chain:
             known = self._reaching[fire, alike] = self._reached(fire, alike)
         return known
 
-    def _reached(self, fire: Fire, alike: Sequence[int | None]) -> Fire:
+    def _reached(self, fire: SideFire, alike: Sequence[int | None]) -> SideFire:
         parts: list[tuple[str, Dice]] = []
         before = None
         for target, dice in fire.parts:
@@ -566,7 +574,7 @@ class Chain:
             return {start: left}
         return {place: {place: chance} for place, chance in left.items()}
 
-    def _struck(self, side: str, firing: int, a: int, d: int) -> Fire:
+    def _struck(self, side: str, firing: int, a: int, d: int) -> SideFire:
         if not self._circumstances(side, a, d)[0]:
             return self._nothing
         known = self._surprise.get((side, firing))
@@ -600,7 +608,7 @@ class Chain:
     # -- hits -----------------------------------------------------------------------------------
 
     def _mixture(
-        self, side_states: SideStates, left: Mapping[int, float], fire: Fire, grain: float
+        self, side_states: SideStates, left: Mapping[int, float], fire: SideFire, grain: float
     ) -> Outcomes:
         """States after the fire when step 2 has left these, and their chances."""
         if len(left) == 1:
@@ -615,7 +623,9 @@ class Chain:
                     mixed[place] = mixed.get(place, 0.0) + chance * p
         return list(mixed), list(mixed.values())
 
-    def _outcomes(self, side_states: SideStates, now: int, fire: Fire, grain: float) -> Outcomes:
+    def _outcomes(
+        self, side_states: SideStates, now: int, fire: SideFire, grain: float
+    ) -> Outcomes:
         """States after the fire and their chances. Many pairs share them: a side fires alike at
         many others, and the grain need not be just this."""
         if fire is self._nothing:
@@ -629,7 +639,7 @@ class Chain:
             )
         return known
 
-    def _found(self, side_states: SideStates, now: int, fire: Fire, grain: float) -> Outcomes:
+    def _found(self, side_states: SideStates, now: int, fire: SideFire, grain: float) -> Outcomes:
         effective: Sequence[tuple[str, Dice]] = fire.parts
         if len(effective) > 1:
             effective = [part for part in effective if len(side_states.path(now, part[0])) > 1]
@@ -661,7 +671,7 @@ class Chain:
         return list(spread), list(spread.values())
 
 
-def aimed(table: HitTable, volleys: Iterable[Volley]) -> list[tuple[str, Hits]]:
+def aimed(table: HitTable, volleys: Iterable[Volley]) -> list[tuple[str, HitDistribution]]:
     """Return the units that volleys may strike, and the hits of their dice."""
     return [
         (target, table.hits(table.dice(shots)))

@@ -12,9 +12,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .arrays import np
-from .board import Board
+from .board import BattleBoard
 from .endings import ENDLESS, Ending, Won
-from .fronts import Pairs
+from .fronts import StatePairs
 from .lattice import Lattice
 from .roster import Roster, State
 from .way import Foes
@@ -29,7 +29,7 @@ _UNLIKELY = 1e-11
 
 
 def fight(
-    board: Board, begun: Mapping[State, Mapping[State, float]]
+    board: BattleBoard, begun: Mapping[State, Mapping[State, float]]
 ) -> tuple[list[Ending | Won], float]:
     """Fight to the end after all that only the first round brings: the endings, and the rounds.
 
@@ -46,7 +46,7 @@ def fight(
     foes = _foes(board.defender, begun)
     place = {defender: d for d, defender in enumerate(foes)}
     pairs = [(place[d], number[a], chance) for d, row in begun.items() for a, chance in row.items()]
-    starts = Pairs(*map(np.array, zip(*pairs, strict=True)))
+    starts = StatePairs(*map(np.array, zip(*pairs, strict=True)))
     capable = np.array([board.defender.capable(d) for d in foes])
     paths = [[place[lower] for lower in board.defender.falling(d)] for d in foes]
     dice = [board.defender.dice(d, sides) for d in foes]
@@ -79,7 +79,7 @@ def _likely(begun: Mapping[State, Mapping[State, float]]) -> dict[State, dict[St
 
 
 def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
-    """Every state that the defender may come to, path after path."""
+    """Return every state that the defender may come to, path after path."""
     states: dict[State, None] = {}
     for start in sorted(begun, key=sum, reverse=True):
         for state in defender.falling(start):
@@ -90,8 +90,8 @@ def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
 
 
 def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
-    """All states that hits on anything lead to from these; where a hit leads from each; and which
-    of them the tops are."""
+    """Return all states that hits on anything lead to from these; where a hit leads from each; and
+    which of them the tops are."""
     most = tops.max(axis=0) + 1
     size = np.cumprod(np.append(1, most))
     numbers = tops @ size[:-1]

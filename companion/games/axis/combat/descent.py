@@ -17,7 +17,7 @@ from math import frexp
 from operator import add, mul
 from typing import NamedTuple, TypeAlias
 
-from .dice import GRAIN, Dice, Hits, HitTable
+from .dice import GRAIN, Dice, HitDistribution, HitTable
 
 Row: TypeAlias = list[float]
 """Chances by the number of the defender's state."""
@@ -46,7 +46,7 @@ class Path(NamedTuple):
     """The defender's states, each one hit below the one before: what each throws, and can it
     go on?"""
 
-    hits: Sequence[Hits]
+    hits: Sequence[HitDistribution]
     fights: Sequence[bool]
 
 
@@ -232,7 +232,7 @@ class Descent:
         ended[last] = final
         return visits
 
-    def _spread(self, first: int, row: Row, hits: Hits, came: Row) -> None:
+    def _spread(self, first: int, row: Row, hits: HitDistribution, came: Row) -> None:
         """Throw dice at battles in which none of this rung's own are left out or added."""
         for d, mass in enumerate(row, first):
             low, chances = hits.within(self._last - d, GRAIN / mass if mass else 1.0)
@@ -287,7 +287,7 @@ class Descent:
         return _trimmed(first, thrown)
 
     def _fire(self, grain: float) -> list[list[float]]:
-        """The chances of one hit, of two and so on by the defender's state. Many rungs share
+        """Return the chances of one hit, of two and so on by the defender's state. Many rungs share
         them: the grain need not be just this."""
         exponent = frexp(grain)[1] // _COARSE
         known = self._fires.get(exponent)
@@ -298,7 +298,7 @@ class Descent:
 
 
 def _long(row: Row, size: int) -> Row:
-    """The row with noughts at its end."""
+    """Return the row with noughts at its end."""
     return row if len(row) == size else row + [0.0] * (size - len(row))
 
 
@@ -322,7 +322,7 @@ def _plus(column: list[float], other: list[float]) -> list[float]:
 
 
 def _merged(falling: Falling, another: Falling) -> Falling:
-    """Both together."""
+    """Return both together."""
     first = min(falling.first, another.first)
     end = max(falling.first + len(falling.columns) for falling in (falling, another))
     columns: list[list[float]] = [[] for _ in range(first, end)]

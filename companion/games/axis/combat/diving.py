@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from .board import Board
+from .board import BattleBoard
 from .chain import Chain, Masses
 from .endings import ENDLESS, FOUGHT, RETREATED, Ending
 from .roster import Roster, State, Units
@@ -35,19 +35,19 @@ class _Waiting(Chain):
         return super().over(a, d) or self.board.dived(*pair) != pair
 
 
-def _chain(board: Board, masses: Masses) -> Chain:
+def _chain(board: BattleBoard, masses: Masses) -> Chain:
     return _Waiting(board, {a for a, _ in masses}, {d for _, d in masses}, False, False, True)
 
 
-def _start(board: Board, masses: Masses) -> Parts:
+def _start(board: BattleBoard, masses: Masses) -> Parts:
     """Battles before their first die."""
     if board.rules.submerging == "before-fire":
         return _parted(board, {Dived(): masses})
     return {Dived(): masses}
 
 
-def _parted(board: Board, parts: Parts) -> Parts:
-    """The chances after everybody dived who may."""
+def _parted(board: BattleBoard, parts: Parts) -> Parts:
+    """Return the chances after everybody dived who may."""
     parted: Parts = {}
     for gone, masses in parts.items():
         for pair, mass in masses.items():
@@ -63,7 +63,7 @@ def _parted(board: Board, parts: Parts) -> Parts:
 
 
 def _shot_at(
-    board: Board, before: tuple[State, State], after: tuple[State, State], mass: float
+    board: BattleBoard, before: tuple[State, State], after: tuple[State, State], mass: float
 ) -> Masses:
     """Return the states that are left when others have just dived before the fire and so decided
     the battle: attacking transports are still shot at in that round."""
@@ -85,7 +85,7 @@ def _more(gone: Units, roster: Roster, before: State, after: State) -> Units:
     return tuple(units.items())
 
 
-def _round(board: Board, parts: Parts) -> Parts:
+def _round(board: BattleBoard, parts: Parts) -> Parts:
     """One round of every battle that is left, without the diving after it."""
     return {
         gone: Chain(
@@ -95,7 +95,7 @@ def _round(board: Board, parts: Parts) -> Parts:
     }
 
 
-def by_rounds(board: Board) -> Iterator[list[Ending]]:
+def by_rounds(board: BattleBoard) -> Iterator[list[Ending]]:
     """Yield the ways in which the battle may stand after the first round, the second, and so on."""
     parts = _start(board, {(board.attacker.start, board.defender.start): 1.0})
     left: Parts = {}
@@ -110,8 +110,8 @@ def by_rounds(board: Board) -> Iterator[list[Ending]]:
         ]
 
 
-def endings(board: Board, masses: Masses) -> tuple[list[Ending], float]:
-    """Every ending of battles that begin so, with its chance, and the rounds fought."""
+def endings(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
+    """Return every ending of battles that begin so, with its chance, and the rounds fought."""
     limit = board.setup.max_rounds
     if limit is not None and board.setup.retreat != "none":
         return _within(board, masses, limit)
@@ -143,8 +143,9 @@ def endings(board: Board, masses: Masses) -> tuple[list[Ending], float]:
     return ends, rounds
 
 
-def _within(board: Board, masses: Masses, limit: int) -> tuple[list[Ending], float]:
-    """The attacker leaves after so many rounds, or before; at sea nobody stays behind."""
+def _within(board: BattleBoard, masses: Masses, limit: int) -> tuple[list[Ending], float]:
+    """Return the endings of a battle that the attacker leaves after so many rounds, or before; at
+    sea nobody stays behind."""
     parts, rounds = _start(board, masses), _cut_short(board, masses)
     ends: list[Ending] = []
     for number in range(limit):
@@ -171,8 +172,8 @@ def _retreats(parts: Parts) -> list[Ending]:
     ]
 
 
-def _left(board: Board, parts: Parts) -> tuple[Parts, Parts]:
-    """The battles that the attacker does not leave after a round, and those that he does."""
+def _left(board: BattleBoard, parts: Parts) -> tuple[Parts, Parts]:
+    """Return the battles that the attacker does not leave after a round, and those that he does."""
     stays, leaves = dict[Dived, Masses](), dict[Dived, Masses]()
     for gone, masses in parts.items():
         for pair, mass in masses.items():
@@ -190,19 +191,19 @@ def _joined(parts: Parts, other: Parts) -> Parts:
     return joined
 
 
-def _cut_short(board: Board, masses: Masses) -> float:
-    """The chance that diving before the fire ends the battle: that round counts as one."""
+def _cut_short(board: BattleBoard, masses: Masses) -> float:
+    """Return the chance that diving before the fire ends the battle: that round counts as one."""
     if board.rules.submerging != "before-fire":
         return 0.0
     return sum(m for p, m in masses.items() if not board.over(*p) and board.over(*board.dived(*p)))
 
 
-def _undecided(board: Board, parts: Parts) -> float:
-    """The chance that another round is fought."""
+def _undecided(board: BattleBoard, parts: Parts) -> float:
+    """Return the chance that another round is fought."""
     return sum(
         mass for masses in parts.values() for p, mass in masses.items() if not board.over(*p)
     )
 
 
-def _ending(board: Board, pair: tuple[State, State], mass: float, gone: Dived) -> Ending:
+def _ending(board: BattleBoard, pair: tuple[State, State], mass: float, gone: Dived) -> Ending:
     return Ending(*board.aftermath(*pair), mass, FOUGHT, *gone)

@@ -15,9 +15,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from .arrays import np
-from .fronts import Front, Pairs
+from .fronts import Front, StatePairs
 from .runs import runs
-from .way import Battles, Foes, Way
+from .way import Battles, Foes, WayDown
 
 if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
@@ -53,8 +53,8 @@ class Lattice:
         self._nobody = int(states.sum(axis=1).argmin())
 
     def run(
-        self, foes: Foes, begun: Pairs, forever: bool, decided: bool = False
-    ) -> tuple[Pairs, float]:
+        self, foes: Foes, begun: StatePairs, forever: bool, decided: bool = False
+    ) -> tuple[StatePairs, float]:
         """Do as `Descent.run`: return the pairs that have ended, and the rounds."""
         fronts = [Front.of(run, begun, len(self._dice)) for run in self._runs]
         while fronts and not len(fronts[0].starts.chain):
@@ -68,11 +68,11 @@ class Lattice:
         )
         rows = max((front.run.rows for front in fronts), default=1)
         unseen = min(_MOST * depth, _UNSEEN / max(1, times))
-        way = Way(foes, rows, self._sides, unseen, forever, decided)
+        way = WayDown(foes, rows, self._sides, unseen, forever, decided)
         over = begun.state == self._nobody
         lost = np.zeros(depth)
         np.add.at(lost, begun.d[over], begun.chance[over])
-        ended: list[Pairs] = []
+        ended: list[StatePairs] = []
         came: Array | None = None
         for front, some, after in zip_longest(fronts, parts, fronts[1:]):
             onward = np.zeros((after.run.chains, depth, after.run.rows)) if after else None
@@ -84,11 +84,11 @@ class Lattice:
                     _lead(front, part, left, kinds, after.run.over, onward, way.unseen)
             came = onward
         (d,) = lost.nonzero()
-        ended.append(Pairs(d, np.full(len(d), self._nobody), lost[d]))
-        return Pairs(*map(np.concatenate, zip(*ended, strict=True))), way.rounds
+        ended.append(StatePairs(d, np.full(len(d), self._nobody), lost[d]))
+        return StatePairs(*map(np.concatenate, zip(*ended, strict=True))), way.rounds
 
     def _down(
-        self, way: Way, front: Front, part: slice, came: Array | None, ended: list[Pairs]
+        self, way: WayDown, front: Front, part: slice, came: Array | None, ended: list[StatePairs]
     ) -> tuple[Battles, Kinds]:
         """Fight on some chains of a run, stretch by stretch; what ends there is added to the
         others. ``came``: what has come from the run before, [chain, d, row].
@@ -130,7 +130,7 @@ class Lattice:
             for d, over in way.fight(dice, capable, now, begun):
                 on, chance = states[: len(over)], over[:, kinds.kind] * kinds.share
                 some = (chance != 0.0) & (on >= 0)
-                ended.append(Pairs(np.full(int(some.sum()), d), on[some], chance[some]))
+                ended.append(StatePairs(np.full(int(some.sum()), d), on[some], chance[some]))
             above = now.below(run.over + stretch.low), kinds
         assert above is not None
         return above

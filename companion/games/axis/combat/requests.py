@@ -49,7 +49,7 @@ class DiceGroup:
 
 
 @dataclass(frozen=True)
-class Hits:
+class CountedHits:
     """The hits of each group of a roll, counted at the table."""
 
     by_group: tuple[int, ...]
@@ -62,7 +62,7 @@ Forces: TypeAlias = Mapping[str, Mapping[str, int]]
 @dataclass(frozen=True)
 class RollDice:
     """Roll these groups, in this order, all in one go. Answer: a tuple of faces; where only hits
-    count (``countable``), `Hits` will do."""
+    count (``countable``), `CountedHits` will do."""
 
     step: str
     side: str
@@ -91,7 +91,7 @@ class RollDice:
     def check(self, answer: object) -> None:
         """Refuse a wrong number of dice or a face that the die does not have, and more hits than
         dice."""
-        if isinstance(answer, Hits) and self.countable:
+        if isinstance(answer, CountedHits) and self.countable:
             self._check_hits(answer.by_group)
             return
         if not isinstance(answer, tuple) or not all(isinstance(die, int) for die in answer):
@@ -249,7 +249,7 @@ class MayLeave:
 
 
 Request: TypeAlias = RollDice | ChooseCasualties | PressOrRetreat | SubmergeChoice | MayLeave
-Answer: TypeAlias = tuple[int, ...] | Hits | Mapping[str, int] | str | int
+Answer: TypeAlias = tuple[int, ...] | CountedHits | Mapping[str, int] | str | int
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,7 @@ class StepRecord:
 
 
 @dataclass(frozen=True)
-class Luck:
+class BattleLuck:
     """Hits of a side against what its dice promised."""
 
     hits: int = 0
@@ -296,7 +296,7 @@ class Luck:
 
 
 def plain(record: Any) -> dict[str, Any]:
-    """A record of dataclasses as what ``json.dumps`` takes."""
+    """Return a record of dataclasses as what ``json.dumps`` takes."""
     document: dict[str, Any] = _plain(record)
     return document
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TypeAlias
 
-from .dice import GRAIN, Dice, Hits
+from .dice import GRAIN, Dice, HitDistribution
 from .roster import ANY, Roster, State
 
 Ships: TypeAlias = tuple[bool, bool]
@@ -17,7 +17,7 @@ Exposed: TypeAlias = tuple[Ships, tuple[int | None, ...]]
 Parts: TypeAlias = tuple[tuple[str, Dice], ...]
 
 
-class Fire:
+class SideFire:
     """Dice by what they may strike, the narrowest first. The same dice are always the same object,
     so that what they lead to is found by it quickly.
 
@@ -98,7 +98,7 @@ class SideStates:
 
 
 def after_volleys(
-    roster: Roster, start: State, volleys: Iterable[tuple[str, Hits]]
+    roster: Roster, start: State, volleys: Iterable[tuple[str, HitDistribution]]
 ) -> dict[State, float]:
     """Return the states that volleys at these targets leave of a side, and the chance of each; the
     start is among them. Tails under the grain count with their neighbour."""

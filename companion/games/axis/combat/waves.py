@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from companion.table.i18n import N_
 
-from .board import Board
+from .board import BattleBoard
 from .chain import Masses
 from .endings import Ending, captures, result
 from .errors import BattleError
-from .exact import Odds, endings_from, summarise
+from .exact import BattleOdds, endings_from, summarise
 from .roster import Roster, State, Units
 from .setup import ATTACKER, DEFENDER, BattleSetup
 
@@ -21,7 +21,7 @@ class Wave(NamedTuple):
     """One of the waves: the chance that it comes to fight, and its odds if it does."""
 
     chance: float
-    odds: Odds
+    odds: BattleOdds
 
 
 class Waves(NamedTuple):
@@ -38,7 +38,7 @@ class Waves(NamedTuple):
 
 
 def waves(setups: Sequence[BattleSetup]) -> Waves:
-    """Exact odds of waves of attackers, all against the defender of the first.
+    """Return exact odds of waves of attackers, all against the defender of the first.
 
     Each wave fights to its end, as its own setup says; then the next one meets the defenders that
     are left, those that dived among them, with the damage that they have where it stays. A wave
@@ -52,13 +52,13 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
     for other in setups[1:]:
         if other.at_sea != first.at_sea or other.defender != first.defender:
             raise BattleError(N_("waves meet the same defender in the same place"))
-    board = Board(first)
+    board = BattleBoard(first)
     coming: dict[State, float] = {board.defender.start: 1.0}
     fought: list[Wave] = []
     won = captured = held = lost = 0.0
     left: dict[Units, float] = {}
     for number, setup in enumerate(setups):
-        board = Board(setup)
+        board = BattleBoard(setup)
         masses: Masses = {(board.attacker.start, d): mass for d, mass in coming.items()}
         ends, rounds = endings_from(board, masses)
         whole = sum(coming.values())
@@ -85,13 +85,13 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
     return Waves(tuple(fought), won, captured, held, {ATTACKER: lost, DEFENDER: gone}, survivors)
 
 
-def _share(board: Board, ends: list[Ending], rounds: float, whole: float) -> Odds:
-    """The odds of a wave that comes to fight with such a chance."""
+def _share(board: BattleBoard, ends: list[Ending], rounds: float, whole: float) -> BattleOdds:
+    """Return the odds of a wave that comes to fight with such a chance."""
     scaled = [ending._replace(chance=ending.chance / whole) for ending in ends]
     return summarise(board, scaled, rounds / whole)
 
 
-def _defenders(board: Board, ending: Ending) -> State:
+def _defenders(board: BattleBoard, ending: Ending) -> State:
     """Return the state of the defender that the next wave meets."""
     roster = board.defender
     state = list(ending.defender)

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .arrays import np
 from .hit_arrays import hits
-from .room import Room
+from .room import ArrayPool
 
 if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
@@ -91,7 +91,7 @@ class _Shots(NamedTuple):
     whole: Array
 
 
-class Way:
+class WayDown:
     """The defender's states on their way down.
 
     Attributes:
@@ -107,7 +107,7 @@ class Way:
         self._foes, self._sides, self._decided = foes, sides, decided
         self.depth, self.once = len(foes.paths), not forever
         self.unseen, self.rounds = unseen, 0.0
-        self.room = Room()
+        self.room = ArrayPool()
         self._left = [len(path) - 1 for path in foes.paths]
         self._order = sorted(range(self.depth), key=lambda d: -self._left[d])
         above: list[list[int]] = [[] for _ in foes.paths]
@@ -131,7 +131,7 @@ class Way:
     def fight(
         self, dice: Places, capable: Flags, came: Battles, begun: Battles
     ) -> Iterator[tuple[int, Array]]:
-        """All rounds of chains; for each of the defender's states the battles that end there,
+        """Yield all rounds of chains; for each of the defender's states the battles that end there,
         [place, chain].
 
         Args:
@@ -203,9 +203,9 @@ class Way:
         return led
 
     def _scatter(self, d: int, shots: _Shots, came: Battles) -> None:
-        """The same as `_gather` for few chains, from the other end: add what the rounds begun
-        against one of the defender's states that hit him lead to below. His fire from there then
-        is one matrix for all hits."""
+        """Do as `_gather` for few chains, from the other end: add what the rounds begun against one
+        of the defender's states that hit him lead to below. His fire from there then is one matrix
+        for all hits."""
         left, size = self._left[d], len(shots.hits) - 1
         low, high = extent(shots.whole[d], self.unseen)
         weight = shots.most[1 : left + 1, low:high] * shots.whole[d, low:high]
@@ -305,7 +305,7 @@ def _line(numbers: Sequence[int]) -> Line:
 
 
 def _at(line: Line) -> slice | Places:
-    """The same as an index; as a slice, which copies nothing, where that can be."""
+    """Return the same as an index; as a slice, which copies nothing, where that can be."""
     if isinstance(line, range):
         return slice(line.start, line.stop if line.stop >= 0 else None, line.step)
     return line

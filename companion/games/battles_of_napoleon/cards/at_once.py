@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import tokens
-from companion.games.battles_of_napoleon.casualties import ORDER, Ledger
+from companion.games.battles_of_napoleon.casualties import ORDER, NapoleonLedger
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.movement.withdrawal import retired
 from companion.games.battles_of_napoleon.play import Play
@@ -70,7 +70,7 @@ def _check_raise(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
 
 
 def _raise(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
-    """A failed orders test gets more, and if that is enough its order stands."""
+    """Add to a failed orders test; if that is enough its order stands."""
     lost = state.failed.get(laid.on)
     failed = {key: value for key, value in state.failed.items() if key != laid.on}
     after = replace(state, failed=failed)
@@ -109,7 +109,7 @@ def _check_merge(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
 def _merge(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
     """Two units become one, as strong as its card allows; figures above that are lost, and who
     stood with the second stands with the first. The worse state of the two stays."""
-    ledger, world = Ledger(play.world, state), play.world
+    ledger, world = NapoleonLedger(play.world, state), play.world
     if laid.second is None:
         return Step(state)
     first, second = state.units[laid.on], state.units[laid.second]

@@ -20,33 +20,33 @@ from companion.games.battles_of_napoleon.state import DISORDERED, LINE, UNLIMBER
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
 from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import Troop
-from companion.games.battles_of_napoleon.trial import NEEDED, Item, Trial
+from companion.games.battles_of_napoleon.trial import NEEDED, Trial, TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Combatants:
     """Both units as they stand between two stages of a fight."""
 
     attacker: Troop
     target: Troop
 
 
-Stage = Callable[[World, Attack, Field, Notes], Fight[Field]]
+Stage = Callable[[World, Attack, Combatants, Notes], Fight[Combatants]]
 """A stage takes the field and leaves it changed. Two fields that are equal fight on alike, so the
 odds may add up what leads to the same one."""
 
 
-def modifiers(world: World, attack: Attack, field: Field) -> tuple[Item, ...]:
+def modifiers(world: World, attack: Attack, field: Combatants) -> tuple[TrialItem, ...]:
     """Return the items that are added to the die of an attack."""
     table = fire.items if attack.kind == FIRE else melee.items
     return table(world, attack, field.attacker, field.target)
 
 
-def close_ranks(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+def close_ranks(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """Skirmishers of both sides come back by themselves before any contact (p. 61)."""
     yield from ()
-    return Field(*(side.changed(detached=False) for side in (field.attacker, field.target)))
+    return Combatants(*(side.changed(detached=False) for side in (field.attacker, field.target)))
 
 
 def may_answer(target: Troop, aspect: str | None) -> bool:
@@ -57,7 +57,7 @@ def may_answer(target: Troop, aspect: str | None) -> bool:
     return target.formation == UNLIMBERED and target.good and aspect == FRONT
 
 
-def form_square(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+def form_square(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """Infantry that sees a charge may try to form square (p. 52)."""
     target = field.target
     able = target.arm == INFANTRY and may_answer(target, attack.aspect)
@@ -68,7 +68,7 @@ def form_square(world: World, attack: Attack, field: Field, notes: Notes) -> Fig
     return replace(field, target=(yield from striking.square(target, attack.reacts, more)))
 
 
-def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+def guns_react(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """Unlimbered guns charged in front fire first, if they pass a morale test; guns that fail it
     are disordered, as any unit in good order (pp. 25, 53)."""
     cavalry, guns = field.attacker, field.target
@@ -86,8 +86,8 @@ def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Figh
         ours=attack.theirs,
         theirs=attack.ours,
     )
-    shot = yield from strike(world, answer, Field(guns, cavalry), notes)
-    return Field(shot.target, shot.attacker)
+    shot = yield from strike(world, answer, Combatants(guns, cavalry), notes)
+    return Combatants(shot.target, shot.attacker)
 
 
 def _between(world: World, attack: Attack) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def _between(world: World, attack: Attack) -> tuple[str, ...]:
     return (*sides, *((HILL,) if attack.downhill else ()))
 
 
-def strike(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+def strike(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """The die, the card, and what the card does to the target (p. 44). A routed target runs on
     without any die (p. 57)."""
     attacker, target = field.attacker, field.target
@@ -148,7 +148,7 @@ def tired(attack: Attack, fighter: Troop, target_was_square: bool) -> Troop:
     return fighter
 
 
-def end(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+def end(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """Do what the attack does to the attacker, and to a line that took part in its melee."""
     yield from ()
     attacker = tired(attack, field.attacker, field.target.square)
@@ -160,7 +160,8 @@ def end(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field
 
 
 def _shaken(attack: Attack, target: Troop) -> Troop:
-    """A line that was attacked, where it counts as taking part in the melee (p. 50)."""
+    """Return a line that was attacked, disordered where it counts as taking part in the melee (p.
+    50)."""
     took_part = attack.kind == MELEE and attack.on("line_target_disorder")
     line = target.arm == INFANTRY and target.formation == LINE
     if not (took_part and line and target.good) or target.destroyed:
@@ -176,14 +177,14 @@ STAGES: Mapping[str, Sequence[Stage]] = {
 """Stages of an attack, in order, by its kind."""
 
 
-def whole(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
-    """An attack from the first die to the last."""
+def whole(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
+    """Fight an attack from the first die to the last."""
     for stage in STAGES[attack.kind]:
         field = yield from stage(world, attack, field, notes)
     return field
 
 
-def advance(world: World, attack: Attack, field: Field) -> str:
+def advance(world: World, attack: Attack, field: Combatants) -> str:
     """Return whether the attacker `must`, `may` or may `no`t advance into the hex of its target:
     after fire infantry, after melee everybody, with the right order and formation (pp. 47, 50)."""
     attacker = field.attacker

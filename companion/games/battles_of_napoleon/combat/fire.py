@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon.sums.troops import (
     firing_figures,
     ranks_under_fire,
 )
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 TABLE = "fire_modifiers"
@@ -22,12 +22,12 @@ def out_of_ammunition(attack: Attack, shooter: Troop) -> bool:
     return attack.on("ammunition") and shooter.arm == ARTILLERY and shooter.unit.ammunition == 0
 
 
-def value(attack: Attack, shooter: Troop) -> Item:
-    """The fire value of the card at this distance; the lowest without ammunition."""
+def value(attack: Attack, shooter: Troop) -> TrialItem:
+    """Return the fire value of the card at this distance; the lowest without ammunition."""
     if out_of_ammunition(attack, shooter):
-        return Item(TABLE, "ammo_exhausted", min(shooter.card.fire, default=0))
+        return TrialItem(TABLE, "ammo_exhausted", min(shooter.card.fire, default=0))
     reach = shooter.card.fire[attack.distance - 1 : attack.distance]
-    return Item(TABLE, "fire_value", reach[0] if reach else 0)
+    return TrialItem(TABLE, "fire_value", reach[0] if reach else 0)
 
 
 def figures(attack: Attack, shooter: Troop) -> int:
@@ -40,18 +40,18 @@ def figures(attack: Attack, shooter: Troop) -> int:
     return 1 if alone else most
 
 
-def items(world: World, attack: Attack, shooter: Troop, target: Troop) -> tuple[Item, ...]:
-    """All modifiers of a shot. Terrain and all else but the support counts for the unit that
+def items(world: World, attack: Attack, shooter: Troop, target: Troop) -> tuple[TrialItem, ...]:
+    """Return all modifiers of a shot. Terrain and all else but the support counts for the unit that
     fires (p. 44)."""
 
-    def line(reason: str, times: int = 1) -> Item:
-        return Item(TABLE, reason, world.value(TABLE, reason) * times)
+    def line(reason: str, times: int = 1) -> TrialItem:
+        return TrialItem(TABLE, reason, world.value(TABLE, reason) * times)
 
     modifiers = [value(attack, shooter), line("figure", figures(attack, shooter))]
     if attack.canister:
         whole = sum(item.value for item in modifiers)
         half = whole // world.value(TABLE, "canister_divisor")
-        modifiers.append(Item(TABLE, "canister_divisor", half - whole))
+        modifiers.append(TrialItem(TABLE, "canister_divisor", half - whole))
     modifiers += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
     if shooter.good:
         flank = int(attack.rules.get("column_flank", "1"))
@@ -59,7 +59,7 @@ def items(world: World, attack: Attack, shooter: Troop, target: Troop) -> tuple[
         modifiers.append(line("target_rank", ranks))
     if attack.downhill:
         modifiers.append(line("shooter_higher"))
-    modifiers += [Item("terrain", key, world.terrain[key].fire) for key in attack.terrain]
+    modifiers += [TrialItem("terrain", key, world.terrain[key].fire) for key in attack.terrain]
     if attack.on("skirmishers") and target.unit.detached and attack.aspect == FRONT:
         modifiers.append(line("skirmisher_screen"))
     modifiers += effects.items(FIRE, attack, shooter, target)

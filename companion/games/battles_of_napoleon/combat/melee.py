@@ -7,7 +7,7 @@ from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import LINE
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FRONT, MELEE, Attack
 from companion.games.battles_of_napoleon.sums.troops import Troop
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 TABLE = "melee_modifiers"
@@ -24,8 +24,9 @@ def by_itself(attack: Attack, target: Troop) -> bool:
     return not (target.arm == CAVALRY and target.good and attack.aspect == FRONT)
 
 
-def items(world: World, attack: Attack, attacker: Troop, target: Troop) -> tuple[Item, ...]:
-    """All modifiers of an attack: those of a charge that succeeds by itself, or of a melee."""
+def items(world: World, attack: Attack, attacker: Troop, target: Troop) -> tuple[TrialItem, ...]:
+    """Return all modifiers of an attack: those of a charge that succeeds by itself, or of a
+    melee."""
     if by_itself(attack, target):
         modifiers = _charge(world, attack, attacker, target)
     else:
@@ -34,25 +35,25 @@ def items(world: World, attack: Attack, attacker: Troop, target: Troop) -> tuple
     return tuple(item for item in modifiers if item.value)
 
 
-def _line(world: World, reason: str, times: int = 1) -> Item:
-    return Item(TABLE, reason, world.value(TABLE, reason) * times)
+def _line(world: World, reason: str, times: int = 1) -> TrialItem:
+    return TrialItem(TABLE, reason, world.value(TABLE, reason) * times)
 
 
-def _charge(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
+def _charge(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[TrialItem]:
     """No ranks, no terrain (p. 52)."""
     modifiers = []
     if attack.mass is None or attack.rules.get("mass_charge_ten") != "no":
         modifiers.append(_line(world, "charge_automatic"))
     modifiers.append(_figures(world, attack, attacker, target))
     if attack.rules.get("charge_melee") != "no":
-        modifiers.append(Item(TABLE, "melee_value", attacker.card.melee))
-    modifiers.append(Item(TABLE, "commander", attacker.best_melee))
+        modifiers.append(TrialItem(TABLE, "melee_value", attacker.card.melee))
+    modifiers.append(TrialItem(TABLE, "commander", attacker.best_melee))
     each = world.value(TABLE, "charge_support")
     modifiers += effects.support_items(TABLE, "charge_support", each, attack)
     return modifiers + effects.items(CHARGE, attack, attacker, target)
 
 
-def _figures(world: World, attack: Attack, attacker: Troop, target: Troop) -> Item:
+def _figures(world: World, attack: Attack, attacker: Troop, target: Troop) -> TrialItem:
     """Those of the attacker, or of all in its mass charge where no square is met (p. 66)."""
     if attack.kind == CHARGE and attack.mass is not None and not target.square:
         return _line(world, "mass_charge_figures", attack.mass[1])
@@ -61,19 +62,19 @@ def _figures(world: World, attack: Attack, attacker: Troop, target: Troop) -> It
     return _line(world, "figure", figures)
 
 
-def _melee(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
+def _melee(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[TrialItem]:
     frontal = attack.aspect == FRONT or target.square
-    modifiers = [Item(TABLE, "melee_value", attacker.card.melee)]
+    modifiers = [TrialItem(TABLE, "melee_value", attacker.card.melee)]
     modifiers.append(_figures(world, attack, attacker, target))
     if attacker.good:
         modifiers.append(_line(world, "attacker_rank", attacker.shaped(world).melee_ranks))
-    modifiers.append(Item(TABLE, "commander", attacker.best_melee))
+    modifiers.append(TrialItem(TABLE, "commander", attacker.best_melee))
     modifiers += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
     if attack.downhill:
         modifiers.append(_line(world, "attacker_higher"))
     for key in attack.terrain:
         if key != HILL or attack.rules.get("uphill_melee") != "no":
-            modifiers.append(Item("terrain", key, world.terrain[key].melee))
+            modifiers.append(TrialItem("terrain", key, world.terrain[key].melee))
     if target.good and frontal:
         modifiers.append(_line(world, "defender_rank", target.shaped(world).melee_ranks_defending))
     if attacker.arm == CAVALRY and target.square:

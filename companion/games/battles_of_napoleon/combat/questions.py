@@ -81,7 +81,7 @@ def purpose(play: Play, request: Request) -> str:
     return play.world.say(text, unit=request.unit, what=what, needed=request.needed)
 
 
-class Fallen(NamedTuple):
+class AnsweredRequest(NamedTuple):
     """One request of a fight, and the answer to it."""
 
     request: Request
@@ -98,13 +98,13 @@ def put(
     fight: Fight[Any],
     notes: Notes,
     shown: Sequence[Block] = (),
-    before: Sequence[Fallen] = (),
-) -> Asking[tuple[Fallen, ...]]:
+    before: Sequence[AnsweredRequest] = (),
+) -> Asking[tuple[AnsweredRequest, ...]]:
     """Carry a fight out to its end: all that it has asked for, in order. What it has noted since
     the last question stands above the next, and the sum and the chance above each die, but for
     those that people were `shown` already. What fell `before` lies as it fell, as far as it is
     asked for still."""
-    given: list[Fallen] = []
+    given: list[AnsweredRequest] = []
     told = cards = 0
     try:
         request = next(fight)
@@ -125,7 +125,7 @@ def put(
                 cards += 1
                 after = deck.turned(draft.play.world, draft.state, str(answer))
                 draft = draft._replace(state=after)
-            given.append(Fallen(request, answer))
+            given.append(AnsweredRequest(request, answer))
             request = fight.send(answer)
     except StopIteration:
         return tuple(given)

@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.combat.notes import (
     effects_in,
 )
 from companion.games.battles_of_napoleon.combat.requests import DIE, LOT, Fight, Request
-from companion.games.battles_of_napoleon.records import Outcome
+from companion.games.battles_of_napoleon.records import CardOutcome
 from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMBERED
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.attack import (
@@ -37,7 +37,7 @@ from companion.games.battles_of_napoleon.sums.attack import (
 )
 from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Troop
-from companion.games.battles_of_napoleon.trial import Item, Trial
+from companion.games.battles_of_napoleon.trial import Trial, TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 
@@ -64,7 +64,7 @@ class Striking(NamedTuple):
     blow: Blow
     notes: Notes
 
-    def outcome(self, troop: Troop, outcome: Outcome) -> Fight[Troop]:
+    def outcome(self, troop: Troop, outcome: CardOutcome) -> Fight[Troop]:
         """After the results of a combat card (p. 44)."""
         for code in outcome.results:
             if not troop.destroyed:
@@ -110,7 +110,7 @@ class Striking(NamedTuple):
         return self.lose(after, cost, "rout") if cost else after
 
     def flag(self, troop: Troop, code: str) -> Fight[Troop]:
-        """A morale test at -2 or -4; a failure disorders (p. 56)."""
+        """Roll a morale test at -2 or -4; a failure disorders (p. 56)."""
         if self._spared(troop, effects.SPARE_TEST):
             return troop
         cause = Cause(((morale.FLAGS[code], 1), *self.blow.lines))
@@ -179,7 +179,7 @@ class Striking(NamedTuple):
             passed = yield from self._try(troop, about, items)
         return passed
 
-    def _try(self, troop: Troop, about: str, items: tuple[Item, ...]) -> Fight[bool]:
+    def _try(self, troop: Troop, about: str, items: tuple[TrialItem, ...]) -> Fight[bool]:
         die = yield Request(DIE, about, troop.id, items)
         trial = Trial(int(die), items)
         self._note(Tried(troop.id, about, trial))
@@ -194,7 +194,7 @@ class Striking(NamedTuple):
         return True
 
     def _spent(self, troop: Troop) -> set[str]:
-        """The effects that have acted on the unit in this fight."""
+        """Return the effects that have acted on the unit in this fight."""
         return effects_in([note for note in self.notes if note.unit == troop.id])
 
     def _note(self, note: Note) -> None:

@@ -10,7 +10,7 @@ from typing import Protocol, Self
 
 from companion.games.battles_of_napoleon.action import Draft
 from companion.games.battles_of_napoleon.combat import fights
-from companion.games.battles_of_napoleon.combat.fights import Field
+from companion.games.battles_of_napoleon.combat.fights import Combatants
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.words import (
     FLAGS,
@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.combat.words import (
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.sums.attack import ASPECTS, Attack
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.words import unit_words
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
@@ -36,7 +36,7 @@ FIRST = (1, 2, 3)
 """The numbers that are offered behind a word."""
 
 
-class Assault(Protocol):
+class WeighableAttack(Protocol):
     """An attack that more can be told of, and weighed."""
 
     @property
@@ -48,7 +48,7 @@ class Assault(Protocol):
 
     def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]: ...
 
-    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Field]: ...
+    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Combatants]: ...
 
 
 def sayings(draft: Draft) -> Vocabulary:
@@ -61,8 +61,8 @@ def sayings(draft: Draft) -> Vocabulary:
     return Vocabulary.of(_("words of an attack"), fitting)
 
 
-def _all(draft: Draft, attack: Assault) -> Iterator[str]:
-    """Everything that can be said in the words of the language in use."""
+def _all(draft: Draft, attack: WeighableAttack) -> Iterator[str]:
+    """Yield everything that can be said in the words of the language in use."""
     world, state = draft.play.world, draft.state
 
     def name(word: str) -> str:
@@ -80,7 +80,7 @@ def _all(draft: Draft, attack: Assault) -> Iterator[str]:
         yield " ".join((name("mass"), world.label(attack.unit), *others))
 
 
-def _fitting(draft: Draft, attack: Assault) -> Iterator[str]:
+def _fitting(draft: Draft, attack: WeighableAttack) -> Iterator[str]:
     """Yield the words that change the sum of an attack, or make a refused attack allowed. What
     follows from the dice is asked when it comes."""
     play, state = draft.play, draft.state
@@ -96,7 +96,7 @@ def _fitting(draft: Draft, attack: Assault) -> Iterator[str]:
             yield text
 
 
-def _sum(draft: Draft, attack: Assault) -> tuple[bool, list[Item]]:
+def _sum(draft: Draft, attack: WeighableAttack) -> tuple[bool, list[TrialItem]]:
     """Return whether an attack succeeds by itself, and what is added to its die."""
     weighed, field = attack.weighed(draft.play, draft.state)
     items = fights.modifiers(draft.play.world, weighed, field)

@@ -9,13 +9,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon.action import UNIT, UNITS, Draft, InPhase, OnTheBoard
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.charging import charges_seen
 from companion.games.battles_of_napoleon.combat import narration, reactions
 from companion.games.battles_of_napoleon.combat.aftermath import apply_note
 from companion.games.battles_of_napoleon.combat.board import in_force
 from companion.games.battles_of_napoleon.combat.notes import Notes, changes, effects_in, trials
-from companion.games.battles_of_napoleon.combat.requests import Fight, Waits, run
+from companion.games.battles_of_napoleon.combat.requests import Fight, UnfinishedFight, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.words import lexicon, unnamed
@@ -64,12 +64,12 @@ class Tested(Rolled):
         return notes
 
     def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        if isinstance(run(self.fight(play, state, Notes()), self.answers), Waits):
+        if isinstance(run(self.fight(play, state, Notes()), self.answers), UnfinishedFight):
             return [play.refuse("morale", _("The test needs a die more"))]
         return []
 
     def done(self, state: NapoleonState) -> NapoleonState:
-        """The state in which it is no longer due."""
+        """Return the state in which it is no longer due."""
         return state
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
@@ -77,7 +77,7 @@ class Tested(Rolled):
         if state.units[self.unit].gone:
             return Step(state)
         notes = self.notes(play, state)
-        ledger = Ledger(play.world, self.done(state))
+        ledger = NapoleonLedger(play.world, self.done(state))
         for note in notes:
             apply_note(ledger, note)
         return Step(_used(ledger.state, self.unit, notes), tuple(ledger.entries))
@@ -112,7 +112,7 @@ class Tested(Rolled):
 
 
 def _used(state: NapoleonState, unit: str, notes: Notes) -> NapoleonState:
-    """The state without the cards on a unit that have acted."""
+    """Return the state without the cards on a unit that have acted."""
     used = effects_in(notes)
     gone = tuple(card for card in state.effects if card.subject == unit and card.effect in used)
     return spend(state, *gone)
@@ -284,7 +284,7 @@ def _read_why(draft: Draft, text: str) -> Why:
 
 
 def due(state: NapoleonState, unit: str) -> Task | None:
-    """The test that is due for a unit, if nothing but tests is due before it."""
+    """Return the test that is due for a unit, if nothing but tests is due before it."""
     for task in state.tasks:
         if task.kind != "morale":
             return None
@@ -303,7 +303,7 @@ class WhenTested:
 
 
 def _testable(draft: Draft) -> list[str]:
-    """The units of which a test is due; any where none is."""
+    """Return the units of which a test is due; any where none is."""
     play, state = draft.play, draft.state
     return [unit for unit in state.units if not Morale(unit=unit).beforehand(play, state)]
 
@@ -363,6 +363,6 @@ class Morale(Tested):
 
 
 def _tests(play: Play, state: NapoleonState, unit: str, notes: Notes) -> tuple[Troop, Striking]:
-    """A unit and the cards that act on it in its test."""
+    """Return a unit and the cards that act on it in its test."""
     blow = Blow(played=in_force(play.world, state, unit))
     return troop_of(play.world, state, unit), Striking(play.world, blow, notes)

@@ -32,8 +32,8 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.trial import (
     SIDES,
-    Item,
     Trial,
+    TrialItem,
     lines,
     modifier,
     needed,
@@ -68,13 +68,13 @@ def _own_only(draft: Draft, groups: Iterable[str]) -> None:
 
 
 def _groups_of(draft: Draft) -> list[str]:
-    """The groups that whoever gives the command commands."""
+    """Return the groups that whoever gives the command commands."""
     groups = draft.state.groups.items()
     return [key for key, group in groups if draft.seat in ("", group.nation)]
 
 
 def _side_of(state: NapoleonState, groups: Iterable[str]) -> str:
-    """The side of some groups; empty where they are of both."""
+    """Return the side of some groups; empty where they are of both."""
     nations = {state.groups[key].nation for key in groups}
     return nations.pop() if len(nations) == 1 else ""
 
@@ -104,18 +104,19 @@ def _numbered(world: World) -> dict[str, str]:
 
 
 def _find_order(world: World, word: str, listed: bool) -> str:
-    """An order by its name, and by its number where people see them `listed`. Raises UsageError."""
+    """Return an order by its name, and by its number where people see them `listed`. Raises
+    UsageError."""
     known = _numbered(world) if listed else {}
     return known.get(word) or world.vocabulary("order_kinds").find(word)
 
 
 def _possible(draft: Draft, make: Callable[[str], Orders | Dispatch]) -> list[str]:
-    """The orders that make what the rules allow."""
+    """Return the orders that make what the rules allow."""
     return accepted(draft, draft.play.world.orders, make)
 
 
 def _about(play: Play, state: NapoleonState, key: str, orders: Sequence[str]) -> str:
-    """A group as it is asked about: its order, who leads it, its units, and what it can be
+    """Return a group as it is asked about: its order, who leads it, its units, and what it can be
     ordered."""
     world, group, officer = play.world, state.groups[key], state.officers.get(key)
     name = _order_text(world, group) if group.token else world.label(key)
@@ -134,25 +135,25 @@ OR_BOTH = N_("Behind an order its token, or an initiative alone for both: attack
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenOrder:
     """An order and its token; None while it is still to be drawn."""
 
     order: str
     token: str | None = None
 
 
-UNKNOWN = Given("")
+UNKNOWN = GivenOrder("")
 """Stands for an order that the enemy may not see yet."""
 
 SOMEBODY = ""
 """The group of an order of which nobody said whose it is."""
 
 
-def _orders_face_down(orders: Mapping[str, Given]) -> dict[str, Given]:
+def _orders_face_down(orders: Mapping[str, GivenOrder]) -> dict[str, GivenOrder]:
     return dict.fromkeys(orders, UNKNOWN)
 
 
-def _given(world: World, words: Sequence[str], listed: bool) -> Given:
+def _given(world: World, words: Sequence[str], listed: bool) -> GivenOrder:
     """`attack`, `attack 12`, `t7 attack`, or only `57`: each initiative stands on one token, under
     one order. Raises UsageError."""
     first, *rest = words
@@ -167,17 +168,18 @@ def _given(world: World, words: Sequence[str], listed: bool) -> Given:
         first, rest = rest[0], [first, *rest[1:]]
     order = _find_order(world, first, listed)
     if listed and len(rest) == 1 and is_roll(rest[0]):
-        return Given(order)  # the question that follows draws the token
+        return GivenOrder(order)  # the question that follows draws the token
     token = find_token(world, rest[0]) if rest else None
     nothing_more(rest[1:])
-    return Given(order, token)
+    return GivenOrder(order, token)
 
 
-def _by_initiative(world: World, text: str) -> Given | None:
-    """The order and the token that an initiative means; None for what is none."""
+def _by_initiative(world: World, text: str) -> GivenOrder | None:
+    """Return the order and the token that an initiative means; None for what is none."""
     orders = ((key, order) for key, row in world.tokens.items() for order in row)
     return next(
-        (Given(order, key) for key, order in orders if str(world.tokens[key][order]) == text), None
+        (GivenOrder(order, key) for key, order in orders if str(world.tokens[key][order]) == text),
+        None,
     )
 
 
@@ -188,10 +190,10 @@ def _is_order(world: World, word: str) -> bool:
     return named or _by_initiative(world, word) is not None
 
 
-def _read_given(draft: Draft, text: str) -> dict[str, Given | None]:
+def _read_given(draft: Draft, text: str) -> dict[str, GivenOrder | None]:
     """`f1 attack 12, f2 defend t7, f3 57`; None for a group of which only the name is there, and
     `SOMEBODY` for an order without one."""
-    world, given = draft.play.world, dict[str, Given | None]()
+    world, given = draft.play.world, dict[str, GivenOrder | None]()
     groups = group_words(world, draft.state)
     parts = split_at(text, groups)
     for part in parts:
@@ -210,7 +212,7 @@ GIVEN: Input[Any] = Input(
 )
 """Group -> its order; None for one that is still to be asked for."""
 
-GIVEN_TO_ONE: Input[Given] = Input(
+GIVEN_TO_ONE: Input[GivenOrder] = Input(
     lambda draft, text: _given(draft.play.world, text.split() or [""], listed=True),
     shown=lambda draft, given: draft.play.world.order(given.order),
 )
@@ -235,7 +237,7 @@ class Orders(NapoleonAction):
         }
     )
     orders: Annotated[
-        Mapping[str, Given],
+        Mapping[str, GivenOrder],
         Seen(SEAT, back=_orders_face_down, hidden=lies_face_down),
     ] = field(GIVEN, N_("The orders, for example: f1 attack 12, f2 defend 57."))
 
@@ -245,7 +247,7 @@ class Orders(NapoleonAction):
         or else each; then a token is drawn where none was said. What is wrong is said before the
         next is asked for."""
         play, state = draft.play, draft.state
-        typed: Mapping[str, Given | None] | None = yield Ask("orders", draft, required=False)
+        typed: Mapping[str, GivenOrder | None] | None = yield Ask("orders", draft, required=False)
         _own_only(draft, {*(typed or ())} - {SOMEBODY})
         bare = [key for key in _groups_of(draft) if state.groups[key].token is None]
         wanted = dict(typed or dict.fromkeys(bare or _groups_of(draft)))
@@ -266,12 +268,12 @@ class Orders(NapoleonAction):
 
     @classmethod
     def of_one(cls, group: str, order: str) -> Orders:
-        """The first order of one group, without its token."""
-        return cls(orders={group: Given(order)})
+        """Return the first order of one group, without its token."""
+        return cls(orders={group: GivenOrder(order)})
 
     @staticmethod
     def _whose(draft: Draft, groups: Sequence[str]) -> Asking[str]:
-        """The group of an order that was typed alone."""
+        """Ask for the group of an order that was typed alone."""
         missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
         group: str = yield Ask(
             "orders",
@@ -288,12 +290,12 @@ class Orders(NapoleonAction):
 
     @staticmethod
     def _of_a_group(
-        draft: Draft, group: str, given: Mapping[str, Given], all_of_them: bool
-    ) -> Asking[Given]:
-        """The order of a group, and its token."""
+        draft: Draft, group: str, given: Mapping[str, GivenOrder], all_of_them: bool
+    ) -> Asking[GivenOrder]:
+        """Ask for the order of a group, and its token."""
         play, state = draft.play, draft.state
         orders = _possible(draft, partial(Orders.of_one, group))
-        legal = [Given(order) for order in orders]
+        legal = [GivenOrder(order) for order in orders]
         usual = [
             order for order in legal if order.order == state.groups[group].order or len(legal) == 1
         ]
@@ -305,12 +307,12 @@ class Orders(NapoleonAction):
             missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
             missing = play.world.say(missing, groups=bare or mine)
 
-        def untaken(choice: Given) -> None:
+        def untaken(choice: GivenOrder) -> None:
             action = Orders(orders={**given, group: choice})
             if refusals := action.refusals(play, state):
                 raise UsageError(" ".join(map(str, refusals)))
 
-        chosen: Given = yield Ask(
+        chosen: GivenOrder = yield Ask(
             "orders",
             draft,
             prompt=_about(play, state, group, orders),
@@ -381,7 +383,7 @@ def _order_text(world: World, group: Group) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentDispatch:
     """The order that a dispatch brings, None for one that is taken back, and how far the group is
     from its commander-in-chief, where that was counted."""
 
@@ -389,15 +391,15 @@ class Sent:
     distance: int | None = None
 
 
-BLANK = Sent("")
+BLANK = SentDispatch("")
 """Stands for a dispatch that the enemy may not read yet."""
 
 
-def _dispatches_face_down(sent: Mapping[str, Sent]) -> dict[str, Sent]:
+def _dispatches_face_down(sent: Mapping[str, SentDispatch]) -> dict[str, SentDispatch]:
     return dict.fromkeys(sent, BLANK)
 
 
-def _sent(world: World, words: Sequence[str], listed: bool) -> Sent:
+def _sent(world: World, words: Sequence[str], listed: bool) -> SentDispatch:
     """`attack`, `attack 2`, `none`: the figure is the distance in hexes. Raises UsageError."""
     first, *rest = words
     none = is_word(world, first, NO_ORDER)
@@ -405,12 +407,12 @@ def _sent(world: World, words: Sequence[str], listed: bool) -> Sent:
     if rest and not rest[0].isdecimal():
         raise UsageError(_("'{text}' is no distance in hexes.").format(text=" ".join(rest)))
     nothing_more(rest[1:])
-    return Sent(order, read_number(rest[0]) if rest else None)
+    return SentDispatch(order, read_number(rest[0]) if rest else None)
 
 
-def _read_sent(draft: Draft, text: str) -> dict[str, Sent | None]:
+def _read_sent(draft: Draft, text: str) -> dict[str, SentDispatch | None]:
     """`f1 attack 2, f4 none`; None for a group of which only the name is there."""
-    world, sent = draft.play.world, dict[str, Sent | None]()
+    world, sent = draft.play.world, dict[str, SentDispatch | None]()
     groups = group_words(world, draft.state)
     for part in split_at(text, groups):
         group, rest = groups.leading(part.split())
@@ -420,7 +422,7 @@ def _read_sent(draft: Draft, text: str) -> dict[str, Sent | None]:
     return sent
 
 
-def _shown_sent(draft: Draft, sent: Sent) -> str:
+def _shown_sent(draft: Draft, sent: SentDispatch) -> str:
     world = draft.play.world
     return world.order(sent.order) if sent.order else command_words(world, NO_ORDER).shown(NO_ORDER)
 
@@ -431,7 +433,7 @@ SENT: Input[Any] = Input(
 )
 """Group -> its dispatch; None for one that is still to be asked for."""
 
-SENT_TO_ONE: Input[Sent] = Input(
+SENT_TO_ONE: Input[SentDispatch] = Input(
     lambda draft, text: _sent(draft.play.world, text.split() or [""], listed=True),
     shown=_shown_sent,
 )
@@ -444,7 +446,7 @@ class Dispatch(OnTheBoard):
 
     gate = InPhase("dispatch", DISPATCHES, EXECUTION)
     dispatches: Annotated[
-        Mapping[str, Sent],
+        Mapping[str, SentDispatch],
         Seen(SEAT, back=_dispatches_face_down, hidden=lies_face_down),
     ] = field(SENT, N_("The dispatches, for example: f1 manoeuvre 2, f4 attack."))
 
@@ -452,7 +454,9 @@ class Dispatch(OnTheBoard):
     def asking(cls, draft: Draft) -> Asking[Dispatch | Reply]:
         """Ask about the groups on the line without an order; without any words about each group
         that a dispatch can reach."""
-        typed: Mapping[str, Sent | None] | None = yield Ask("dispatches", draft, required=False)
+        typed: Mapping[str, SentDispatch | None] | None = yield Ask(
+            "dispatches", draft, required=False
+        )
         _own_only(draft, typed or ())
         board = yield Ask("board", draft)
         wanted = dict(typed or dict.fromkeys(_groups_of(draft)))
@@ -468,31 +472,36 @@ class Dispatch(OnTheBoard):
 
     @classmethod
     def _to_a_group(
-        cls, draft: Draft, group: str, sent: Mapping[str, Sent], board: bool, passed_over: bool
-    ) -> Asking[Sent]:
+        cls,
+        draft: Draft,
+        group: str,
+        sent: Mapping[str, SentDispatch],
+        board: bool,
+        passed_over: bool,
+    ) -> Asking[SentDispatch]:
         """The dispatch to a group, none where it cannot be reached. One that was named is refused
         with the reason."""
         play, state = draft.play, draft.state
 
         def having(order: str) -> Dispatch:
-            return cls(dispatches={**sent, group: Sent(order)}, board=board)
+            return cls(dispatches={**sent, group: SentDispatch(order)}, board=board)
 
         orders = _possible(draft, having)
         if not orders:
             if not passed_over:
                 draft.refuse(having("defend").refusals(play, state))
-            return Sent(None)
+            return SentDispatch(None)
         missing = _("'{text}': which order? For example: f1 attack 12.")
         if passed_over:
             missing = _("DISPATCHES is missing: GROUP ORDER, GROUP ORDER.")
-        sent_to_it: Sent = yield Ask(
+        sent_to_it: SentDispatch = yield Ask(
             "dispatches",
             draft,
             prompt=_about(play, state, group, orders),
             input=SENT_TO_ONE,
-            legal=[*map(Sent, orders), Sent(None)],
+            legal=[*map(SentDispatch, orders), SentDispatch(None)],
             listed=False,
-            usual=Sent(None),
+            usual=SentDispatch(None),
             required=True,
             typed=False,
             missing=missing.format(text=play.world.label(group)),
@@ -517,7 +526,8 @@ class Dispatch(OnTheBoard):
     def _unreached(
         self, play: Play, state: NapoleonState, group: Group, away: int | None
     ) -> list[Refusal]:
-        """A dispatch needs both commanders, and no more hexes than the chief's command (p. 31)."""
+        """Refuse a dispatch without both commanders, or over more hexes than the chief's command
+        (p. 31)."""
         world, chief = play.world, state.chief(group.nation)
         name = world.label(group.id)
         if chief is None:
@@ -626,20 +636,22 @@ def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | Non
     return None if reaches is None else not reaches
 
 
-def items(world: World, state: NapoleonState, group: Group, in_range: bool) -> tuple[Item, ...]:
+def items(
+    world: World, state: NapoleonState, group: Group, in_range: bool
+) -> tuple[TrialItem, ...]:
     """Return what is added to the die of an orders test (p. 34)."""
     chief, own = state.chief(group.nation), state.officers.get(group.id)
     modifiers = []
     if own is not None:
-        modifiers.append(Item(TABLE, "group_orders", hands.value(world, own, "orders")))
+        modifiers.append(TrialItem(TABLE, "group_orders", hands.value(world, own, "orders")))
     if chief is not None and in_range:
-        modifiers.append(Item(TABLE, "chief_orders", hands.value(world, chief, "orders")))
+        modifiers.append(TrialItem(TABLE, "chief_orders", hands.value(world, chief, "orders")))
     cards = effects.active(world, state, group.id, "orders_mod", "orders_mod_against")
     return (*modifiers, *(effects.item(world, card) for card in cards))
 
 
 def _with_dispatches(draft: Draft) -> list[str]:
-    """The groups whose dispatch is still to be tested."""
+    """Return the groups whose dispatch is still to be tested."""
     return [group.id for group in draft.state.groups.values() if group.dispatch]
 
 
@@ -705,7 +717,7 @@ class Test(OnTheBoard):
         return [play.refuse("orders_test", reason.format(group=name), play.as_on_the_board())]
 
     def trial(self, play: Play, state: NapoleonState) -> Trial | None:
-        """The test, None for one that succeeds by itself."""
+        """Return the test, None for one that succeeds by itself."""
         group = state.groups[self.group]
         if automatic(state, group) or self.die is None:
             return None

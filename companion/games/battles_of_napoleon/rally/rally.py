@@ -30,7 +30,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.troops import Troop, troop_of
-from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.trial import SIDES, Trial, TrialItem
 from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
@@ -47,7 +47,7 @@ ADDS = ("rally_mod", "morale_mod")
 # -- tests ----------------------------------------------------------------------------------------
 
 
-def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Item, ...]:
+def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[TrialItem, ...]:
     """Return what is added to a rally test. Of the commanders only the one who rallies counts, and
     only on the hex of the unit (p. 59); a switch says with which value."""
     return test_items(world, state, unit, troop_of(world, state, unit), post)
@@ -55,7 +55,7 @@ def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Ite
 
 def test_items(
     world: World, state: NapoleonState, unit: str, troop: Troop, post: str
-) -> tuple[Item, ...]:
+) -> tuple[TrialItem, ...]:
     with_it = tuple(leader for leader in troop.leaders if leader.post == post)
     if state.choices["rally_value"] == "command":
         with_it = tuple(
@@ -68,7 +68,8 @@ def test_items(
 
 
 def ralliers(state: NapoleonState, unit: str) -> tuple[str, ...]:
-    """The posts that may rally a unit: those on its hex first, then its group's commander."""
+    """Return the posts that may rally a unit: those on its hex first, then its group's
+    commander."""
     group = state.units[unit].group
     mine = [post for post in (group, state.nation_of(unit)) if post in state.officers]
     here = attached(state, unit)
@@ -88,13 +89,13 @@ BY: Input[str] = LEADER._replace(
 
 
 def _may_rally(draft: Draft, unit: str) -> list[str]:
-    """The commanders who may try to rally a unit now."""
+    """Return the commanders who may try to rally a unit now."""
     known = ralliers(draft.state, unit)
     return accepted(draft, known, lambda leader: Rally(unit=unit, leader=leader, die=1))
 
 
 def untried(draft: Draft) -> list[str]:
-    """The routed units that some commander may still try to rally."""
+    """Return the routed units that some commander may still try to rally."""
     return [unit for unit in draft.state.units if _may_rally(draft, unit)]
 
 
@@ -151,7 +152,7 @@ class Rally(OnTheBoard):
         return replace(rally, die=die, again=again)
 
     def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
-        """The test, and the second die that a card gave it, if there is one."""
+        """Return the test, and the second die that a card gave it, if there is one."""
         modifiers = items(play.world, state, self.unit, self.leader)
         return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 
 FIRE, MELEE, CHARGE = "fire", "melee", "charge"
 FRONT, FLANK, REAR = "front", "flank", "rear"
@@ -63,10 +63,10 @@ class Attack:
         """Return whether an optional rule or a switch is on."""
         return self.rules.get(rule) == "yes"
 
-    def extra_items(self) -> list[Item]:
+    def extra_items(self) -> list[TrialItem]:
         """Return the modifier that was typed as a figure."""
-        return [Item("extra", "extra", self.extra)]
+        return [TrialItem("extra", "extra", self.extra)]
 
     def has(self, code: str, *, ours: bool) -> InForce | None:
-        """The first effect of a kind in force on a side."""
+        """Return the first effect of a kind in force on a side."""
         return next((p for p in (self.ours if ours else self.theirs) if p.code == code), None)

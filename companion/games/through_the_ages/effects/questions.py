@@ -19,7 +19,7 @@ YES = (N_("yes"),)
 Answer = Mapping[str, int]
 
 
-class Question(NamedTuple):
+class CardQuestion(NamedTuple):
     """`player` chooses things of `owner`: from `least` to `most` of the `options` (thing -> how
     many there are); with `single` all of one kind, and with a `budget` no more than that by their
     `costs`.
@@ -52,11 +52,11 @@ class Question(NamedTuple):
         return None
 
     def answers(self) -> Iterator[Answer]:
-        """Every answer that fits, more of the first things first."""
+        """Yield every answer that fits, more of the first things first."""
         return filter(self.fits, self._mixed(tuple(self.options), self.most))
 
     def _mixed(self, things: tuple[str, ...], room: int) -> Iterator[Answer]:
-        """Every mix of some things, no more than there is room for."""
+        """Yield every mix of some things, no more than there is room for."""
         if not things:
             yield {}
             return
@@ -94,16 +94,16 @@ def bounded(
     options: Mapping[str, int],
     amount: int,
     single: bool = False,
-) -> Question:
-    """A question for exactly so many things, or all there are. With `single` fewer will do: as
-    many as one kind has."""
+) -> CardQuestion:
+    """Return a question for exactly so many things, or all there are. With `single` fewer will do:
+    as many as one kind has."""
     there = {thing: count for thing, count in options.items() if count > 0}
     total = min(amount, max(there.values(), default=0) if single else sum(there.values()))
     least = min(1, total) if single else total
-    return Question(player, owner, account, there, least, total, single)
+    return CardQuestion(player, owner, account, there, least, total, single)
 
 
-def read_answer(question: Question, words: Vocabulary, text: str) -> dict[str, int]:
+def read_answer(question: CardQuestion, words: Vocabulary, text: str) -> dict[str, int]:
     """`2 food 1 resource`, `drama`, `yes`, `nothing` -> counts. A word without a number means one,
     and as many as allowed where all must be of one kind. Raises UsageError."""
     if not text.strip():
@@ -126,7 +126,7 @@ PRICED = re.compile(r"(?:(?P<before>\d+)\s+)?(?P<name>.+?)(?:\s+@?(?P<behind>\d+
 """A card with what its place costs: `coal 2`, `2 coal`, or without."""
 
 
-def read_priced(question: Question, words: Vocabulary, text: str) -> dict[str, int]:
+def read_priced(question: CardQuestion, words: Vocabulary, text: str) -> dict[str, int]:
     """`coal 2, opera 3`, `nothing` -> what the place of each costs, 0 where that is still to be
     asked. Raises UsageError."""
     if plain(text) in _spoken(NOTHING):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from companion.games.through_the_ages import row, taking
 from companion.games.through_the_ages.effects.book import SCIENCE, Book
 from companion.games.through_the_ages.effects.case import Case, Spoils, lost
-from companion.games.through_the_ages.effects.questions import Answer, Question
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.effects.questions import Answer, CardQuestion
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import row_words
 from companion.games.through_the_ages.world import WONDER, World
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.games.through_the_ages.play import Play
 
 
-def ask_technology(case: Case) -> Question:
+def ask_technology(case: Case) -> CardQuestion:
     """Ask which special technologies the winner takes in place of science points: those that are
     not in play there, for their science cost (p. 20)."""
     book, cards = case.book, case.book.world.cards
@@ -29,7 +29,7 @@ def ask_technology(case: Case) -> Question:
         for key in book.civ(case.player).specials
         if key not in winner.specials and cards[key].science_cost <= case.amount
     }
-    return Question(
+    return CardQuestion(
         case.job.chooser,
         case.player,
         "technology",
@@ -82,7 +82,7 @@ def lay_special(book: Book, player: str, key: str) -> None:
     book.tokens(player, "blue", cards[key].blue_tokens)
 
 
-def ask_cards(case: Case) -> Question:
+def ask_cards(case: Case) -> CardQuestion:
     """Ask which cards the strongest takes from the row, for so many civil actions in all. Where the
     row lies on the table people say what the place of each costs."""
     book, player, budget = case.book, case.player, case.amount
@@ -93,7 +93,7 @@ def ask_cards(case: Case) -> Question:
     least = min(places, default=0)
     options = {key: max(places, default=1) for key, cost in costs.items() if cost + least <= budget}
     costs = {key: costs[key] for key in options}
-    return Question(
+    return CardQuestion(
         case.job.chooser,
         player,
         "take_cards",
@@ -133,11 +133,11 @@ def take_cards(case: Case) -> Spoils:
     return {}
 
 
-def refusals(play: Play, state: TtaState, asked: Question, given: Answer) -> list[Refusal]:
+def refusals(play: Play, state: TtaState, asked: CardQuestion, given: Answer) -> list[Refusal]:
     """Return why cards may not be taken from the row, one after the other (pp. 4, 7)."""
     if asked.account != "take_cards":
         return []
-    ledger = Ledger(play.world, state)
+    ledger = CivLedger(play.world, state)
     for key in (key for key, count in given.items() if count):
         reasons = taking.may_have(play, ledger.state, asked.owner, key)
         if reasons:
