@@ -73,7 +73,7 @@ class DraftFile:
 
 
 def _draft(document: Mapping[str, Any]) -> Draft | None:
-    """A command as it was written; None for what is none."""
+    """Return a stopped command as it was written to the file; None for anything else."""
     words, answers, questions = document["words"], document["answers"], document["questions"]
     langs = document.get("langs", [""] * len(answers))
     if not (words and all(map(_are_texts, (words, answers, questions, langs)))):

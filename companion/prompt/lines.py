@@ -32,7 +32,7 @@ QUIT, AGAIN, DROP, ALIAS = N_("quit"), N_("again"), N_("drop"), N_("alias")
 
 
 def is_own(word: str, name: str) -> bool:
-    """Whether a word is one of the prompt's own, in any language."""
+    """Return whether a word is one of the prompt's own, in any language."""
     return plain(word) in {plain(form) for form in every(name)}
 
 
@@ -43,8 +43,8 @@ _APOSTROPHE = "\ue000"
 
 
 def typed(text: str) -> str:
-    """A line or an answer as it was meant, from whatever keyboard: straight quotes, `--` that was
-    drawn together before a word, and no full stop at the end."""
+    """Return a line or an answer as it was meant, from any keyboard: with straight quotes, with
+    `--` where a dash was made of it, without a full stop at the end."""
     text = re.sub(r"(?<!\S)[—–](?=[^\W\d])", "--", text.translate(_KEYS))
     return text.strip().rstrip(".…").rstrip()
 
@@ -113,7 +113,7 @@ class Aliases:
         return _("'{name}' now stands for: {words}").format(name=name, words=words)
 
     def spelled_out(self, command: list[str]) -> list[str]:
-        """A command with its first word spelled out."""
+        """Return a command with its first word spelled out."""
         known = self.known()
         words = known.get(command[0]) or known.get(command[0].casefold())
         return [*words.split(), *command[1:]] if words else command

@@ -47,7 +47,7 @@ def play(workspace: Workspace, args: Args) -> Reply:
 
 
 def _speak_as(workspace: Workspace, name: str) -> None:
-    """Speak the language of a session that the line named: the door knew the one used last."""
+    """Speak the language of a session that the line names; `cli` knew only the one used last."""
     with suppress(CompanionError), Store.open(workspace.home.path(name)) as store:
         lexicon.speak(workspace.lang or store.meta.get("lang") or preferred(os.environ))
 
@@ -70,7 +70,7 @@ class Evening:
         )
 
     def run(self) -> None:
-        """Until Ctrl-D or `quit`."""
+        """Read and run lines until Ctrl-D or `quit`."""
         if not self.workspace.home.has_last_used() and not self._begin():
             return
         self.table.look()
@@ -212,7 +212,7 @@ class Evening:
         return 0
 
     def _last_draft(self) -> Draft:
-        """The command that was stopped last. Raises UsageError."""
+        """Return the command that was stopped last. Raises UsageError."""
         drafts = self._drafts()
         if not drafts:
             raise UsageError(_("No command waits to be finished."))
@@ -276,7 +276,8 @@ class _Discreet(FileHistory):
             super().append_string(string)
 
     def store_string(self, string: str) -> None:
-        """On the disk stays what was understood only: a slip of the hand may hide a secret."""
+        """Write a line to the history file if it was understood. A mistyped one may hold a
+        secret."""
         with suppress(CompanionError):
             if all(self.table.understands(command[0]) for command in commands_of(string)):
                 super().store_string(string)
@@ -295,6 +296,6 @@ def _history(workspace: Workspace, table: Table) -> History:
 
 
 def _typed(draft: Draft) -> str:
-    """A command that was stopped, as it is typed in the language of the evening."""
+    """Return a stopped command as it is typed in the language of the evening."""
     command, *rest = draft.words
     return streams.visible(" ".join((lexicon.shown("commands", command), *rest)))

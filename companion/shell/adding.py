@@ -16,8 +16,9 @@ _BY_CHANCE = ("dice", "roll", "draw", "seed")
 
 
 def add_options(verb: AnyVerb, values: dict[str, Any], text: str) -> tuple[str, bool]:
-    """An answer without the options of the command that stand in it, which join the `values` that
-    it was given; and whether one of them is new. Raises UsageError for one that it has not."""
+    """Take the options of the command out of an answer and add them to the given `values`. Return
+    the rest of the answer, and whether an option is new. Raises UsageError for an option that the
+    command does not have."""
     known = {
         item.name: item
         for item in verb.parameters

@@ -46,7 +46,7 @@ class Command(click.Command):
         elsewhere: Mapping[str, str] | None = None,
         **about: Any,
     ) -> None:
-        """`elsewhere`: options of other commands that are likely to be meant -> the command."""
+        """Make the command. `elsewhere` maps options that other commands have to those commands."""
         super().__init__(name, **about)
         self.elsewhere = elsewhere or {}
         self.shown = lexicon.shown("commands", name, game)
@@ -71,8 +71,8 @@ class Command(click.Command):
         return extra
 
     def _together(self, ctx: click.Context, words: list[str]) -> list[str]:
-        """The words with those behind an option that takes several made one, so that nobody needs
-        quotes."""
+        """Return the words, with the words after an option that takes several joined into one. So
+        nobody needs quotes."""
         params = self.get_params(ctx)
         several = {param.opts[0]: param for param in params if isinstance(param, _Several)}
         taking = {param.opts[0] for param in params if isinstance(param, _Words)}
@@ -210,8 +210,8 @@ def _metavar(item: Argument) -> str:
 
 
 def help_of(verb: AnyVerb, told_by: str = "") -> str:
-    """The help of a verb with its arguments, which the library leaves out, and the rule topic that
-    tells how it goes."""
+    """Return the help of a verb, with its arguments, which click leaves out, and the rule topic
+    that explains it."""
     arguments = [item for item in verb.parameters if isinstance(item, Argument)]
     names = [lexicon.place(item.name) for item in arguments]
     width = max(map(len, names), default=0) + 2
@@ -228,7 +228,7 @@ def help_of(verb: AnyVerb, told_by: str = "") -> str:
 
 
 def _wrapped(lead: str, text: str) -> list[str]:
-    """A line of a help that the library does not wrap, in several; it puts two spaces before it."""
+    """Return a line of help as several. click does not wrap it, and puts two spaces before it."""
     space = " " * len(lead)
     return wrap(
         text, WIDTH - 2, initial_indent=lead, subsequent_indent=space, break_on_hyphens=False

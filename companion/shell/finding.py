@@ -1,4 +1,5 @@
-"""Which command a line begins with: one of the table, of the game in use, or of a named game."""
+"""Finds the command that a line begins with: one of the table, of the game in use, or of a named
+game."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class Commands:
         return {verb.name: verb for verb in TABLE_VERBS}
 
     def game(self) -> str | None:
-        """The game in use."""
+        """Return the game in use."""
         return self.about.meta(self.session).get("game")
 
     def game_verbs(self) -> dict[str, GameVerb]:
@@ -50,13 +51,13 @@ class Commands:
         return self.of(game) if game else {}
 
     def of(self, game: str) -> dict[str, GameVerb]:
-        """The commands of a game by its id."""
+        """Return the commands of a game by its id."""
         return {verb.name: verb for verb in self.about.registry.verbs(game)}
 
     def find(self, words: Sequence[str]) -> FoundCommand | None:
-        """The command that words begin with, itself or by the beginning of its name. None where
-        they begin with a game or an option. `odds GAME …` is `GAME odds …`. Raises UsageError,
-        which knows the nearest, for an unknown one."""
+        """Return the command that words begin with, by its name or the beginning of its name.
+        Return None if they begin with a game or an option. `odds GAME …` is `GAME odds …`. Raises
+        UsageError with the nearest command for an unknown one."""
         first, *rest = words
         if first in self.table:
             return FoundCommand(self.table[first], None, False, tuple(rest))
@@ -74,11 +75,11 @@ class Commands:
         return FoundCommand(verbs[name], game, False, tuple(rest))
 
     def knows(self, word: str) -> bool:
-        """Whether a word is a command in full."""
+        """Return whether a word is a command in full."""
         return word in self.table or word in self.game_verbs()
 
     def find_of(self, game: str, words: Sequence[str]) -> FoundCommand | None:
-        """The same of a named game; None for a word that is no command of it."""
+        """Return the command of a named game that words begin with; None if there is none."""
         verbs = self.of(game)
         fitting = lexicon.meant("commands", words[0], verbs, game)
         if len(fitting) != 1:
@@ -87,7 +88,7 @@ class Commands:
         return FoundCommand(verbs[words[0]], game, True, tuple(words[1:]))
 
     def unknown_of(self, game: str, word: str) -> UsageError:
-        """Why a word is no command of a game."""
+        """Return the error that a word is no command of a game."""
         names = self.of(game)
         fitting = lexicon.meant("commands", word, names, game)
         text = (
@@ -96,7 +97,7 @@ class Commands:
         return UsageError(text)
 
     def elsewhere(self, word: str) -> dict[str, GameVerb]:
-        """The games that have a command by this name, each with it."""
+        """Return the games that have a command of this name, each with the command."""
         by_game = {}
         for game in self.about.registry.ids():
             verbs = self.of(game)
@@ -106,7 +107,7 @@ class Commands:
         return by_game
 
     def _begun(self, word: str) -> str:
-        """The one command that begins with a word. Raises UsageError."""
+        """Return the one command that begins with a word. Raises UsageError."""
         if is_word(word, YES) or is_word(word, NO):
             message = _("'{word}' answers a question, and none is open.")
             raise UsageError(message.format(word=word))
@@ -120,7 +121,7 @@ class Commands:
         raise UsageError(self._unknown(word, names, self.game()))
 
     def _unknown(self, word: str, names: Iterable[str], game: str | None) -> str:
-        """Why a word is no command, with what was meant."""
+        """Return why a word is no command, with the one that may be meant."""
         shown = {name: lexicon.shown("commands", name, game) for name in names}
         close = difflib.get_close_matches(word, [*shown, *shown.values()], n=1)
         if close:
@@ -148,7 +149,7 @@ class Commands:
 def _weighing(
     words: Sequence[str], verbs: Mapping[str, GameVerb], game: str | None
 ) -> Sequence[str]:
-    """`odds raid …` is `raid … --odds`, for every command that tells its chances; options may
+    """Return `raid … --odds` for `odds raid …`, for every command that tells its odds. Options may
     stand before its name: `odds --no-aa raid …`."""
     if len(words) < 2 or lexicon.meant("commands", words[0], verbs, game) != [ODDS.name]:
         return words

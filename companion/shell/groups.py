@@ -33,7 +33,7 @@ def run_line(commands: Commands, words: Sequence[str]) -> None:
 
 
 def _command(about: Invocation, typed: FoundCommand) -> click.Command:
-    """The command that runs a verb."""
+    """Return the click command that runs a verb."""
 
     @click.pass_context
     def callback(ctx: click.Context, /, **values: Any) -> None:
@@ -67,7 +67,7 @@ def _command(about: Invocation, typed: FoundCommand) -> click.Command:
 
 
 def _options_elsewhere(about: Invocation, typed: FoundCommand) -> dict[str, str]:
-    """Options that `odds` itself lacks -> the command with `odds` before it that has them:
+    """Return the options that `odds` itself lacks, each with the command after `odds` that has it:
     `{"attack-support": "odds battle"}`."""
     verb, game = typed.verb, typed.game
     if game is None or verb.name != ODDS.name:
@@ -83,8 +83,8 @@ def _options_elsewhere(about: Invocation, typed: FoundCommand) -> dict[str, str]
 
 
 def _told_by(about: Invocation, typed: FoundCommand) -> str:
-    """The rule topic of a command as it is typed: its id, which is English, or its title where
-    another language is in use."""
+    """Return the rule topic of a command as it is typed: its id in English, its title in another
+    language."""
     topic = str(getattr(typed.verb, "topic", ""))
     if not topic or not typed.game or i18n.language() == "en":
         return topic
@@ -247,6 +247,6 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
 
 @click.pass_context
 def _keep_group_options(ctx: click.Context, /, **options: Any) -> None:
-    """Options given before the command count as if given after it."""
+    """Take over options given before the command as if they were given after it."""
     given = {name: value for name, value in options.items() if value}
     ctx.obj = {**(ctx.obj or {}), **given}

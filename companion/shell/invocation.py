@@ -92,8 +92,8 @@ class Invocation:
             raise self._damage
 
     def named(self, verb: AnyVerb, values: dict[str, Any]) -> Args:
-        """The values under the names that the verb declared. What the program rolls or draws has
-        a number from the beginning, so that it falls the same when the work is done over."""
+        """Return the values under the names that the verb declared. What the program rolls or draws
+        gets its number at the start, so that it falls the same when the work is done again."""
         named_values = {
             item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters
         }
@@ -110,13 +110,13 @@ class Invocation:
         return Args(named_values)
 
     def _luck(self) -> int:
-        """One number in a run of the program."""
+        """Return the number of chance of this run of the program."""
         if self._seed is None:
             self._seed = randbits(64)
         return self._seed
 
     def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:
-        """The event of a game's command in a context that somebody else made."""
+        """Return the event of a game's command in a context that somebody else made."""
         game = context.rules.game
         verbs = {verb.name: verb for verb in self.registry.verbs(game)}
         fitting = lexicon.meant("commands", words[0], ["next", *verbs], game)

@@ -52,7 +52,7 @@ def gathered(
 
 
 def takes_several(option: Option) -> bool:
-    """Whether the value of an option may be several words. Those of every command are one."""
+    """Return whether the value of an option may be several words. The common options take one."""
     return option.kind in ("text", "texts") and option not in COMMON
 
 

@@ -47,8 +47,8 @@ def _reply_to(
     given: dict[str, Any],
     work: Callable[[Asker | None], Reply],
 ) -> Reply:
-    """The answer of a command; people at the terminal can take back what they answered, and type
-    options with it, which join what was `given`."""
+    """Return the reply to a command. People at the terminal can take back their answers, and type
+    options with them, which join those `given`."""
     if answers is None:
         return work(None)
 
@@ -74,7 +74,7 @@ def _work(
 def _raw(
     verb: AnyVerb, args: Args, in_english: Callable[[Sequence[str]], list[str]]
 ) -> tuple[Args, dict[str, Any]]:
-    """The unread words of a verb, and the common options that stood among them."""
+    """Return the unread words of a verb, and the common options that stood among them."""
     name = verb.parameters[0].name
     words, options = options_among(args.texts(name), COMMON)
     numbers = {item.name for item in COMMON if item.kind == "number"} & options.keys()
@@ -90,7 +90,7 @@ def _of_game(
     args: Args,
     asker: Asker | None,
 ) -> Reply:
-    """A verb of the session's game, or of the game that was named on the line."""
+    """Run a verb of the session's game, or of the game that was named on the line."""
     named = typed.game if typed.named else None
     with about.workspace(options, asker) as workspace:
         if named is not None and (not verb.needs_session or args.flag(ODDS.name)):

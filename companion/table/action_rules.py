@@ -93,7 +93,7 @@ class ActionRules(Generic[S]):
 
     @property
     def state_kind(self) -> type[S]:
-        """The class of the game's states."""
+        """Return the class of the game's states."""
         raise NotImplementedError
 
     @property
@@ -113,7 +113,7 @@ class ActionRules(Generic[S]):
         return Vocabulary(choice.name, tuple(choice.values), names)
 
     def _with_figure(self, choice: Choice, value: str) -> Iterable[str | None]:
-        """`Minor victory: 8`, by its name and by its figure alone."""
+        """Yield the name of a value, and its figure alone: `Minor victory: 8`, `8`."""
         world = self.play.world
         figure = str(world.game.table(choice.table)[value][choice.figure])
         yield f"{world.name(choice.table, value)}: {figure}"
@@ -130,7 +130,7 @@ class ActionRules(Generic[S]):
 
     @property
     def kinds(self) -> Mapping[str, Place]:
-        """Kind of event -> the place of its rules."""
+        """Return the place of the rules of each kind of event."""
         raise NotImplementedError
 
     @property

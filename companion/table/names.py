@@ -32,7 +32,7 @@ class Named:
     """Slot of a message -> the method that names an id which stands there."""
 
     def lang(self) -> str:
-        """The language in use, or the game's first where it does not speak that."""
+        """Return the language in use, or the game's first if the game does not have it."""
         lang = language()
         return lang if lang in self.game.languages else self.game.languages[0]
 
@@ -44,7 +44,7 @@ class Named:
         return f"{name} ({who})" if who else name
 
     def bare(self, table: str, key: str, field: str = "name") -> str:
-        """The same without whose it is, for lists beside which that stands."""
+        """Return the name without its owner, for lists beside which the owner stands."""
         return self.game.words(self.lang()).get(table, key, field) or key
 
     def seat(self, key: str) -> str:
@@ -52,9 +52,9 @@ class Named:
         return self.name(self.seats, key)
 
     def say(self, text: str, /, **named: Said) -> str:
-        """A message with what it names, in the language in use: an id by the method that `slots`
-        has for its slot, several with commas between them, counts of units by `counts` where the
-        slot has none. A number stays what it is, and so does text that is no id."""
+        """Return a message in the language in use with its slots filled: ids by the method that
+        `slots` has for their slot, lists with commas, counts of units by `counts` if the slot has
+        no method. Numbers stay, and so does text that is no id."""
         return text.format_map({slot: self._said(slot, what) for slot, what in named.items()})
 
     def _said(self, slot: str, what: Said) -> str | float:
@@ -68,7 +68,7 @@ class Named:
         return ", ".join(str(self._said(slot, part)) for part in what) or _("none")
 
     def counts(self, units: Mapping[str, int]) -> str:
-        """`2 Footmen, 1 Knight`."""
+        """Return counted names: `2 Footmen, 1 Knight`."""
         raise NotImplementedError
 
     def counted(self, table: str, key: str, count: int) -> str:

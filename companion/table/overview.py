@@ -35,8 +35,8 @@ class Part(NamedTuple):
     """Least lines the part takes, if known before it is made; such a part always tells something.
     It is not made if the screen has no room."""
     looked_up: bool = False
-    """Whether it is there to look things up in, such as prices or a picture of the map: no news of
-    it is told."""
+    """True if it is there to look things up in, such as prices or a map: changes in it are no
+    news."""
 
 
 class Overview(NamedTuple):
@@ -47,11 +47,11 @@ class Overview(NamedTuple):
     due: Sequence[Block] = ()
 
     def once(self) -> Overview:
-        """The same, each part of which is made once, however often it is shown."""
+        """Return the overview with parts that are made at most once each."""
         return self._replace(parts=[p._replace(blocks=cache(p.blocks)) for p in self.parts])
 
     def full(self) -> list[Block]:
-        """Everything."""
+        """Return everything."""
         return self._laid(self._ranked(), self.due, ())
 
     def news(self, before: Overview) -> list[Block]:
@@ -63,8 +63,8 @@ class Overview(NamedTuple):
         return self._laid(self._ranked(lambda part: not part.looked_up), self.due, ())
 
     def brief(self, height: int = HEIGHT) -> list[Block]:
-        """At most `height` lines of 80 columns: the parts that matter most, what is due last. What
-        has no room, or not all of it, is named."""
+        """Return at most `height` lines of 80 columns: the parts that matter most, then what is
+        due. Parts without room are named."""
         made = self._ranked(lambda part: not part.lines)
         parts = [part for part in self.parts if part in made or (part.lines and part.rank)]
         order = sorted(parts, key=lambda part: part.rank or 0)
@@ -103,7 +103,7 @@ class Overview(NamedTuple):
         return [*self.due[:count], *more]
 
     def vocabulary(self) -> Vocabulary:
-        """The words that `part` takes."""
+        """Return the words that `part` takes."""
         known = {part.id: (part.title, *part.names()) for part in self.parts}
         return Vocabulary.of(_("parts of the status"), {FULL: (_(FULL), *every(FULL)), **known})
 
@@ -152,8 +152,8 @@ def finished(outcome: Sequence[Block], parts: Sequence[Part]) -> Overview:
 
 
 def _without_last_row(blocks: Sequence[Block]) -> list[Block] | None:
-    """The blocks with the last row of the last table left out, but for one with a mark: it is of
-    whoever is at the move. None where no row can go."""
+    """Return the blocks without the last unmarked row of the last table; a marked row is of the
+    seat at the move. Return None if no row can go."""
     for place in range(len(blocks) - 1, -1, -1):
         block = blocks[place]
         if not isinstance(block, Grid):
@@ -168,7 +168,7 @@ def _without_last_row(blocks: Sequence[Block]) -> list[Block] | None:
 
 
 def _apart(above: Sequence[Block], below: Block) -> list[Block]:
-    """An empty line, where the renderer would not leave one itself."""
+    """Return an empty line if the renderer would not leave one itself."""
     return [Line("")] if above and isinstance(below, Line) and isinstance(above[-1], Line) else []
 
 
@@ -189,7 +189,7 @@ def changed(before: Sequence[Block], after: Sequence[Block]) -> list[Block]:
 
 
 def _owned(blocks: Sequence[Block]) -> Iterator[tuple[Line | None, Block]]:
-    """Each block, beside a line that is set in the last one before it that is not."""
+    """Yield each block with the last line before it that is not indented, if the block is."""
     owner: Line | None = None
     for block in blocks:
         if isinstance(block, Line) and block.indent:

@@ -99,7 +99,7 @@ class Figures(NamedTuple):
 
 
 class Written(NamedTuple):
-    """Whatever else a game tells, as its status has it."""
+    """Blocks of text, as the status has them."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -109,7 +109,7 @@ Panel = Bars | Order | Track | Held | Figures | Written
 
 
 def document(panel: Panel) -> Mapping[str, Any]:
-    """A panel as JSON: its kind, its title, its rows or spaces."""
+    """Return a panel as JSON: its kind, its title, its rows or spaces."""
     fields: dict[str, Any] = {"kind": type(panel).__name__.lower(), "title": panel.title}
     if isinstance(panel, Track):
         spaces = [{**space._asdict(), "seats": _rows(space.seats)} for space in panel.spaces]

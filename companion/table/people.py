@@ -34,7 +34,7 @@ def seat(people: Mapping[str, str]) -> None:
 
 @contextmanager
 def unnamed() -> Iterator[None]:
-    """While it lasts, seats are called without whose they are: `Stark`, not `Stark (Anna)`."""
+    """Name seats without the people on them while it lasts: `Stark`, not `Stark (Anna)`."""
     token = _seated.set({})
     try:
         yield
@@ -63,8 +63,8 @@ def read(text: str) -> dict[str, str]:
 
 
 def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
-    """The words about each seat: between commas or semicolons, and from the full name of the next
-    seat on where somebody is named before and behind it."""
+    """Return the words about each seat: between commas or semicolons, and from the full name of
+    each further seat on if somebody is named before and after it."""
     whole = {plain(name) for names in seats.spellings.values() for name in names}
     parts: list[list[str]] = []
     for part in map(str.split, re.split(r"[,;]", words)):
@@ -75,7 +75,7 @@ def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
 
 
 def _bare(words: str, seats: Vocabulary) -> list[str]:
-    """The names of `Anna, Petr`; none as soon as one of them stands with a seat of its own."""
+    """Return the names of `Anna, Petr`; empty as soon as one of them stands with a seat."""
     parts = [part.strip() for part in re.split(r"[,;]", words) if part.strip()]
     return [] if any(seats.matches(part.split()[0]) for part in parts) else parts
 
@@ -85,8 +85,8 @@ def _paired(names: list[str], seats: Vocabulary) -> str:
 
 
 def named(words: str, seats: Vocabulary) -> dict[str, str]:
-    """Seat -> name of `uk anna, germany petr`, or of a bare name for every seat, in their order;
-    empty for a seat that is nobody's any more. Raises UsageError."""
+    """Return the name for each seat of `uk anna, germany petr`, or of one bare name for every seat,
+    in their order; empty for a seat that nobody has any more. Raises UsageError."""
     names: dict[str, str] = {}
     bare = _bare(words, seats)
     if len(bare) == len(seats.ids):
@@ -107,7 +107,7 @@ def named(words: str, seats: Vocabulary) -> dict[str, str]:
 
 
 def in_order(words: str, seats: Vocabulary) -> dict[str, str]:
-    """Seat -> name of `Anna, Petr`, where seats have no names of their own; with one of these, as
-    `named` reads it. Raises UsageError."""
+    """Return the name for each seat of `Anna, Petr`, if seats have no names of their own. If one is
+    named, read the text as `named` does. Raises UsageError."""
     bare = _bare(words, seats)
     return named(_paired(bare, seats) if len(bare) < len(seats.ids) else words, seats)

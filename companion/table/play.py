@@ -1,4 +1,4 @@
-"""What every rule of a game is handed: the game's world, and the words in which it refuses."""
+"""Argument of every rule of a game: the game's world, and the words in which it refuses."""
 
 from __future__ import annotations
 

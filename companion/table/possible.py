@@ -66,7 +66,7 @@ def listed(context: Context[Any], words: Sequence[str]) -> Reply | None:
 
 
 def possible_commands(context: Context[Any]) -> Iterable[PossibleCommand]:
-    """The commands that the rules allow now, those with no legal answer left out."""
+    """Yield the commands that the rules allow now. Those without a legal answer are left out."""
     for verb in open_verbs(context.verbs(), context.rules, context.state):
         if verb.place is None or verb.name in ALWAYS:
             continue
@@ -108,7 +108,7 @@ def _keys(draft: Draft[Any, Any], field: Field, legal: Sequence[Any] | None) -> 
 
 
 def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:
-    """Whether a command that asks for no word is allowed."""
+    """Return whether a command that asks for no word is allowed."""
     draft = Draft(play_of(context.rules, context.state), context.state)
     try:
         outcome = answered(kind, draft, Args({}), None)
@@ -135,8 +135,8 @@ def _names(command: PossibleCommand, most: int) -> str:
 
 
 def _priced(command: PossibleCommand, most: int) -> str:
-    """The first names, each with its price; where most are alike in it, by the price:
-    `1/2/3: Moses, Homer; 2/3/4: Pyramids`."""
+    """Return the first names, each with its price. If most have one of few prices, group them by
+    it: `1/2/3: Moses, Homer; 2/3/4: Pyramids`."""
     assert command.answers is not None
     by_price: dict[str, list[str]] = {}
     for name, shown in list(zip(command.answers, command.shown, strict=False))[:most]:

@@ -25,8 +25,8 @@ class Findings(NamedTuple):
 
 
 def examine(path: Path) -> Findings:
-    """All that can be read of a session file. Raises SessionError where it is not the file that
-    stands in the way."""
+    """Return everything that can be read of a session file. Raises SessionError if the trouble is
+    not in the file."""
     findings = _found(path)
     if findings.records or findings.kept:
         return findings

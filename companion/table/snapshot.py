@@ -50,7 +50,7 @@ class Shown(NamedTuple):
 
 
 def of(about: About, rules: Rules[S], state: S, status: Shown | None) -> dict[str, Any]:
-    """Cache key -> value for a session; with the answer to `status` if that is given."""
+    """Return the cache of a session, key -> value; with the answer to `status` if that is given."""
     key = {"last": about.last, "program": __version__, "rules": rules.version}
     files = stamps(rules.data_files())
     stored = {"state": rules.dump(state), "illegal": list(about.illegal)}
@@ -71,12 +71,12 @@ def of(about: About, rules: Rules[S], state: S, status: Shown | None) -> dict[st
 
 
 def state(store: Store, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
-    """The kept state and the illegal lines, if they still hold."""
+    """Return the kept state and the illegal lines, if they are still sound."""
     return _loaded(store.cached(STATE), rules, last)
 
 
 def earlier(store: Store, rules: Rules[S], line: int) -> tuple[S, tuple[int, ...]] | None:
-    """The same as they were when a line was the last one."""
+    """Return the state and the illegal lines kept when a line was the last one."""
     return _loaded(store.earlier_state(line), rules, line)
 
 
@@ -90,7 +90,7 @@ def _loaded(stored: Any, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]
 
 
 def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
-    """The kept answer to `status`, if it still holds."""
+    """Return the kept answer to `status`, if it is still sound."""
     stored = store.cached("status")
     if not _holds(stored, rules_version, store.last_id()):
         return None

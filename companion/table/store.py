@@ -85,8 +85,8 @@ class Store:
         events: Sequence[tuple[str | None, Event]],
         receipt: Receipt | None = None,
     ) -> Store:
-        """A new file holding `events` as (time or None for now, event). It appears whole or not
-        at all. Raises SessionError when the name is taken or the folder cannot be written."""
+        """Create a file with `events` as (time or None for now, event). It appears whole or not at
+        all. Raises SessionError if the name is taken or the folder cannot be written."""
         receipt = receipt or Receipt()
         scratch = scratch_path(path)
         try:
@@ -120,7 +120,7 @@ class Store:
         events: Sequence[tuple[str | None, Event]],
         receipt: Receipt,
     ) -> Store:
-        """A new file in the place of a damaged one, which goes on as `aside`. Raises
+        """Put a new file in the place of a damaged one, which is kept as `aside`. Raises
         SessionError."""
         scratch = scratch_path(path)
         with _guard(path):
@@ -185,7 +185,7 @@ class Store:
             self._copy = None
 
     def end(self) -> End:
-        """The last line. Raises DamagedError when the session had come further before."""
+        """Return the last line. Raises DamagedError if the session had come further before."""
         with _guard(self.path):
             end = self._end()
         before = self._before()
@@ -197,24 +197,24 @@ class Store:
 
     @property
     def replaced(self) -> bool:
-        """Whether another file has its name now, as after `mend`."""
+        """Return whether another file has its name now, as after `mend`."""
         return _identity(self.path) != self._file
 
     def last_id(self) -> int:
-        """The number of the last line. Raises DamagedError as `end` does."""
+        """Return the number of the last line. Raises DamagedError as `end` does."""
         return self.end().last
 
     def records(self, after: int = 0) -> list[Record]:
-        """The lines after a number, each checked against its checksum. Raises DamagedError, which
-        knows how many lines are sound."""
+        """Return the lines after a number, each checked against its checksum. Raises DamagedError,
+        which knows how many lines are sound."""
         records, fault = self.sound_records(after)
         if fault:
             raise DamagedError(fault, self.path, after + len(records))
         return records
 
     def sound_records(self, after: int = 0) -> tuple[list[Record], str]:
-        """The lines after a number up to the first that is not what was written, and what is wrong
-        there; nothing is when the last line is reached. Raises SessionError only."""
+        """Return the lines after a number up to the first damaged one, and what is wrong with that;
+        empty if the last line is reached. Raises SessionError only."""
         records: list[Record] = []
         try:
             with _guard(self.path):
@@ -286,7 +286,7 @@ class Store:
             self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
     def cached(self, key: str) -> Any:
-        """A remembered JSON value that belongs to the last line, or None. The cache is never
+        """Return a remembered JSON value that belongs to the last line, or None. The cache is never
         needed and never trusted."""
         entry = self._kept(key)
         try:
@@ -304,13 +304,13 @@ class Store:
         return "" if verdict == "ok" else str(verdict)
 
     def kept(self, key: str) -> tuple[int, Any] | None:
-        """The line to which a remembered value belongs, and the value; None unless it is sound.
-        After a loss that may be a later line than the last."""
+        """Return the line to which a remembered value belongs, and the value; None unless it is
+        sound. After a loss that may be a later line than the last."""
         entry = self._kept(key)
         return (entry[0].last, entry[1]) if entry else None
 
     def earlier_states(self) -> list[int]:
-        """The lines whose states may still be kept, the last one first."""
+        """Return the lines whose states may still be kept, the last one first."""
         with _guard(self.path):
             rows = self._db.execute("SELECT key FROM cache WHERE key GLOB ?", (f"{STATE} [0-9]*",))
             numbers = [key.removeprefix(f"{STATE} ") for (key,) in rows]
@@ -403,7 +403,7 @@ class Store:
 def _write_new(
     scratch: Path, meta: Mapping[str, str], events: Sequence[tuple[str | None, Event]]
 ) -> End:
-    """A whole file under a name that no session has."""
+    """Write a whole file under a name that no session has."""
     scratch.unlink(missing_ok=True)
     db = sqlite3.connect(scratch, isolation_level=None)
     try:
@@ -424,8 +424,8 @@ def _write_new(
 def _connect(
     path: Path, damaged: bool, how: str = "mode=rw"
 ) -> tuple[sqlite3.Connection, dict[str, str]]:
-    """An open file and what is written on its cover, nothing if that is damaged and may be. Raises
-    sqlite3.Error, ValueError, SessionError."""
+    """Return the open file and the text of its cover; an empty one if it is damaged and may be.
+    Raises sqlite3.Error, ValueError, SessionError."""
     db = sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, isolation_level=None)
     try:
         db.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
@@ -464,7 +464,8 @@ def _with_checksum(meta: Mapping[str, str]) -> dict[str, str]:
 
 
 def _copied(path: Path) -> Path:
-    """A copy to read where SQLite cannot make the files that it wants beside the original."""
+    """Return a copy to read where SQLite cannot make the files that it wants beside the
+    original."""
     folder = Path(tempfile.mkdtemp(prefix="companion-"))
     try:
         for file in (path, _wal(path)):
@@ -541,7 +542,7 @@ def _value_checksum(key: str, text: str, end: End) -> int:
 
 
 def _record(row: tuple[Any, ...], expected: int, previous: int) -> Record | None:
-    """A row as it was written; None for one that was not written so."""
+    """Return a row as it was written; None for one that was not written so."""
     number, at, kind, data, checksum = row
     words = isinstance(at, str) and isinstance(kind, str) and isinstance(data, str)
     if number != expected or not words or checksum != _checksum(number, at, kind, data, previous):
@@ -598,7 +599,7 @@ def _reason(error: Exception) -> str:
 
 
 def _primary(error: sqlite3.Error) -> int:
-    """The kind of an error of SQLite, 0 where it has none."""
+    """Return the kind of an error of SQLite; 0 if it has none."""
     return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
 
 

@@ -40,7 +40,7 @@ class Timeline(NamedTuple):
     undone: tuple[int, ...]
 
     def standing(self) -> tuple[Line, ...]:
-        """The lines that make the state, the first of which is the beginning."""
+        """Return the lines that make the state. The first of them begins the game."""
         counted = [self.lines[number - 1] for number in self.order]
         return tuple([line for line in counted if line.standing == "stands"])
 
@@ -105,8 +105,8 @@ def place(event: Event) -> str:
 
 
 def _order(records: Iterable[Record]) -> tuple[int, ...]:
-    """The numbers of the lines with those that were put in at their places. Of two put behind the
-    same line the later one comes first there, of two before it the later one last."""
+    """Return the numbers of the lines, those that were put in at their places. Of two put behind
+    the same line the later one comes first, of two before it the later one last."""
     order: list[int] = []
     for record in records:
         where = place(record.event)

@@ -78,7 +78,7 @@ def rules(workspace: Workspace, args: Args) -> Reply:
 
 
 def _listed(topics: Sequence[Topic]) -> Grid:
-    """The topics by the word that is typed: their ids are English, elsewhere it is the title."""
+    """Return a grid of the topics by the word that is typed: the id in English, else the title."""
     if language() == "en":
         rows = tuple((topic.id, topic.page, topic.title) for topic in topics)
         return Grid((_("Topic"), _("Page"), _("Title")), rows)
@@ -87,7 +87,7 @@ def _listed(topics: Sequence[Topic]) -> Grid:
 
 
 def _in_each_language(read: Callable[[], Mapping[str, str]]) -> dict[str, list[str]]:
-    """Names by their ids in the language in use, then in the others."""
+    """Return the names of each id in the language in use, then in the others."""
     current = language()
 
     def names(lang: str) -> Mapping[str, str]:
@@ -102,15 +102,14 @@ def _in_each_language(read: Callable[[], Mapping[str, str]]) -> dict[str, list[s
 
 
 def _topics(rules: Rules[Any]) -> Vocabulary:
-    """The rule topics by their ids and titles."""
+    """Return the rule topics by their ids and titles."""
     return Vocabulary.of(
         _("topics"), _in_each_language(lambda: {topic.id: topic.title for topic in rules.topics()})
     )
 
 
 def _charts(session: Session[Any]) -> Vocabulary:
-    """The charts by their ids, and by what stands above them (`Income, round 3`), in every
-    language."""
+    """Return the charts by their ids and titles (`Income, round 3`) in every language."""
     rules: Rules[Any] = session.rules
 
     def titles() -> Mapping[str, str]:

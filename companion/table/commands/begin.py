@@ -52,7 +52,7 @@ def games(workspace: Workspace, args: Args) -> Reply:
 
 
 def _named(value: str, name: str) -> str:
-    """A value with its name, where that is another: the word of the language in use first."""
+    """Return a value with its name if that differs: the word of the language in use first."""
     first, other = (value, name) if i18n.language() == "en" else (name, value)
     return first if plain(name) == plain(value) else f"{first} ({other})"
 
@@ -103,8 +103,8 @@ def new(workspace: Workspace, args: Args) -> Reply:
 
 
 def settled_by(rules: Rules[Any], names: str) -> dict[str, str]:
-    """The choices that names of people settle. Raises UsageError where there are more than can
-    play."""
+    """Return the choices that the names of people settle. Raises UsageError for more people than
+    can play."""
     settled = rules.settled_by(names)
     if rules.anonymous and not settled:
         named = len([part for part in names.split(",") if part.strip()])
@@ -137,7 +137,7 @@ def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
 
 
 def choice_value(rules: Rules[Any], choice: Choice, text: str) -> str:
-    """The value of a choice that is typed, by its name too. Raises UsageError."""
+    """Return the value of a choice that is typed, by its name too. Raises UsageError."""
     words = rules.values(choice)
     matching = words.matches(text)
     if len(matching) != 1:
@@ -149,7 +149,7 @@ def choice_value(rules: Rules[Any], choice: Choice, text: str) -> str:
 
 
 def check_choices(rules: Rules[Any], given: Any) -> dict[str, str]:
-    """The settled rules that stand in a file. Raises UsageError."""
+    """Return the settled rules that stand in a file. Raises UsageError."""
     choices = given or {}
     if not isinstance(choices, Mapping):
         raise UsageError(_("'rules' in the file must hold NAME: VALUE lines."))
@@ -157,7 +157,7 @@ def check_choices(rules: Rules[Any], given: Any) -> dict[str, str]:
 
 
 def _read_state(source: str) -> dict[str, Any]:
-    """The document of a YAML file, without aliases or tags, bounded in size and depth."""
+    """Return the document of a YAML file, without aliases or tags, bounded in size and depth."""
     from kitgen.game import DataError
     from kitgen.game.yaml_tree import parse_yaml
 
@@ -184,7 +184,7 @@ def _of_this_game(source: str, given: Mapping[str, Any], game: str) -> None:
 
 
 def _language(given: Mapping[str, Any]) -> str:
-    """The language in a file; none where nothing is said. Raises UsageError."""
+    """Return the language in a file; empty if it has none. Raises UsageError."""
     lang = given.get("lang") or ""
     if lang not in ("", *i18n.LANGUAGES):
         message = _("There is no language '{lang}'; there are: {known}.")

@@ -192,8 +192,8 @@ def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
 
 
 def met_states(session: Session[S], lines: Sequence[Line]) -> dict[int, S]:
-    """The state that each of some lines of the game meets, which follow on one another; of those
-    that stand no more, met when it was written."""
+    """Return the state before each of some lines of the game, which follow on one another. For
+    lines that no longer stand it is the state when they were written."""
     met = session.met({line.record.id for line in lines})
     gone = {line.record.id for line in lines if line.standing in ("undone", "removed")}
     return session.met_when_written(gone) | met
@@ -333,7 +333,7 @@ class _Wanted(NamedTuple):
 
 
 def _walks(workspace: Workspace, game: str, word: str) -> bool:
-    """Whether a word means a command of a game that takes `--anyway` itself."""
+    """Return whether a word means a command of a game that takes `--anyway` itself."""
     verbs = {verb.name: verb for verb in workspace.registry.verbs(game)}
     verbs_meant = lexicon.meant("commands", word, ["next", *verbs], game)
     return any(name not in verbs or ANYWAY in verbs[name].parameters for name in verbs_meant)

@@ -65,15 +65,15 @@ def mend(workspace: Workspace, args: Args) -> Reply:
 
 
 def _guessed(workspace: Workspace, records: list[Record]) -> dict[str, str]:
-    """A cover for a file that has lost its own, from the beginning of the game."""
+    """Return a cover for a file that has lost its own, from the beginning of the game."""
     game = str(records[0].event.data.get("game", "")) if records else ""
     rules = workspace.registry.version(game)
     return {"game": game, "folder": "", "rules": rules, "lang": ""} if rules else {}
 
 
 def _position(workspace: Workspace, meta: dict[str, str], findings: Findings) -> Event | None:
-    """The kept position as an event, if it stood after a line that was lost and the rules can
-    read it."""
+    """Return the kept position as an event, if it stood after a line that was lost and the rules
+    can read it."""
     if findings.kept is None or not meta:
         return None
     last, state = findings.kept
@@ -108,7 +108,7 @@ def _went_on(findings: Findings, position: Event | None) -> str:
 
 
 def _aside(path: Path) -> Path:
-    """A name for the damaged file that no other has."""
+    """Return a free name for the damaged file."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1

@@ -23,8 +23,8 @@ BETWEEN = "/"
 
 
 def do(workspace: Workspace, args: Args) -> Reply:
-    """Rehearse every command, then write them all, each as a line of its own. Raises UsageError
-    and RefusedError, which name the command that does not go; then nothing was written."""
+    """Rehearse every command, then write them all, each as a line of its own. Raises UsageError and
+    RefusedError naming the command that cannot be done; then nothing is written."""
     session = workspace.session()
     commands = split(args.texts("commands"))
     events = _rehearsed(workspace, session, commands)
@@ -42,7 +42,7 @@ def do(workspace: Workspace, args: Args) -> Reply:
 
 
 def split(words: Sequence[str]) -> list[tuple[str, ...]]:
-    """The words of each command; a line in quotes is taken apart. Raises UsageError."""
+    """Return the words of each command. A line in quotes is taken apart. Raises UsageError."""
     if len(words) == 1:
         words = _apart(words[0])
     parts: list[list[str]] = [[]]
@@ -58,7 +58,7 @@ def split(words: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _apart(line: str) -> list[str]:
-    """The words of a line; an apostrophe that closes nothing is a letter."""
+    """Return the words of a line. An apostrophe that closes nothing is a letter."""
     with contextlib.suppress(ValueError):
         return shlex.split(line)
     return line.split()
@@ -67,7 +67,7 @@ def _apart(line: str) -> list[str]:
 def _rehearsed(
     workspace: Workspace, session: Session[Any], commands: Sequence[tuple[str, ...]]
 ) -> list[Event]:
-    """The event of each command, read and checked where the ones before have led."""
+    """Return the event of each command, read and checked on the state after the ones before."""
     rules, state = session.rules, session.state
     events = []
     for command in commands:
@@ -90,7 +90,7 @@ def _rehearsed(
 
 
 def _told(replies: Sequence[Reply]) -> list[Block]:
-    """The answers one after the other; what is left to do is said once, at the end."""
+    """Return the answers one after the other. What is left to do is told once, at the end."""
     blocks: list[Block] = []
     for number, reply in enumerate(replies, 1):
         last = number == len(replies)

@@ -64,12 +64,12 @@ class Books(NamedTuple):
 
     @property
     def declared(self) -> tuple[Place, ...]:
-        """All places, also of what this game does not have."""
+        """Return all places, also of things that this game does not have."""
         return _places(tuple(self.about.roots.items()), tuple(self.about.derived))
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The places of what there is: without technologies nobody has any."""
+        """Return the places of things that exist: without technologies nobody has any."""
         return tuple(
             place
             for place in self.declared
@@ -109,7 +109,7 @@ class Books(NamedTuple):
         return get(self.play, self.state, change.rows) if get else change.now(self.state)
 
     def every(self) -> Iterator[Change]:
-        """All that there is to be set."""
+        """Yield everything that can be set."""
         for place in self.places:
             for rows in product(*map(self.ids, place.tables)):
                 yield Change(place, rows)

@@ -38,11 +38,11 @@ class Correction(Action[P, S]):
     about: ClassVar[About]
 
     def refuse(self, play: P, reason: str, change: Change | None = None) -> Refusal:
-        """A refusal with the page of a rule."""
+        """Return a refusal with the page of a rule."""
         return Refusal(reason)
 
     def impossible(self, play: P, before: S, after: S) -> list[Refusal]:
-        """Why the state after the corrections can be on no table."""
+        """Return why the state after the corrections can be on no table."""
         return []
 
     def settled(self, play: P, before: S, step: Step[S]) -> Step[S]:
@@ -50,7 +50,7 @@ class Correction(Action[P, S]):
         return step
 
     def keys(self) -> Iterable[tuple[str, Value]]:
-        """Full key and value of each change."""
+        """Return the full key and the value of each change."""
         return self.changes.items()
 
     # -- the action ------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ class Correction(Action[P, S]):
         return cls.of({"changes": answer})
 
     def said(self, play: P, state: S) -> Iterator[Change]:
-        """The changes to what there is."""
+        """Yield the changes to things that exist."""
         books = Books(self.about, play, state)
         for key, value in self.keys():
             change = books.exactly(key)
@@ -106,8 +106,8 @@ class Correction(Action[P, S]):
                 yield change._replace(value=value)
 
     def faults(self, play: P, state: S) -> list[Refusal]:
-        """Corrections are always allowed as far as there are such things: the table is right, the
-        book was wrong."""
+        """Return why a correction cannot be. Corrections of things that exist are always allowed:
+        the table is right, the books were wrong."""
         refusals, after = list[Refusal](), state
         for key, value in self.keys():
             books = Books(self.about, play, after)
@@ -123,7 +123,7 @@ class Correction(Action[P, S]):
         return refusals or self.impossible(play, state, self.changed(play, state).state)
 
     def _wrong(self, books: Books, change: Change) -> str:
-        """Why a value cannot be; empty where it can."""
+        """Return why a value cannot be set; empty if it can."""
         place, value, most = change.place, change.value, books.most(change)
         if place.shape is int and isinstance(value, int):
             least = 0 if place.nothing is None else place.least
@@ -153,7 +153,7 @@ class Correction(Action[P, S]):
         return change.read(books.ids)
 
     def _put(self, books: Books, change: Change) -> Any:
-        """The state with a change. Raises ValueError."""
+        """Return the state with a change. Raises ValueError."""
         value = self._value(books, change)
         change_by = self.about.puts.get(change.place.name)
         if change_by is None:
@@ -167,8 +167,8 @@ class Correction(Action[P, S]):
         return self.settled(play, state, self.changed(play, state))
 
     def changed(self, play: P, state: S) -> Step[S]:
-        """The state with all corrections, before anything follows from them. What cannot be there
-        changes nothing."""
+        """Return the state with all corrections, before anything follows from them. Changes of
+        things that do not exist are left out."""
         entries = []
         for change in self.said(play, state):
             before = state
@@ -200,7 +200,8 @@ class Correction(Action[P, S]):
 
     @staticmethod
     def _sees(seat: str, owners: Iterable[tuple[str, ...] | None]) -> bool:
-        """Whether a value lies open before and after, or is the seat's own in one of them."""
+        """Return whether a value lies open before and after, or belongs to the seat in one of
+        them."""
         secret = [seats for seats in owners if seats is not None]
         return not secret or any(seat in seats for seats in secret)
 
@@ -216,7 +217,7 @@ class Correction(Action[P, S]):
         return None
 
     def told(self, play: P, state: S) -> str:
-        """Every change with what was there before."""
+        """Return every change with the value before it."""
         books = Books(self.about, play, state)
         parts = (shown.change_text(books, change) for change in self.said(play, state))
         return _("correction: {changes}").format(changes="; ".join(parts) or "…")
@@ -241,7 +242,7 @@ class Correction(Action[P, S]):
 
 
 def _different(old: Books, new: Books) -> Iterator[tuple[Change, str]]:
-    """All that differs and can be told in words, and the words."""
+    """Yield everything that differs and can be told in words, with the words."""
     for change in new.every():
         if new.now(change) != old.now(change):
             now = change._replace(value=codec.plain(new.now(change)))

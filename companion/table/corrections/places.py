@@ -39,12 +39,12 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The word, or the table of the rows that are words themselves."""
+        """Return the word, or the table of the rows that are words themselves."""
         return self.word or self.tables[-1]
 
     @property
     def shape(self) -> Any:
-        """`bool`, `int`, `str`, `tuple`, `Mapping`, or a class of the game."""
+        """Return `bool`, `int`, `str`, `tuple`, `Mapping`, or a class of the game."""
         bare = codec.apart(self.kind)[0]
         return get_origin(bare) or bare
 
@@ -62,7 +62,7 @@ class Change(NamedTuple):
 
     @property
     def row(self) -> str:
-        """The row before the word."""
+        """Return the row before the word."""
         return self.rows[-1] if self.rows else ""
 
     @property
@@ -70,12 +70,12 @@ class Change(NamedTuple):
         return ".".join(filter(None, (*self.rows, self.word)))
 
     def holds(self, other: Change) -> bool:
-        """Whether another one is the same, or a part of it."""
+        """Return whether another place is the same, or a part of this one."""
         path, rows = self.place.path, self.rows
         return other.place.path[: len(path)] == path and other.rows[: len(rows)] == rows
 
     def now(self, state: Any) -> Any:
-        """The value in a state; None where there is none."""
+        """Return the value in a state; None if there is none."""
         rows = iter(self.rows)
         for step in self.place.path:
             if step != ROW:
@@ -105,7 +105,7 @@ class Change(NamedTuple):
             raise ValueError(str(error)) from error
 
     def put(self, state: S) -> S:
-        """The state with the value here; without the row it stands in, as it is."""
+        """Return the state with the value here; the unchanged state if its row does not exist."""
         changed: S = _put(state, self.place.path, self.rows, self.value)
         return changed
 
@@ -129,7 +129,7 @@ def _put(state: Any, path: tuple[str, ...], rows: tuple[str, ...], value: Any) -
 def declared(
     kind: Any, path: tuple[str, ...] = (), tables: tuple[str, ...] = ()
 ) -> Iterator[Place]:
-    """The places of a dataclass that stands at the end of a path, and of those below it."""
+    """Yield the places of a dataclass at the end of a path, and of those below it."""
     for name, hint in codec.hints(kind).items():
         bare, marks, _maybe = codec.apart(hint)
         here, marked = (*path, name), [mark for mark in marks if isinstance(mark, Settable)]
@@ -176,9 +176,9 @@ def _names(hint: Any) -> Id | OneOf | None:
 
 
 def matching(places: Collection[Place], text: str, find: Any, usual: Any) -> Iterator[Change]:
-    """The places whose rows a text such as `germany.cash` may name; words are not looked at.
-    `find` gives the rows of a table that a part of it may mean, `usual` the one of a table that
-    is meant where none is named."""
+    """Yield the places whose rows a text such as `germany.cash` may name; words are not looked at.
+    `find` gives the rows of a table that a part of the text may mean, `usual` the row that is meant
+    if none is named."""
     for place in places:
         head = text.rpartition(".")[0] if place.word else text
         if not place.tables:

@@ -34,8 +34,8 @@ class Subject(NamedTuple):
 
 
 def changes_of(books: Books, before: str = "") -> Input[Any]:
-    """Full key -> value; what shall be set and has no value yet is `Open`, a row alone a
-    `Subject`. `before` stands before each key already."""
+    """Return the input of corrections: full key -> value. A key without a value yet is `Open`, a
+    row alone a `Subject`. `before` stands before each key already."""
 
     def read(draft: Draft[Any, Any], text: str) -> Any:
 
@@ -82,8 +82,8 @@ def _read(
 
 
 def _parted(words: Sequence[str]) -> list[str]:
-    """`key=value` each. Words without `=` belong to the value before, in front of all to the first
-    key; spaces may stand around `=`."""
+    """Split a text into `key=value` parts. Words without `=` belong to the value before them, at
+    the beginning to the first key; spaces may stand around `=`."""
     texts = list[str]()
     for word in words:
         begun = bool(texts) and "=" not in texts[-1]
@@ -125,7 +125,7 @@ def _begun(
 
 
 _MOST_WORDS = 12
-"""No name of anything that can be set has more."""
+"""Most words in the name of anything that can be set."""
 
 
 def _spaced(books: Books, before: str, text: str) -> tuple[Change, str] | None:
@@ -190,7 +190,7 @@ def _meant(places: Collection[Place], word: str) -> list[Place]:
 
 
 def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
-    """Why a key cannot be set, and what can."""
+    """Return why a key cannot be set, and what can."""
     head, _dot, word = text.rpartition(".")
     for place in possible:
         if head and place.word and len(place.tables) == 1:
@@ -211,7 +211,7 @@ def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
 
 
 def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) -> Value:
-    """The value that a text means there, in JSON. Raises UsageError."""
+    """Return the value that a text means there, as JSON. Raises UsageError."""
     place, shape, reader = change.place, change.place.shape, books.reader(change.place)
     if place.nothing != MUST and _is_nothing(books, change, text):
         return list(place.nothing) if shape is tuple else place.nothing or None
@@ -234,8 +234,8 @@ def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) ->
 
 
 def _is_nothing(books: Books, change: Change, text: str) -> bool:
-    """Whether a text says none. What is the name of something there is that: `NE` is north-east,
-    though `ne` is `no` in Czech."""
+    """Return whether a text means 'none'. A text that names something means that: `NE` is
+    north-east, though `ne` is `no` in Czech."""
     if text in ("", "-", "–") or not _means(text, NONE):
         return text in ("", "-", "–")
     names = change.place.names
@@ -245,7 +245,7 @@ def _is_nothing(books: Books, change: Change, text: str) -> bool:
 
 
 def _means(text: str, words: Iterable[str]) -> bool:
-    """Whether a text is one of some words, in any language."""
+    """Return whether a text is one of some words, in any language."""
     typed = plain(text)
     return not typed.isdecimal() and any(typed in map(plain, every(word)) for word in words)
 
