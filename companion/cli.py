@@ -99,13 +99,13 @@ def _figure(word: str) -> str:
 def _given(words: Sequence[str], option: str) -> str | None:
     """The value of an option that must be known before any command is built. Behind `--` stand no
     options."""
-    found = None
+    value = None
     for index, word in enumerate(_before_words(words)):
         if word == f"--{option}" and index + 1 < len(words):
-            found = words[index + 1]
+            value = words[index + 1]
         elif word.startswith(f"--{option}="):
-            found = word.partition("=")[2]
-    return found
+            value = word.partition("=")[2]
+    return value
 
 
 def _before_words(words: Sequence[str]) -> Sequence[str]:

@@ -49,13 +49,13 @@ def settle() -> None:
 def typed(words: Sequence[str]) -> list[str]:
     """The words of a command line, those in UTF-8 readable whatever the terminal is said to
     speak."""
-    found = []
+    decoded = []
     for word in words:
         try:
-            found.append(os.fsencode(word).decode("utf-8"))
+            decoded.append(os.fsencode(word).decode("utf-8"))
         except UnicodeError:
-            found.append(word)
-    return found
+            decoded.append(word)
+    return decoded
 
 
 def visible(text: str) -> str:
@@ -69,14 +69,14 @@ def visible(text: str) -> str:
 def _visible(line: str) -> str:
     if bold := re.fullmatch(_OURS, line):
         return f"\x1b[1m{_visible(bold['inside'])}\x1b[0m"
-    return re.sub(_COMMANDS, lambda found: _spelt(found[0]), line)
+    return re.sub(_COMMANDS, lambda match: _spelt(match[0]), line)
 
 
 def document(data: Any, stream: TextIO) -> str:
     """A JSON document for a stream, in ASCII where it could not take every letter."""
     encoding = (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "")
     text = json.dumps(data, ensure_ascii=not encoding.startswith("utf"), indent=2)
-    return re.sub(_COMMANDS, lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_COMMANDS, lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def abandon(stream: TextIO) -> None:
@@ -97,8 +97,8 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     """A letter that the terminal lacks, by its nearest in ASCII: the base of an accented one, a
     sign like it, else its number."""
     assert isinstance(error, UnicodeEncodeError)
-    found = []
+    plain = []
     for letter in error.object[error.start : error.end]:
         bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode("ascii")
-        found.append(_LOOKALIKES.get(letter) or bare or _spelt(letter))
-    return "".join(found), error.end
+        plain.append(_LOOKALIKES.get(letter) or bare or _spelt(letter))
+    return "".join(plain), error.end

@@ -28,7 +28,7 @@ def beginning(workspace: Workspace, asker: Asker) -> list[str]:
     chosen = registry.rules(registry.adopted(named))
     names = _names(asker, chosen) if chosen.anonymous else ""
     settled = chosen.settled_by(names)
-    first = [one for one in chosen.choices if one.first and one.name not in settled]
+    first = [choice for choice in chosen.choices if choice.first and choice.name not in settled]
     others = [choice for choice in chosen.choices if not choice.first]
     _settle(asker, chosen, first, settled)
     more = bool(others) and asked(asker, _about_others(others), yes_or_no)

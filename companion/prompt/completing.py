@@ -21,7 +21,7 @@ MOST = 60
 
 
 class TableCompleter(Completer):
-    """Completes the last deed of the line, by the position of the game in hand."""
+    """Completes the last command of the line, by the position of the game in hand."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -29,8 +29,8 @@ class TableCompleter(Completer):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterator[Completion]:
-        deed = document.text_before_cursor.rpartition(BETWEEN)[2].lstrip()
-        words = deed.split(" ")
+        command = document.text_before_cursor.rpartition(BETWEEN)[2].lstrip()
+        words = command.split(" ")
         for text, behind, about in self._offers(words[:-1], words[-1]):
             yield Completion(text, start_position=-behind, display_meta=about)
 
@@ -57,9 +57,9 @@ class TableCompleter(Completer):
         position = self.table.position()
         if position is None:
             return
-        found = suggestions.waiting(verb, *position, words[1:])
-        if found is not None:
-            yield from _answers(found.answers(last), [*found.typed, last])
+        pending = suggestions.waiting(verb, *position, words[1:])
+        if pending is not None:
+            yield from _answers(pending.answers(last), [*pending.typed, last])
 
 
 class AnswerCompleter(Completer):

@@ -12,7 +12,7 @@ from prompt_toolkit.formatted_text import ANSI
 
 from companion import streams
 from companion.prompt.completing import AnswerCompleter
-from companion.prompt.lines import QUIT, deeds, is_own, typed
+from companion.prompt.lines import QUIT, commands_of, is_own, typed
 from companion.table.i18n import _
 from companion.table.inputs import GO_ON, says_yes_or_no
 from companion.table.prompts import HELP, Answers, Question, taken_back
@@ -90,7 +90,7 @@ class AtThePrompt:
         `quit` leaves it alone."""
         workspace = self.table.workspace
         language = ["--lang", workspace.lang] if workspace.lang else []
-        words = self.table.here(deeds(self.answer)[0])
+        words = self.table.here(commands_of(self.answer)[0])
         workspace.run_line([*language, *words], Answers(AtThePrompt(self.table)))
 
     def _stands_alone(self, prompt: str) -> bool:

@@ -46,7 +46,7 @@ _NAMED = re.compile(r"(?<!\w)['„]([^\W\d]+)[^'“]*['“]")
 
 @dataclass(slots=True)
 class Table:
-    """The position is read again after every deed, and only then."""
+    """The position is read again after every command, and only then."""
 
     workspace: Workspace
     aliases: Aliases
@@ -105,13 +105,13 @@ class Table:
         """The one command of the game or the table that a word means."""
         typed = self.aliases.spelled_out([word])[0]
         names = [*(verb.name for verb in TABLE_VERBS), *(verb.name for verb in self.verbs())]
-        found = lexicon.meant("commands", typed, names, self.game())
-        return found[0] if len(found) == 1 else None
+        fitting = lexicon.meant("commands", typed, names, self.game())
+        return fitting[0] if len(fitting) == 1 else None
 
     def understands(self, word: str) -> bool:
         """Whether a word begins something that can be done here."""
-        own = any(is_own(word, name) for name, _about in OWN)
-        return own or word.startswith(HELP) or self._meant(word) is not None
+        of_prompt = any(is_own(word, name) for name, _about in OWN)
+        return of_prompt or word.startswith(HELP) or self._meant(word) is not None
 
     def is_command(self, word: str) -> bool:
         """Whether a word is the full name of a command, in any language."""
@@ -119,22 +119,22 @@ class Table:
 
     def looks_up(self, word: str) -> bool:
         """Whether a word is the full name of a command that only answers."""
-        found = self._in_full(word)
-        if isinstance(found, GameVerb):
-            return not found.records
-        return found is not None and found.name in LOOKING
+        command = self._in_full(word)
+        if isinstance(command, GameVerb):
+            return not command.records
+        return command is not None and command.name in LOOKING
 
     def stands_alone(self, text: str) -> bool:
         """Whether a text is the full name of a command that needs no other word."""
-        found = self._in_full(text)
-        return found is not None and not any(
-            isinstance(item, Argument) and item.required for item in found.parameters
+        command = self._in_full(text)
+        return command is not None and not any(
+            isinstance(item, Argument) and item.required for item in command.parameters
         )
 
     def are_one(self, word: str, other: str) -> bool:
         """Whether both words are full names of one command."""
-        found = self._in_full(word)
-        return found is not None and found is self._in_full(other)
+        command = self._in_full(word)
+        return command is not None and command is self._in_full(other)
 
     def _in_full(self, word: str) -> GameVerb | TableVerb | None:
         """The command that a word names in full, in any language."""

@@ -60,7 +60,7 @@ def phone(about: Page) -> str:
 
 
 def table(about: Page) -> str:
-    """The big screen."""
+    """Return the page of the big screen."""
     return _page("table.html", about)
 
 
@@ -76,17 +76,19 @@ def _templates() -> Environment:
 
 
 def _page(name: str, about: Page | JoinPage, **more: Any) -> str:
-    said, look = words(), about.looks
+    texts, look = words(), about.looks
     page = {
         "token": about.token,
         "lang": about.lang,
         "game": about.game,
-        "looks": {seat: {"fill": one.fill, "edge": one.edge} for seat, one in look.items()},
-        "words": said,
+        "looks": {
+            seat: {"fill": colours.fill, "edge": colours.edge} for seat, colours in look.items()
+        },
+        "words": texts,
         **more,
     }
     template = _templates().get_template(name)
-    return template.render(about=about, page=page, words=said, looks=look, icons=ICONS)
+    return template.render(about=about, page=page, words=texts, looks=look, icons=ICONS)
 
 
 def words() -> Mapping[str, str]:

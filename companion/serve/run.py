@@ -42,16 +42,16 @@ def run(workspace: Workspace, args: Args) -> Reply:
     """Serve until Ctrl-C. Raises CompanionError."""
     # A long session is folded here, where Ctrl-C is heeded; the table's thread finds it kept.
     workspace.session().store.close()
-    with ThreadPoolExecutor(1, "table") as one:
-        return _run(workspace, args, one)
+    with ThreadPoolExecutor(1, "table") as table_thread:
+        return _run(workspace, args, table_thread)
 
 
-def _run(workspace: Workspace, args: Args, one: ThreadPoolExecutor) -> Reply:
+def _run(workspace: Workspace, args: Args, table_thread: ThreadPoolExecutor) -> Reply:
     """Serve with a table that belongs to the thread of `one`."""
     name = workspace.home.chosen(workspace.session_name)
     context = contextvars.copy_context()
     opened = partial(Table.open, workspace.home, workspace.registry, name)
-    table = one.submit(context.run, opened).result()
+    table = table_thread.submit(context.run, opened).result()
     try:
         if table.store.readonly:
             message = _("The session {path} can only be read: {error}.")
@@ -64,7 +64,7 @@ def _run(workspace: Workspace, args: Args, one: ThreadPoolExecutor) -> Reply:
         port, host = at.getsockname()[1], addresses[0] if addresses else LOOPBACK
         with at, alone(path, address := f"http://{host}:{port}/"):
             seats = Seats.beside(path, code)
-            phones = Phones(table, seats, _hosts(addresses, port), one)
+            phones = Phones(table, seats, _hosts(addresses, port), table_thread)
             app = phones.app(lambda changed: _watching(path, changed))
             gc.freeze()  # what was loaded stays
             gc.enable()  # an evening is long
@@ -72,12 +72,12 @@ def _run(workspace: Workspace, args: Args, one: ThreadPoolExecutor) -> Reply:
                 _announce(address, seats, lan)
                 serve(app, at, phones.close, http=Doors().protocol)
     finally:
-        one.submit(table.close).result()
+        table_thread.submit(table.close).result()
     return Reply({"session": name, "served": True})
 
 
 def _code(text: str | None) -> str:
-    """The code that somebody wants. Raises UsageError."""
+    """Return the code that was asked for. Raises UsageError."""
     if text is None:
         return ""
     if not (text.isascii() and text.isdecimal() and _LEAST_CODE <= len(text) <= _MOST_CODE):
@@ -87,7 +87,8 @@ def _code(text: str | None) -> str:
 
 
 def _listening(port: int | None, host: str) -> socket.socket:
-    """A socket on the port, or without one on the usual or another. Raises CompanionError."""
+    """Return a socket on the given port; without one, on the usual port or any free one. Raises
+    CompanionError."""
     if port is not None and port > _MOST_PORT:
         raise UsageError(_("--port is at most {most}.").format(most=_MOST_PORT))
     try:
@@ -98,18 +99,18 @@ def _listening(port: int | None, host: str) -> socket.socket:
 
 
 def _addresses() -> tuple[str, ...]:
-    """The addresses of this machine in its own network, the most likely first."""
-    found = []
+    """Return the addresses of this machine in its own network, the most likely first."""
+    addresses = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(_NOWHERE)
-        found.append(way.getsockname()[0])
+        addresses.append(way.getsockname()[0])
     with suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return tuple(dict.fromkeys(one for one in found if not one.startswith("0.")))
+        addresses += socket.gethostbyname_ex(socket.gethostname())[2]
+    return tuple(dict.fromkeys(address for address in addresses if not address.startswith("0.")))
 
 
 def _hosts(addresses: tuple[str, ...], port: int) -> frozenset[str]:
-    """The hosts under which the pages are opened."""
+    """Return the hosts under which the pages may be opened."""
     if not addresses:
         return own_hosts(port)
     name = socket.gethostname().casefold().removesuffix(".local")
@@ -137,7 +138,7 @@ def _announce(address: str, seats: Seats, lan: bool) -> None:
 
 
 def _qr(text: str) -> list[str]:
-    """A code of half blocks, light on dark as terminals are, with its quiet zone."""
+    """Return a QR code of half blocks, light on dark as terminals are, with its quiet zone."""
     code = QRCode(error_correction=ERROR_CORRECT_L, border=2)
     code.add_data(text)
     code.make(fit=True)
@@ -170,6 +171,6 @@ async def _watch(path: Path, changed: Callable[[], None], end: asyncio.Event) ->
 
 
 def lines_of(session: Path) -> Callable[[object, str], bool]:
-    """Which changed files have lines of a session: itself, and what SQLite writes ahead."""
+    """Return a filter of changed files: the session itself, and what SQLite writes ahead."""
     names = (session.name, f"{session.name}-wal")
     return lambda _change, changed: Path(changed).name in names

@@ -34,8 +34,9 @@ def document(scene: Scene, files: BoardFiles, game: Game, lang: str) -> dict[str
 
 def _icons(scene: Scene, game: Game) -> dict[str, str]:
     """Return the outlines of the symbols that signs have."""
-    names = {sign.icon for board in scene.boards for sign in board.signs if sign.icon}
-    return {name: looks.outline(game, name) for name in sorted(names)}
+    names = {sign.icon for board in scene.boards for sign in board.signs}
+    names |= {marker.icon for board in scene.boards for marker in board.markers}
+    return {name: looks.outline(game, name) for name in sorted(names) if name}
 
 
 def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:

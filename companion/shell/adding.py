@@ -30,17 +30,23 @@ def add_options(verb: AnyVerb, values: dict[str, Any], text: str) -> tuple[str, 
             left.append(word)
             continue
         name, _sign, value = word.removeprefix("--").partition("=")
-        found = lexicon.meant("options", name, known) if name else []
-        if len(found) != 1:
+        fitting = lexicon.meant("options", name, known) if name else []
+        if len(fitting) != 1:
             raise UsageError(_("'{word}' is not understood here.").format(word=word))
-        option, said = known[found[0]], value
+        option, given_text = known[fitting[0]], value
         if option.kind == "words":
-            said, words = " ".join([value, *words]).strip(), deque()
+            given_text, words = " ".join([value, *words]).strip(), deque()
         elif option.kind != "flag":
-            said = value or (words.popleft() if words else "")
-        if option.kind != "flag" and not said:
+            given_text = value or (words.popleft() if words else "")
+        if option.kind != "flag" and not given_text:
             raise UsageError(_("'{word}' is not understood here.").format(word=word))
-        given: Any = True if option.kind == "flag" else (said,) if option.kind == "texts" else said
+        given: Any = (
+            True
+            if option.kind == "flag"
+            else (given_text,)
+            if option.kind == "texts"
+            else given_text
+        )
         new = new or values.get(option.name) != given
         values[option.name] = given
     return " ".join(left), new

@@ -76,18 +76,18 @@ class Command(click.Command):
         params = self.get_params(ctx)
         several = {param.opts[0]: param for param in params if isinstance(param, _Several)}
         taking = {param.opts[0] for param in params if isinstance(param, _Words)}
-        found: list[str] = []
+        parts: list[str] = []
         joints = {word for param in params if isinstance(param, _Argument) for word in param.joints}
         whole = {option for option, param in several.items() if param.whole}
         ends = partial(_ends, joints, whole)
         stream = deque(gathered(words, several.__contains__, ends))
         while stream:
-            found.append(stream.popleft())
-            said: list[str] = []
-            while found[-1] in taking and stream and not stream[0].startswith("--"):
-                said.append(stream.popleft())
-            found += [" ".join(said)] if said else []
-        return found
+            parts.append(stream.popleft())
+            joined: list[str] = []
+            while parts[-1] in taking and stream and not stream[0].startswith("--"):
+                joined.append(stream.popleft())
+            parts += [" ".join(joined)] if joined else []
+        return parts
 
     def _option(self, ctx: click.Context, word: str) -> str:
         """Raises UsageError where a word begins several options."""
@@ -97,12 +97,12 @@ class Command(click.Command):
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
         declared = {str(param.name).replace("_", "-"): param.opts[0] for param in options}
         declared |= {"help": "--help"}  # the library names it by whichever word it meets first
-        found = lexicon.meant("options", typed, declared)
-        if len(found) > 1:
-            choices = ", ".join("--" + lexicon.shown("options", name) for name in found)
+        fitting = lexicon.meant("options", typed, declared)
+        if len(fitting) > 1:
+            choices = ", ".join("--" + lexicon.shown("options", name) for name in fitting)
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=word, what=_("options"), choices=choices))
-        return f"{declared[found[0]]}{sign}{value}" if found else word
+        return f"{declared[fitting[0]]}{sign}{value}" if fitting else word
 
 
 class _Argument(click.Argument):

@@ -20,7 +20,7 @@ from companion.table.words import is_word
 from companion.table.workspace import TableVerb
 
 
-class Found(NamedTuple):
+class FoundCommand(NamedTuple):
     """A command, the game that it is of, if any, whether that was `named` on the line, and the
     words behind the command."""
 
@@ -53,15 +53,15 @@ class Commands:
         """The commands of a game by its id."""
         return {verb.name: verb for verb in self.about.registry.verbs(game)}
 
-    def found(self, words: Sequence[str]) -> Found | None:
+    def find(self, words: Sequence[str]) -> FoundCommand | None:
         """The command that words begin with, itself or by the beginning of its name. None where
         they begin with a game or an option. `odds GAME …` is `GAME odds …`. Raises UsageError,
         which knows the nearest, for an unknown one."""
         first, *rest = words
         if first in self.table:
-            return Found(self.table[first], None, False, tuple(rest))
+            return FoundCommand(self.table[first], None, False, tuple(rest))
         if rest and rest[0] in self.about.registry.ids():
-            named = self.found_of(rest[0], [first, *rest[1:]])
+            named = self.find_of(rest[0], [first, *rest[1:]])
             if named is not None:
                 return named
         if first in self.about.registry.ids() or first.startswith("-"):
@@ -70,38 +70,40 @@ class Commands:
         first, *rest = _weighing(words, verbs, game)
         name = first if first in verbs else self._begun(first)
         if name in self.table:
-            return Found(self.table[name], None, False, tuple(rest))
-        return Found(verbs[name], game, False, tuple(rest))
+            return FoundCommand(self.table[name], None, False, tuple(rest))
+        return FoundCommand(verbs[name], game, False, tuple(rest))
 
     def knows(self, word: str) -> bool:
         """Whether a word is a command in full."""
         return word in self.table or word in self.game_verbs()
 
-    def found_of(self, game: str, words: Sequence[str]) -> Found | None:
+    def find_of(self, game: str, words: Sequence[str]) -> FoundCommand | None:
         """The same of a named game; None for a word that is no command of it."""
         verbs = self.of(game)
-        found = lexicon.meant("commands", words[0], verbs, game)
-        if len(found) != 1:
+        fitting = lexicon.meant("commands", words[0], verbs, game)
+        if len(fitting) != 1:
             return None
-        words = _weighing([found[0], *words[1:]], verbs, game)
-        return Found(verbs[words[0]], game, True, tuple(words[1:]))
+        words = _weighing([fitting[0], *words[1:]], verbs, game)
+        return FoundCommand(verbs[words[0]], game, True, tuple(words[1:]))
 
     def unknown_of(self, game: str, word: str) -> UsageError:
         """Why a word is no command of a game."""
         names = self.of(game)
-        found = lexicon.meant("commands", word, names, game)
-        text = several_commands(word, found, game) if found else self._unknown(word, names, game)
+        fitting = lexicon.meant("commands", word, names, game)
+        text = (
+            several_commands(word, fitting, game) if fitting else self._unknown(word, names, game)
+        )
         return UsageError(text)
 
     def elsewhere(self, word: str) -> dict[str, GameVerb]:
         """The games that have a command by this name, each with it."""
-        found = {}
+        by_game = {}
         for game in self.about.registry.ids():
             verbs = self.of(game)
             meant = lexicon.meant("commands", word, verbs, game)
             if len(meant) == 1:
-                found[game] = verbs[meant[0]]
-        return found
+                by_game[game] = verbs[meant[0]]
+        return by_game
 
     def _begun(self, word: str) -> str:
         """The one command that begins with a word. Raises UsageError."""
@@ -109,12 +111,12 @@ class Commands:
             message = _("'{word}' answers a question, and none is open.")
             raise UsageError(message.format(word=word))
         names = dict.fromkeys([*self.table, *self.game_verbs()])
-        found = lexicon.meant("commands", word, names, self.game())
-        if len(found) == 1:
-            return found[0]
+        fitting = lexicon.meant("commands", word, names, self.game())
+        if len(fitting) == 1:
+            return fitting[0]
         self.about.refuse_if_damaged(self.session)
-        if found:
-            raise UsageError(several_commands(word, found, self.game()))
+        if fitting:
+            raise UsageError(several_commands(word, fitting, self.game()))
         raise UsageError(self._unknown(word, names, self.game()))
 
     def _unknown(self, word: str, names: Iterable[str], game: str | None) -> str:
@@ -126,12 +128,12 @@ class Commands:
             return _("There is no command '{word}'; did you mean '{nearest}'?").format(
                 word=word, nearest=nearest
             )
-        if own := self.elsewhere(word):
+        if by_game := self.elsewhere(word):
             message = _(
                 "'{word}' is a command of {games}: begin a session with 'companion new {game}', or "
                 "see 'companion {game} {word} --help'."
             )
-            return message.format(word=word, games=", ".join(own), game=next(iter(own)))
+            return message.format(word=word, games=", ".join(by_game), game=next(iter(by_game)))
         if game is None:
             return _(
                 "There is no command '{word}' of the table, and no session in use whose game could "

@@ -219,8 +219,8 @@ class ActionRules(Generic[S]):
         if given is None:
             return self.first_state(settled)
         state = self.load({**given, "choices": settled})
-        if found := self.impossible(state):
-            raise RefusedError(found)
+        if refusals := self.impossible(state):
+            raise RefusedError(refusals)
         return state
 
     def first_state(self, choices: Mapping[str, str]) -> S:

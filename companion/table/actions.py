@@ -180,8 +180,8 @@ class Input(NamedTuple, Generic[T]):
     def offered(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[str]:
         """Return the texts that can be typed: the legal answers, and every name if an answer can
         combine several or no legal answer is known."""
-        found = [self.shown(draft, answer) for answer in legal]
-        return found + [name for _key, name in self._named(draft, legal)]
+        texts = [self.shown(draft, answer) for answer in legal]
+        return texts + [name for _key, name in self._named(draft, legal)]
 
     def _named(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[tuple[str, str]]:
         """Return the ids and names an answer may combine; none where it is one of the legal
@@ -383,8 +383,8 @@ def action(cls: type[A]) -> type[A]:
 
 def declared_in(made: Any) -> Field:
     """The declaration in what `field` has made."""
-    found: Field = made.metadata[_DECLARED]
-    return found
+    declared: Field = made.metadata[_DECLARED]
+    return declared
 
 
 class Ask(NamedTuple, Generic[T]):
@@ -460,8 +460,8 @@ def over(scene: Sequence[Block], run: Asking[T]) -> Asking[T]:
             )
             question = run.send((yield shown))
     except StopIteration as end:
-        found: T = end.value
-        return found
+        result: T = end.value
+        return result
 
 
 def located(where: str, run: Asking[T]) -> Asking[T]:
@@ -473,8 +473,8 @@ def located(where: str, run: Asking[T]) -> Asking[T]:
                 question = question._replace(where=where)
             question = run.send((yield question))
     except StopIteration as end:
-        found: T = end.value
-        return found
+        result: T = end.value
+        return result
 
 
 class Gate(Protocol):
@@ -613,20 +613,20 @@ def accepted(
     draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
 ) -> list[T]:
     """Return the answers whose action the rules allow now."""
-    return [one for one in answers if not make(one).refusals(draft.play, draft.state)]
+    return [answer for answer in answers if not make(answer).refusals(draft.play, draft.state)]
 
 
 def withheld(
     draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
 ) -> list[Refusal]:
     """Why the rules allow none of some answers: the first reason against each."""
-    return [why for one in answers for why in make(one).refusals(draft.play, draft.state)[:1]]
+    return [why for answer in answers for why in make(answer).refusals(draft.play, draft.state)[:1]]
 
 
 @cache
 def _fields(kind: type[Action[Any, Any]]) -> Mapping[str, Field]:
-    own = dataclasses.fields(cast(Any, kind))
-    asked = {item.name: item.metadata[_DECLARED] for item in own if _DECLARED in item.metadata}
+    declared = dataclasses.fields(cast(Any, kind))
+    asked = {item.name: item.metadata[_DECLARED] for item in declared if _DECLARED in item.metadata}
     return MappingProxyType(asked | dict(kind.inputs))
 
 

@@ -212,8 +212,8 @@ def _read_here(hint: Any) -> Any:
     if get_origin(hint) is not Annotated:
         return hint
     kind, *marks = get_args(hint)
-    own = tuple(mark for mark in marks if isinstance(mark, Id | AtLeast | OneOf))
-    return Annotated[(kind, *own)] if own else kind
+    readable = tuple(mark for mark in marks if isinstance(mark, Id | AtLeast | OneOf))
+    return Annotated[(kind, *readable)] if readable else kind
 
 
 def _wrong(where: str, given: Any, wanted: str) -> str:

@@ -77,7 +77,7 @@ def read_dice(text: str, sides: int = 6) -> tuple[int, ...]:
         if sides < 10
         else re.split(r"[\s,;]+", text.strip())
     )
-    found = []
+    faces = []
     for part in parts:
         if part == "0" and sides == 10:
             part = "10"
@@ -87,8 +87,8 @@ def read_dice(text: str, sides: int = 6) -> tuple[int, ...]:
                 "'{part}' in '{text}' is no result of a die: type numbers from 1 to {sides}."
             )
             raise UsageError(message.format(part=part[:20], text=text[:200], sides=sides))
-        found.append(int(part))
-    return tuple(found)
+        faces.append(int(part))
+    return tuple(faces)
 
 
 @dataclass(slots=True)

@@ -97,10 +97,10 @@ def _is_ours(path: Path, content: bytes) -> bool:
     if not path.exists():
         return True
     with path.open("rb") as file:
-        found = file.read(_BEGINNING)
-    first = found.splitlines()[:1] or [b""]
+        beginning = file.read(_BEGINNING)
+    first = beginning.splitlines()[:1] or [b""]
     alike = len(first[0]) >= _FEW_LETTERS and content.splitlines()[:1] == first
-    return not found or alike or MARK.encode() in found
+    return not beginning or alike or MARK.encode() in beginning
 
 
 def _is_database(path: Path) -> bool:

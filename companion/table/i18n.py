@@ -62,9 +62,9 @@ def speaking(lang: str) -> Iterator[None]:
 
 @cache
 def _catalogue(lang: str) -> _gettext.NullTranslations:
-    found = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
-    found.add_fallback(_Learned(lang))
-    return found
+    catalogue = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
+    catalogue.add_fallback(_Learned(lang))
+    return catalogue
 
 
 def language() -> str:
@@ -85,8 +85,8 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 def plural_form(count: int) -> int:
     """Which form of a word goes with a count in the language in use: 0 with one, 1 with several,
     2 in a language that says it a third way with many, as Czech does from five on."""
-    found = _current.get()[1]
-    by_count = getattr(found, "plural", None)  # only a catalogue that was read has the rule
+    catalogue = _current.get()[1]
+    by_count = getattr(catalogue, "plural", None)  # only a catalogue that was read has the rule
     return int(by_count(count)) if by_count else int(count != 1)
 
 

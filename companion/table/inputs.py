@@ -43,12 +43,12 @@ def some_of(words: Words) -> Input[tuple[str, ...]]:
     """Ids of rows, several with commas, each once."""
 
     def read(draft: Draft[Any, Any], text: str) -> tuple[str, ...]:
-        known, found = words(draft), list[str]()
+        known, keys = words(draft), list[str]()
         for key in parse_list(text, known):
-            if key in found:
+            if key in keys:
                 raise UsageError(_("{area} is named twice").format(area=known.shown(key)) + ".")
-            found.append(key)
-        return tuple(found)
+            keys.append(key)
+        return tuple(keys)
 
     def shown(draft: Draft[Any, Any], keys: tuple[str, ...]) -> str:
         return listed(words(draft), keys)

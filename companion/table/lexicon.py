@@ -36,15 +36,15 @@ def table(lang: str) -> _Table:
     if lang == "en":
         return {}
     path = i18n.LOCALE_FOLDER / lang / "words.txt"
-    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    sections: dict[str, dict[str, tuple[str, ...]]] = {}
     section: dict[str, tuple[str, ...]] = {}
     for line in path.read_text("utf-8").splitlines():
         if line.startswith("["):
-            section = found.setdefault(line.strip("[]"), {})
+            section = sections.setdefault(line.strip("[]"), {})
         elif line and not line.startswith("#"):
             name, _sign, forms = line.partition(" = ")
             section[name] = tuple(form.strip() for form in forms.split(","))
-    return found
+    return sections
 
 
 _learned: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
@@ -64,8 +64,8 @@ def _own(lang: str, kind: Kind, game: str | None) -> Mapping[str, tuple[str, ...
 
 def forms(lang: str, kind: Kind, name: str, game: str | None = None) -> tuple[str, ...]:
     """The words for an English one in a language; the word itself where it has no other."""
-    own = _own(lang, kind, game).get(name)
-    return own or table(lang).get(kind, {}).get(name) or (name,)
+    of_game = _own(lang, kind, game).get(name)
+    return of_game or table(lang).get(kind, {}).get(name) or (name,)
 
 
 def shown(kind: Kind, name: str, game: str | None = None) -> str:
@@ -98,8 +98,8 @@ def place(name: str) -> str:
 
 def values(choice: str, value: str) -> tuple[str, ...]:
     """Return the names of a choice's value, in the current language, then in the others."""
-    found = [name for lang in _languages() for name in _value(lang, choice, value)]
-    return tuple(dict.fromkeys(found))
+    names = [name for lang in _languages() for name in _value(lang, choice, value)]
+    return tuple(dict.fromkeys(names))
 
 
 def _value(lang: str, choice: str, value: str) -> tuple[str, ...]:
@@ -120,8 +120,8 @@ def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None)
     readings: tuple[Callable[[str], bool], ...] = (word.__eq__, lambda form: form.startswith(word))
     for reading in readings:
         for words in spelled:
-            if found := [name for name, of in words.items() if any(map(reading, of))]:
-                return found
+            if fitting := [name for name, of in words.items() if any(map(reading, of))]:
+                return fitting
     return []
 
 
@@ -141,18 +141,18 @@ def in_english(words: Sequence[str], game: str | None = None) -> list[str]:
 def options_in_english(words: Sequence[str], names: Iterable[str] = ()) -> list[str]:
     """Words with their options in English, where they are typed in full in any language; `names`:
     only these, which may be cut short as far as no other option begins so."""
-    only, found = set(names), list[str]()
+    only, english = set(names), list[str]()
     for word in words:
         option, sign, value = word.removeprefix("--").partition("=")
         if not word.startswith("--") or not option or option in only:
-            found.append(word)
+            english.append(word)
             continue
         name = _named("options", option)
         if only and name not in only:
             begun = meant("options", option, _vocabulary())
             name = begun[0] if len(begun) == 1 and begun[0] in only else option
-        found.append(f"--{name}{sign}{value}" if name != option else word)
-    return found
+        english.append(f"--{name}{sign}{value}" if name != option else word)
+    return english
 
 
 def _vocabulary() -> list[str]:
@@ -169,8 +169,8 @@ def _named(kind: Kind, typed: str, game: str | None = None) -> str:
         if typed in names and lang != i18n.language():
             return typed
         word = _plain(typed) if names else typed
-        if found := next((name for name, of in names.items() if word in map(_plain, of)), None):
-            return found
+        if name := next((name for name, of in names.items() if word in map(_plain, of)), None):
+            return name
     return typed
 
 

@@ -41,13 +41,13 @@ PLAIN = (
 
 def looks(rules: Rules[Any], seats: Iterable[str]) -> Mapping[str, Look]:
     """Look of each seat, and of whoever else has something in this game: `{"stark": Look(…)}`."""
-    found: dict[str, Look] = {}
+    of_seats: dict[str, Look] = {}
     for table in rules.owners:
         for row in rules.data.tables.get(table, ()):
             colours = [str(cell) for cell in row.values.values() if COLOUR.fullmatch(str(cell))]
-            if colours and row.id not in found:
-                found[row.id] = Look(*pair(colours), _emblem(rules.data, row))
-    return dict(zip(seats, cycle(PLAIN), strict=False)) | found
+            if colours and row.id not in of_seats:
+                of_seats[row.id] = Look(*pair(colours), _emblem(rules.data, row))
+    return dict(zip(seats, cycle(PLAIN), strict=False)) | of_seats
 
 
 def emblems(rules: Rules[Any]) -> Mapping[str, str]:
@@ -75,7 +75,7 @@ def pair(colours: Iterable[str]) -> tuple[str, str]:
 def _mixed(colour: str, other: int, share: float) -> str:
     """A colour with a share of white (255) or black (0)."""
     channels = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(one + (other - one) * share):02x}" for one in channels)
+    return "#" + "".join(f"{round(level + (other - level) * share):02x}" for level in channels)
 
 
 def _emblem(game: Game, row: Row) -> str:

@@ -39,9 +39,9 @@ class Named:
     def name(self, table: str, key: str, field: str = "name") -> str:
         """Return the name of a row in the current language, or its id if the texts have none. A
         seat is followed by its person."""
-        found = self.bare(table, key, field)
+        name = self.bare(table, key, field)
         who = person(key) if table == self.seats else ""
-        return f"{found} ({who})" if who else found
+        return f"{name} ({who})" if who else name
 
     def bare(self, table: str, key: str, field: str = "name") -> str:
         """The same without whose it is, for lists beside which that stands."""
@@ -65,7 +65,7 @@ class Named:
             return what
         if isinstance(what, Mapping) and naming is None:
             return self.counts(what)
-        return ", ".join(str(self._said(slot, one)) for one in what) or _("none")
+        return ", ".join(str(self._said(slot, part)) for part in what) or _("none")
 
     def counts(self, units: Mapping[str, int]) -> str:
         """`2 Footmen, 1 Knight`."""
@@ -76,8 +76,8 @@ class Named:
         before it is used."""
         words = self.game.words(self.lang())
         forms = COUNTED[1 : plural_form(count) + 1]
-        found = (words.get(table, key, field) for field in reversed(forms))
-        return next(filter(None, found), None) or self.name(table, key)
+        texts = (words.get(table, key, field) for field in reversed(forms))
+        return next(filter(None, texts), None) or self.name(table, key)
 
     def every_name(self, table: str, key: str, *fields: str) -> Iterator[str | None]:
         """Yield the names of a row in these fields of the texts and under `also`, in every

@@ -66,13 +66,13 @@ class Overview(NamedTuple):
         """At most `height` lines of 80 columns: the parts that matter most, what is due last. What
         has no room, or not all of it, is named."""
         made = self._ranked(lambda part: not part.lines)
-        told = [part for part in self.parts if part in made or (part.lines and part.rank)]
-        order = sorted(told, key=lambda part: part.rank or 0)
+        parts = [part for part in self.parts if part in made or (part.lines and part.rank)]
+        order = sorted(parts, key=lambda part: part.rank or 0)
         shown: Mapping[Part, Sequence[Block]]
         shown = {part: made[part] for part in order if part.rank == 0}
 
         def laid(shown: Mapping[Part, Sequence[Block]], due: Sequence[Block]) -> list[Block]:
-            left = [part for part in told if shown.get(part) != made.get(part, ())]
+            left = [part for part in parts if shown.get(part) != made.get(part, ())]
             return self._laid(shown, due, left)
 
         def fits(
@@ -110,12 +110,12 @@ class Overview(NamedTuple):
     def part(self, word: str) -> list[Block]:
         """Return the part a word names. Raises UsageError naming all parts."""
         words = self.vocabulary()
-        found = words.find(word)
-        if found == FULL:
+        key = words.find(word)
+        if key == FULL:
             return self.full()
-        blocks = next(part for part in self.parts if part.id == found).blocks()
+        blocks = next(part for part in self.parts if part.id == key).blocks()
         nothing = _("'{part}': nothing so far.")
-        return list(blocks) or [Line(nothing.format(part=words.shown(found)))]
+        return list(blocks) or [Line(nothing.format(part=words.shown(key)))]
 
     def _ranked(
         self, which: Callable[[Part], bool] = lambda _part: True
@@ -131,8 +131,8 @@ class Overview(NamedTuple):
         blocks = list(self.head)
         for part in self.parts:
             if part in shown:
-                own = shown[part]
-                blocks += [*(_apart(blocks, own[0]) if own else ()), *own]
+                lines = shown[part]
+                blocks += [*(_apart(blocks, lines[0]) if lines else ()), *lines]
         below: list[Block] = []
         if left:
             status = lexicon.shown("commands", "status")
@@ -142,10 +142,10 @@ class Overview(NamedTuple):
         return [*blocks, *_apart(blocks, below[0]), *below] if below else blocks
 
 
-def finished(told: Sequence[Block], parts: Sequence[Part]) -> Overview:
+def finished(outcome: Sequence[Block], parts: Sequence[Part]) -> Overview:
     """Return the overview of a finished game. `told` begins with the heading and says who has won
     by what; it comes before all other parts."""
-    head, *result = told
+    head, *result = outcome
     after = (part if part.rank is None else part._replace(rank=part.rank + 1) for part in parts)
     won = Part("result", _(RESULT), lambda: result, 0, partial(every, RESULT))
     return Overview([head], [won, *after])
@@ -177,15 +177,15 @@ def changed(before: Sequence[Block], after: Sequence[Block]) -> list[Block]:
     gone. The line they belong to stands above indented lines."""
     known = {(_called(owner), block) for owner, block in _owned(before)}
     tables = {block.titles: block for block in before if isinstance(block, Grid)}
-    found: list[Block] = []
+    blocks: list[Block] = []
     for owner, block in _owned(after):
         if isinstance(block, Grid):
             rows = _other_rows(tables.get(block.titles), block)
-            found += [block._replace(rows=rows)] if rows else []
+            blocks += [block._replace(rows=rows)] if rows else []
         elif isinstance(block, Line | Heading) and (_called(owner), block) not in known:
-            found += [owner] if owner is not None and owner not in found else []
-            found += [block] if block.text else []
-    return found
+            blocks += [owner] if owner is not None and owner not in blocks else []
+            blocks += [block] if block.text else []
+    return blocks
 
 
 def _owned(blocks: Sequence[Block]) -> Iterator[tuple[Line | None, Block]]:

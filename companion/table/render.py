@@ -56,10 +56,10 @@ def _broken(text: str, width: int, first: str = "", further: str = "") -> list[s
     if text and len(first) + len(text) <= width and text.isprintable() and text == text.strip():
         return [first + text]
 
-    found = wrap(
+    lines = wrap(
         text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False
     )
-    return found or [""]
+    return lines or [""]
 
 
 def _wrap(text: str, width: int, indent: str = "") -> list[str]:
@@ -116,8 +116,8 @@ def _widths(grid: Grid, width: int) -> tuple[list[int], str]:
 def _least(column: Sequence[str], figures: bool) -> int:
     """Return the least width of a column. Words are not broken, and figures keep their sign."""
     title, *cells = column
-    kept = cells if figures else " ".join(cells).split()
-    return max(map(len, [*title.split(), *kept]), default=1)
+    words = cells if figures else " ".join(cells).split()
+    return max(map(len, [*title.split(), *words]), default=1)
 
 
 def _cell(text: str, width: int, right: bool) -> str:

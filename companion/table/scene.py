@@ -45,11 +45,14 @@ class Sign(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """The emblem of a seat on a place: a marker on a track."""
+    """The emblem of a seat on a place: a marker on a track. `text` stands for an emblem where the
+    seat has none, `icon` instead of it."""
 
     place: str
     seat: str
     says: str
+    text: str = ""
+    icon: str = ""
 
 
 class Board(NamedTuple):

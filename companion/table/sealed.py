@@ -42,8 +42,8 @@ def opened(text: str) -> int:
 
 def seal_text(text: str, salt: int) -> str:
     """Seal a text as `seal` does."""
-    salted, told = salt.to_bytes(_SALT, "big"), text.encode()
-    plain = len(told).to_bytes(_NUMBER, "big") + told
+    salted, data = salt.to_bytes(_SALT, "big"), text.encode()
+    plain = len(data).to_bytes(_NUMBER, "big") + data
     plain += bytes(-(len(plain) + _CHECK) % _BLOCK)
     return _written(salted + _streamed(salted, plain + _check(salted, plain)))
 
@@ -79,13 +79,13 @@ def _halves(text: str) -> tuple[bytes, bytes]:
 
 def _streamed(salt: bytes, plain: bytes) -> bytes:
     """A text hidden, or opened: each block has a mask of its own."""
-    found = b""
+    result = b""
     for start in range(0, len(plain), _BLOCK):
         numbered = salt + start.to_bytes(_NUMBER, "big")
         mask = blake2b(numbered, digest_size=_BLOCK, person=b"companion text").digest()
         block = plain[start : start + _BLOCK]
-        found += bytes(a ^ b for a, b in zip(block, mask, strict=False))
-    return found
+        result += bytes(a ^ b for a, b in zip(block, mask, strict=False))
+    return result
 
 
 def _masked(salt: bytes, plain: bytes) -> bytes:

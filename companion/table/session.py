@@ -115,19 +115,19 @@ def _begins(lines: Sequence[Line], first: Sequence[Line]) -> bool:
     return tuple(lines[: len(first)]) == tuple(first)
 
 
-def _shared(one: Sequence[Line], other: Sequence[Line]) -> int:
+def _shared(first: Sequence[Line], second: Sequence[Line]) -> int:
     """Return the number of first lines both have in common."""
-    least = min(len(one), len(other))
-    if tuple(one[:least]) == tuple(other[:least]):
+    least = min(len(first), len(second))
+    if tuple(first[:least]) == tuple(second[:least]):
         return least
-    for count, pair in enumerate(zip(one, other, strict=False)):
+    for count, pair in enumerate(zip(first, second, strict=False)):
         if pair[0] != pair[1]:
             return count
     return least
 
 
 def _illegal(played: Iterable[Played[S]]) -> tuple[int, ...]:
-    return tuple(one.line.record.id for one in played if one.refusals)
+    return tuple(line.line.record.id for line in played if line.refusals)
 
 
 class _Way(NamedTuple, Generic[S]):
@@ -177,9 +177,9 @@ class Session(Generic[S]):
     def load(name: str, store: Store, rules: Rules[Any]) -> Session[Any]:
         """Raises DamagedError."""
         last = store.last_id()
-        kept = snapshot.state(store, rules, last)
-        if kept is not None:
-            return Session(name, store, rules, last, *kept)
+        stored = snapshot.state(store, rules, last)
+        if stored is not None:
+            return Session(name, store, rules, last, *stored)
         timeline = read_timeline(store.records())
         ending = replay(rules, timeline.standing())
         state, illegal = ending[-1].step.state, _illegal(ending)
@@ -199,8 +199,8 @@ class Session(Generic[S]):
             if _begins(standing, begun):
                 way = played[: len(begun)]
                 about = self.about()._replace(last=last, illegal=_illegal(way))
-                kept = snapshot.of(about, self.rules, way[-1].step.state, None)
-                self.store.remember_earlier(last, kept[STATE])
+                cached = snapshot.of(about, self.rules, way[-1].step.state, None)
+                self.store.remember_earlier(last, cached[STATE])
 
     @property
     def timeline(self) -> Timeline:
@@ -265,11 +265,11 @@ class Session(Generic[S]):
             return {}
         way = self._along(standing[: places[-1] + 1], lines)
         found = {played.line.record.id: played for played in way.played}
-        return {number: one for number, one in found.items() if number in lines}
+        return {number: line for number, line in found.items() if number in lines}
 
     def met(self, lines: Collection[int]) -> dict[int, S]:
         """The states that those of these lines meet which stand."""
-        return {number: one.before for number, one in self.played(lines).items()}
+        return {number: line.before for number, line in self.played(lines).items()}
 
     def met_when_written(self, lines: Collection[int]) -> dict[int, S]:
         """The states that some lines of the game met when they were written, undone ones
@@ -301,7 +301,7 @@ class Session(Generic[S]):
     def at(self, line: int, after: bool = False) -> S:
         """The state that a line which stands meets, or what it comes to."""
         standing = self.timeline.standing()
-        place = next(n for n, one in enumerate(standing) if one.record.id == line)
+        place = next(n for n, item in enumerate(standing) if item.record.id == line)
         return self._along(standing[: place + after], [line]).end()[0]
 
     def faulty(self) -> list[Played[S]]:
@@ -343,9 +343,9 @@ class Session(Generic[S]):
             begun = self._stood_at(last)
             if not _begins(standing, begun) or any(line.record.id in apart for line in begun):
                 continue
-            found = snapshot.earlier(self.store, self.rules, last)
-            if found is not None:
-                return _Way(begun, *found)
+            earlier = snapshot.earlier(self.store, self.rules, last)
+            if earlier is not None:
+                return _Way(begun, *earlier)
         first = replay(self.rules, standing[:1])
         return _Way((), first[0].before, (), tuple(first))
 

@@ -92,11 +92,11 @@ def waiting(
 def is_idle(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
     """Whether a command that is open could come to nothing now: it needs a first answer, and none
     is legal."""
-    found = waiting(verb, rules, state, ())
-    if found is None:
+    pending = waiting(verb, rules, state, ())
+    if pending is None:
         return False
-    needed = found.field.required if found.ask.required is None else found.ask.required
-    return needed and comes_to_nothing(found.ask, found.field)
+    needed = pending.field.required if pending.ask.required is None else pending.ask.required
+    return needed and comes_to_nothing(pending.ask, pending.field)
 
 
 def is_secret(verb: GameVerb) -> bool:

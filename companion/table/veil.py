@@ -112,7 +112,7 @@ def _part(hint: Any, value: Any, look: _Look) -> Any:
     if isinstance(value, tuple):
         within = get_args(bare)[0]
         items = [_part(within, item, look) for item in value]
-        if all(one is other for one, other in zip(items, value, strict=True)):
+        if all(item is other for item, other in zip(items, value, strict=True)):
             return value
         return tuple(item for item in items if item is not _GONE)
     return _record(value, look) if is_dataclass(value) else value
@@ -257,11 +257,11 @@ def _secretive_fields(kind: Any) -> tuple[tuple[str, Any, Callable[[], Any]], ..
     """Return the fields that may hide something: name, type, and what makes the value that was
     never named. Raises TypeError for a secret that can be neither shown nor left out."""
     hiding = []
-    own = {item.name: item for item in fields(kind)}
+    declared = {item.name: item for item in fields(kind)}
     for name, hint in codec.hints(kind).items():
-        if name not in own or not _secretive(hint):
+        if name not in declared or not _secretive(hint):
             continue
-        item, mark = own[name], _marked(hint)[1]
+        item, mark = declared[name], _marked(hint)[1]
         unnamed: Any = item.default_factory
         if unnamed is MISSING:
             unnamed = _constant(item.default)

@@ -95,11 +95,11 @@ class Vocabulary:
 
     def _each_once(self, key: str) -> Iterable[str]:
         """The names of an id; one that two languages have in common is no foreign one."""
-        found: dict[str, str] = {}
+        names: dict[str, str] = {}
         for name in self.names(key):
-            if name and name != key and isinstance(found.setdefault(name, name), Foreign):
-                found[name] = name
-        return found.values()
+            if name and name != key and isinstance(names.setdefault(name, name), Foreign):
+                names[name] = name
+        return names.values()
 
     def only(self, ids: Iterable[str]) -> Vocabulary:
         """The same words for some of the ids."""
@@ -127,8 +127,8 @@ class Vocabulary:
         return max((name.count(" ") + 1 for name in (*names, *self.whole)), default=1)
 
     def _at_home(self, key: str) -> list[str]:
-        own = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
-        return [key, *own] if language() == "en" or not own else own
+        names = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
+        return [key, *names] if language() == "en" or not names else names
 
     def shown(self, key: str) -> str:
         """The first name of an id, which may be spelled as the id itself."""
@@ -164,7 +164,7 @@ class Vocabulary:
             lambda name: _in_order(name, word, _same_stem),
         )
         # Each word typed stands for a word of the name, so shorter names are out of the question.
-        own, every = (
+        in_language, every = (
             [
                 (key, [name for name in names if name.count(" ") >= word.count(" ")])
                 for key, names in spelled.items()
@@ -172,26 +172,26 @@ class Vocabulary:
             for spelled in (self._own, self._plain)
         )
         for reading in readings:
-            for long_enough in (own, every):
-                if found := [key for key, names in long_enough if any(map(reading, names))]:
-                    return self._with_whole_words(found, word) if reading is beginning else found
+            for long_enough in (in_language, every):
+                if keys := [key for key, names in long_enough if any(map(reading, names))]:
+                    return self._with_whole_words(keys, word) if reading is beginning else keys
             if word in self.whole:
                 return [self.whole[word]]
         return []
 
-    def _with_whole_words(self, found: list[str], word: str) -> list[str]:
+    def _with_whole_words(self, keys: list[str], word: str) -> list[str]:
         """Return the names a word begins, and those that contain it as a whole word, if it is only
         a part of a word in the first ones. `dělo` may be `dělostřelectvo` or `protiletadlové dělo`;
         `dělos` is only the former."""
         if len(word) < _SHORTEST_STEM or not word.isalpha():
-            return found
-        names = (name for key in found for name in self._plain[key] if begins(name, word))
+            return keys
+        names = (name for key in keys for name in self._plain[key] if begins(name, word))
         if any(word in name.split() for name in names):
-            return found
-        others = [key for key in (*self.ids, *self.beside) if key not in found]
-        at_home = any(begins(name, word) for key in found for name in self._own[key])
+            return keys
+        others = [key for key in (*self.ids, *self.beside) if key not in keys]
+        at_home = any(begins(name, word) for key in keys for name in self._own[key])
         spelled = self._at_home if at_home else self.names
-        return found + [
+        return keys + [
             key
             for key in others
             if any(word in plain(name).split() for name in spelled(key) if name)
@@ -201,10 +201,10 @@ class Vocabulary:
         """The one id that the first words mean, as many of them as mean any, and the words behind
         them: `united kingdom 1 bomber`. Raises UsageError."""
         for count in range(len(words), 0, -1):
-            found = self.matches(" ".join(words[:count]))
-            if found and not (len(found) > 1 and self._numbered(found, words[count:])):
+            keys = self.matches(" ".join(words[:count]))
+            if keys and not (len(keys) > 1 and self._numbered(keys, words[count:])):
                 return self.find(" ".join(words[:count])), list(words[count:])
-            if found:
+            if keys:
                 return self.find(" ".join(words[: count + 1])), list(words[count + 1 :])
         if not words:
             raise UsageError(_("Something is missing here ({what}).").format(what=self.what))
@@ -224,11 +224,11 @@ class Vocabulary:
 
     def find(self, query: str) -> str:
         """The one id a query means. Raises UsageError with the choices or the nearest word."""
-        found = self.matches(query)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            choices = ", ".join(self._told_apart(found))
+        keys = self.matches(query)
+        if len(keys) == 1:
+            return keys[0]
+        if keys:
+            choices = ", ".join(self._told_apart(keys))
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=query, what=self.what, choices=choices))
         names = {name: key for key, spelled in self._plain.items() for name in spelled}
@@ -249,8 +249,8 @@ class Vocabulary:
 
 def _compared(names: Iterable[str]) -> tuple[str, ...]:
     """Names as they are compared; one with hyphens also without them, `kuangtung`."""
-    found = [*map(plain, names)]
-    return (*found, *(plain(name.replace("-", "")) for name in names if "-" in name))
+    compared = [*map(plain, names)]
+    return (*compared, *(plain(name.replace("-", "")) for name in names if "-" in name))
 
 
 def begins(name: str, query: str) -> bool:
@@ -344,25 +344,25 @@ def parse_list(text: str, words: Vocabulary) -> tuple[str, ...]:
 
 def _several(text: str, words: Vocabulary) -> list[str]:
     """The ids that words without commas mean, one after the other. Raises UsageError."""
-    found: list[str] = []
+    keys: list[str] = []
     left = text.split()
     while left:
-        if found and left[0].casefold() in _JOINING:
+        if keys and left[0].casefold() in _JOINING:
             left = left[1:]
             continue
         key, left = words.leading(left)
-        found.append(key)
-    return found
+        keys.append(key)
+    return keys
 
 
 def parted(text: str) -> list[str]:
     """`5 infantry / 4 tank` -> each of the attacks besides the first one, in order. Raises
     UsageError for more attacks than there are letters."""
-    found = [part.strip() for part in text.split("/") if part.strip()]
-    if len(found) >= len(LETTERS):
+    parts = [part.strip() for part in text.split("/") if part.strip()]
+    if len(parts) >= len(LETTERS):
         message = _("At most {most} attacks are weighed at once; these are {n}.")
-        raise UsageError(message.format(most=len(LETTERS), n=len(found) + 1))
-    return found
+        raise UsageError(message.format(most=len(LETTERS), n=len(parts) + 1))
+    return parts
 
 
 def read_number(digits: str) -> int:

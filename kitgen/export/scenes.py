@@ -33,6 +33,8 @@ from kitgen.kit.studios import Workshop, open_workshop
 PIECE_MM = 15.0
 """Longest side of a piece where nothing else is said; larger ones are made smaller, so that an area
 has room."""
+ROOMY = 1.2
+"""Times that a piece may be higher than the space of a track that it stands on."""
 DISC_MM, TAG_MM = 9.0, 6.0
 APART = 1.08
 """Distance of the middles of two things in one place, in pieces."""
@@ -96,17 +98,25 @@ def scene_file(game: Game, lang: str, shown: Shown, ink: str, kind: str) -> byte
 
 def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Drawing:
     """Return the drawing of a board with all that is shown on it. Raises as `scene_file`."""
-    shop = open_workshop(game, lang, ink)
+    return drawn_scene(open_workshop(game, lang, ink), shown, ink)
+
+
+def drawn_scene(shop: Workshop, shown: Shown, ink: str = "full") -> Drawing:
+    """Return the drawing of a board of an open workshop with all that is shown on it. Raises as
+    `scene_file`."""
+    game, lang = shop.studio.view.game, shop.studio.view.lang
     printed = [drawing_in(shop, part) for part in shown.parts]
     lefts = [sum(drawn.width_mm for drawn in printed[:number]) for number in range(len(printed))]
     recorder = Recorder()
     spots: dict[str, Spot] = {}
     places_on: list[frozenset[str]] = []
+    spaces: set[str] = set()
     for board, left in zip(printed, lefts, strict=True):
         recorder.place(board, left)
         moved = {spot.name: spot.moved(shift(left, 0)) for spot in all_spots(board)}
         places_on.append(frozenset(moved))
         spots |= moved
+        spaces |= {spot.name for spot in board.spots}
     for values, places in _by_values(shown.repainted).items():
         outline = _outline([spots[place] for place in places if place in spots])
         for part, board, left, on_it in zip(shown.parts, printed, lefts, places_on, strict=True):
@@ -119,13 +129,15 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
             recorder.shape(_outline([spots[place]]), Paint(stroke="#ffffff", width_mm=1.0))
     for place, things in _heaps(shown).items():
         if place in spots:
-            for thing, x, y, size in _laid(things, spots[place].at, shown.piece_mm):
+            room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
+            size_mm = min(shown.piece_mm, room)
+            for thing, x, y, size in _laid(things, spots[place].at, size_mm):
                 recorder.verbs += _drawn(thing, x, y, shop, size)
     width, height = (
         sum(drawn.width_mm for drawn in printed),
         max(drawn.height_mm for drawn in printed),
     )
-    return recorder.drawing("scene", width, height)
+    return recorder.drawing("board with pieces", width, height)
 
 
 def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]:
@@ -137,6 +149,12 @@ def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]
 
 def _outline(spots: Sequence[Spot]) -> Path:
     return tuple(step for spot in spots for ring in spot.rings for step in polyline(ring, True))
+
+
+def _height(spot: Spot) -> float:
+    """Return how high the outline of a place is."""
+    downs = [y for ring in spot.rings for _x, y in ring]
+    return max(downs) - min(downs)
 
 
 def _heaps(shown: Shown) -> dict[str, list[Standing | Disc]]:

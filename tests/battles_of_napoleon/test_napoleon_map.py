@@ -14,7 +14,7 @@ from napoleon_map import FAR, at, field_of, put, try_line, typed
 from napoleon_player import event_of
 
 from companion.games.battles_of_napoleon import field
-from companion.games.battles_of_napoleon.books.map_questions import Said
+from companion.games.battles_of_napoleon.books.map_questions import MapQuestion
 from companion.games.battles_of_napoleon.combat.advance import Advance
 from companion.games.battles_of_napoleon.combat.assaults import Assault, Charge, Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
@@ -64,7 +64,7 @@ def test_a_facing_is_typed_as_it_is_told(word: str) -> None:
     told = replace(state, tasks=(Task("advance", "f1a"),)).with_action("f1a", "cleared")
     assert event_of(told, f"advance f1a {word}").data["facing"] == "NW"
     assert typed(state, "move f1a F5 northwest").units["f1a"].facing == "NW"
-    assert Said.of(PLAY, state, ["G5", word]).faced() == (at("G5"), "NW")
+    assert MapQuestion.of(PLAY, state, ["G5", word]).faced() == (at("G5"), "NW")
 
 
 def test_back_is_behind_the_unit_and_not_to_the_enemy() -> None:

@@ -9,7 +9,7 @@ import pytest
 from ages import WORLD, do, faults, game, goods, left, nation, rating, step
 
 from companion.games.through_the_ages import costs, ratings
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.ratings import Rating, unit_items
 from companion.games.through_the_ages.state import TtaState
 
@@ -273,11 +273,11 @@ def test_page_15_with_lenience_a_token_left_unmined_spares_two_resources() -> No
 def test_page_15_coal_is_changed_into_iron_or_into_bronze_and_another_token() -> None:
     held = nation(game(), stored={"coal": 1}, blue_bank=17)
     state = nation(held, technologies={"iron": 0, "coal": 1})
-    ledger = Ledger(WORLD, state)
+    ledger = CivLedger(WORLD, state)
     ledger.pay("green", "resource", 1, "cost")
     assert ledger.civ("green").stored == {"iron": 1}
     state = nation(held, technologies={"coal": 1})
-    ledger = Ledger(WORLD, state)
+    ledger = CivLedger(WORLD, state)
     ledger.pay("green", "resource", 1, "cost")
     assert ledger.civ("green").stored == {"bronze": 2}
     assert ledger.civ("green").blue == 18

@@ -9,7 +9,7 @@ from ages import RULES, WORLD, do, faults, game, goods, left, nation, quiet, rat
 
 from companion.games.through_the_ages import costs, ratings, row
 from companion.games.through_the_ages.pacts import Pact
-from companion.games.through_the_ages.politics_state import War
+from companion.games.through_the_ages.politics_state import DeclaredWar
 from companion.games.through_the_ages.state import TtaState
 from companion.table.errors import CompanionError
 
@@ -212,7 +212,7 @@ def test_barbarossa_enlists_for_one_civil_action() -> None:
 def test_churchill_helps_only_who_was_attacked() -> None:
     state = nation(game(age="iii"), leader="winston_churchill", technologies={"tanks": 0})
     assert costs.total(costs.build_items(WORLD, state, "green", "tanks")) == 7
-    war = replace(state.affairs, wars=(War("war_over_culture_iii", "orange", "green"),))
+    war = replace(state.affairs, wars=(DeclaredWar("war_over_culture_iii", "orange", "green"),))
     attacked = replace(state, affairs=war)
     assert costs.total(costs.build_items(WORLD, attacked, "green", "tanks")) == 5
 

@@ -10,11 +10,11 @@ from ages import RULES, WORLD, do, faults, game, nation, rating, step
 from ages_politics import PLAYERS, affairs, answered, change, itemised, world_of_three
 
 from companion.games.through_the_ages import scoring
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics.auction import begin
-from companion.games.through_the_ages.politics_state import EventCard, War
+from companion.games.through_the_ages.politics_state import DeclaredWar, PiledEvent
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.events import UNFIT, Event
 
@@ -22,7 +22,7 @@ from companion.table.events import UNFIT, Event
 def two(**choices: str) -> TtaState:
     """Green and Orange in the politics of round 6."""
     state = game(round=6, players="2", **choices)
-    return affairs(replace(state, phase=POLITICS), current=(EventCard("a"),) * 4)
+    return affairs(replace(state, phase=POLITICS), current=(PiledEvent("a"),) * 4)
 
 
 # ---- p. 13: colonisation ------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def test_preparing_scores_the_age_and_turns_the_current_event() -> None:
     assert (civs["green"].culture, civs["green"].military) == (1, 1)
     assert [civs[player].science for player in ("green", "orange")] == [2, 2]
     assert done.state.affairs.past == ("development_of_science",)
-    assert done.state.affairs.future == (EventCard("i"),)
+    assert done.state.affairs.future == (PiledEvent("i"),)
     assert len(done.state.affairs.current) == 3
 
 
@@ -248,8 +248,8 @@ def test_the_future_events_follow_sorted_by_age() -> None:
     """p. 12: the piles hold as many cards as were dealt; the lower ages lie on top."""
     state = affairs(
         nation(replace(two(), age="ii"), military=9),
-        current=(EventCard("a"),),
-        future=(EventCard("iii"), EventCard("i"), EventCard("ii")),
+        current=(PiledEvent("a"),),
+        future=(PiledEvent("iii"), PiledEvent("i"), PiledEvent("ii")),
     )
     after = do(state, "prepare", card="rats", age="i", revealed="no_event")
     assert [event.age for event in after.affairs.current] == ["i", "i", "ii", "iii"]
@@ -258,11 +258,11 @@ def test_the_future_events_follow_sorted_by_age() -> None:
     assert "cannot be" in faults(again, "prepare", card="", age="ii", revealed="cold_war")[0]
     assert faults(again, "prepare", card="", age="ii", revealed="rats") == []
     turned = do(again, "prepare", card="", age="ii", revealed="pestilence")
-    assert EventCard("i", "rats") in turned.affairs.current
+    assert PiledEvent("i", "rats") in turned.affairs.current
 
 
 def test_a_territory_turned_is_colonised_from_the_player_in_turn_on() -> None:
-    state = affairs(nation(two(), military=1), current=(EventCard("i"), EventCard("i")))
+    state = affairs(nation(two(), military=1), current=(PiledEvent("i"), PiledEvent("i")))
     after = do(state, "prepare", card="", age="i", revealed="fertile_territory_i")
     assert after.affairs.auction is not None
     assert after.affairs.auction.waiting == ("green", "orange")
@@ -272,7 +272,7 @@ def test_a_territory_turned_is_colonised_from_the_player_in_turn_on() -> None:
 def test_the_tutorial_turns_an_event_when_the_first_player_begins() -> None:
     """p. 8: from the third round on."""
     state = game(round=2, players="2", version="tutorial")
-    state = affairs(state, current=(EventCard("a"),) * 9)
+    state = affairs(state, current=(PiledEvent("a"),) * 9)
     state = do(do(state, "next", to="end"), "next", to="end")
     assert (state.round, state.turn, state.affairs.revealing) == (3, "green", True)
     state = do(state, "reveal", cards=["development_of_markets"])
@@ -288,7 +288,7 @@ def test_the_tutorial_turns_an_event_when_the_first_player_begins() -> None:
 
 def test_too_few_events_are_refused_and_stop_no_log() -> None:
     """A line that an amended log no longer fits is listed as a fault; the rest is still read."""
-    scored = affairs(two(), scoring=(EventCard("iii"), EventCard("iii")))
+    scored = affairs(two(), scoring=(PiledEvent("iii"), PiledEvent("iii")))
     for state in (scored, affairs(two(), revealing=True)):
         assert faults(state, "reveal", cards=[])
         with contextlib.suppress(*UNFIT):
@@ -312,7 +312,7 @@ def at_war() -> TtaState:
 def test_a_war_waits_for_the_next_turn_of_its_attacker() -> None:
     state = do(replace(at_war(), age="ii"), "war", card="war_over_culture_ii", rival="orange")
     assert state.civs["green"].spent_military == 3
-    assert state.affairs.wars == (War("war_over_culture_ii", "green", "orange"),)
+    assert state.affairs.wars == (DeclaredWar("war_over_culture_ii", "green", "orange"),)
     state = do(do(state, "next", to="end"), "next", to="end")
     assert state.turn == "green"
     assert "'fight'" in faults(state, "next")[0]
@@ -327,12 +327,12 @@ def test_a_war_waits_for_the_next_turn_of_its_attacker() -> None:
 
 
 def test_a_lost_war_turns_against_the_attacker() -> None:
-    state = affairs(at_war(), wars=(War("war_over_culture_ii", "green", "orange"),))
+    state = affairs(at_war(), wars=(DeclaredWar("war_over_culture_ii", "green", "orange"),))
     state = do(state, "fight", units={})
     after = do(state, "defend", units={"knights": 1}, bonus={})
     assert (after.civs["green"].culture, after.civs["orange"].culture) == (9, 11)
     equal = nation(at_war(), "orange", technologies={"warriors": 2})
-    equal = affairs(equal, wars=(War("war_over_culture_ii", "green", "orange"),))
+    equal = affairs(equal, wars=(DeclaredWar("war_over_culture_ii", "green", "orange"),))
     peace = do(do(equal, "fight", units={}), "defend", units={}, bonus={})
     assert (peace.civs["green"].culture, peace.affairs.wars) == (10, ())
 
@@ -341,7 +341,7 @@ def test_the_last_round() -> None:
     """p. 18: no war is declared, nothing sacrificed; a war is decided by strength alone."""
     last = replace(at_war(), round=12, last_round=12, age="iv")
     assert "last round" in faults(last, "war", card="war_over_culture_iii", rival="orange")[0]
-    fought = affairs(last, wars=(War("war_over_culture_iii", "green", "orange"),))
+    fought = affairs(last, wars=(DeclaredWar("war_over_culture_iii", "green", "orange"),))
     assert "last round" in faults(fought, "fight", units={"knights": 1})[0]
     after = do(fought, "fight", units={})
     assert (after.civs["green"].culture, after.civs["orange"].culture) == (11, 9)
@@ -446,12 +446,15 @@ def test_sovereignty_and_tourism_in_the_ratings() -> None:
 def test_resigning_takes_wars_and_pacts_along() -> None:
     state = affairs(
         three(),
-        wars=(War("holy_war", "orange", "green"), War("holy_war", "violet", "orange")),
+        wars=(
+            DeclaredWar("holy_war", "orange", "green"),
+            DeclaredWar("holy_war", "violet", "orange"),
+        ),
         pacts=(Pact("peace_treaty", "green", "green", "violet"),),
     )
     after = do(state, "resign")
     assert after.playing == ("orange", "violet")
-    assert after.affairs.wars == (War("holy_war", "violet", "orange"),)
+    assert after.affairs.wars == (DeclaredWar("holy_war", "violet", "orange"),)
     assert after.affairs.pacts == ()
     assert (after.turn, after.round) == ("orange", 9)
     last = do(replace(after, phase=POLITICS), "resign")
@@ -461,7 +464,7 @@ def test_resigning_takes_wars_and_pacts_along() -> None:
 def test_resigning_is_for_the_full_game_before_the_own_turn() -> None:
     assert "version" in faults(world_of_three(version="advanced"), "resign")[0]
     assert "before" in faults(do(three(), "next", to="actions"), "resign")[0]
-    besieged = affairs(three(), wars=(War("holy_war", "green", "orange"),))
+    besieged = affairs(three(), wars=(DeclaredWar("holy_war", "green", "orange"),))
     assert faults(besieged, "resign") == []
 
 
@@ -503,7 +506,7 @@ def test_the_large_example_p10() -> None:
 
 
 def finished(state: TtaState) -> TtaState:
-    ledger = Ledger(WORLD, state)
+    ledger = CivLedger(WORLD, state)
     scoring.finish(ledger)
     return ledger.state
 
@@ -517,7 +520,7 @@ def test_the_advanced_game_scores_the_events_that_were_shown() -> None:
             "impact_of_strength",
             "impact_of_science",
         ),
-        current=(EventCard("i", "rats"),),
+        current=(PiledEvent("i", "rats"),),
     )
     after = finished(state)
     gained = [after.civs[p].culture - state.civs[p].culture for p in PLAYERS]
@@ -529,8 +532,8 @@ def test_the_full_game_scores_what_lies_in_the_piles() -> None:
     """p. 18: events of age III in both piles; those that nobody named are asked for."""
     state = affairs(
         world_of_three(),
-        current=(EventCard("ii", "cold_war"), EventCard("iii", "impact_of_wonders")),
-        future=(EventCard("iii"),),
+        current=(PiledEvent("ii", "cold_war"), PiledEvent("iii", "impact_of_wonders")),
+        future=(PiledEvent("iii"),),
     )
     waiting = finished(state)
     assert not waiting.over
@@ -545,7 +548,7 @@ def test_the_full_game_scores_what_lies_in_the_piles() -> None:
 @pytest.mark.parametrize("turn", PLAYERS)
 def test_at_the_end_ties_go_by_the_starting_player(turn: str) -> None:
     """p. 20: whoever's turn was last."""
-    state = affairs(world_of_three(), current=(EventCard("iii", "impact_of_strength"),))
+    state = affairs(world_of_three(), current=(PiledEvent("iii", "impact_of_strength"),))
     state = replace(state, turn=turn)
     for player in PLAYERS:
         state = nation(state, player, technologies={"warriors": 2, "swordsmen": 0}, specials=())
@@ -558,7 +561,7 @@ def test_at_the_end_ties_go_by_the_starting_player(turn: str) -> None:
 def test_during_the_game_ties_go_by_the_player_in_turn() -> None:
     state = affairs(
         replace(nation(world_of_three(), "orange", military=1), turn="orange"),
-        current=(EventCard("iii", "impact_of_strength"),),
+        current=(PiledEvent("iii", "impact_of_strength"),),
     )
     for player in PLAYERS:
         state = nation(state, player, technologies={"warriors": 2, "swordsmen": 0}, specials=())

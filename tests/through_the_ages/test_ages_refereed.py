@@ -15,7 +15,7 @@ from recorded.table import Table
 
 from companion.games.through_the_ages.military_hand import political_cards
 from companion.games.through_the_ages.politics import narration
-from companion.games.through_the_ages.politics_state import Affairs, Auction, EventCard
+from companion.games.through_the_ages.politics_state import Affairs, Auction, PiledEvent
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table import people
 from companion.table.events import Event
@@ -287,7 +287,7 @@ def test_enter_is_no_answer_to_what_a_card_leaves_open() -> None:
     """Development of Religion: a temple for nothing, or none; that is said, not passed over."""
     state = replace(game(round=5, players="2"), phase=POLITICS)
     state = nation(state, military=1, unused=1)
-    pile = (EventCard("a"), EventCard("a"))
+    pile = (PiledEvent("a"), PiledEvent("a"))
     state = typed(replace(state, affairs=Affairs(current=pile)), "prepare i, religion")
     heard = asked(state, "choose", "", "pass", "yes")[1]
     assert "An answer is needed here." in heard
@@ -386,7 +386,7 @@ def test_an_agreement_takes_no_more_than_five_actions_and_asks_for_the_price(
 def test_cards_of_an_agreement_are_asked_with_the_price_of_their_place() -> None:
     before = game(version="full", round=3, phase=POLITICS, age="ii")
     before = replace(nation(before, "green", military=2), turn="green")
-    piles = Affairs(current=(EventCard("ii"), EventCard("ii"), EventCard("ii")))
+    piles = Affairs(current=(PiledEvent("ii"), PiledEvent("ii"), PiledEvent("ii")))
     before = replace(before, affairs=piles, phase=POLITICS)
     state = typed(before, "prepare ii, international agreement")
     data, heard = asked(state, "choose", "coal", "3", "opera", "3", "2")

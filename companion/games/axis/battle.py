@@ -22,7 +22,7 @@ from companion.games.axis import (
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
-from companion.games.axis.outcome import Fought, begins
+from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
 from companion.games.axis.sides import AREA_AND_SIDES, SIDES, Versus, opponent, rounds
@@ -36,16 +36,16 @@ from companion.table.rules import Step
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import (
-        Assault,
+        AmphibiousAssault,
         AssaultOutcome,
+        BattleOutcome,
         BattleSetup,
-        Outcome,
         StepRecord,
     )
 
 
 def battlefields(draft: Draft) -> list[str]:
-    """Where the power at the move may fight now."""
+    """Return the areas where the power at the move may fight now."""
     return [area for area in draft.play.world.areas if next(_fighters(draft, area), None)]
 
 
@@ -60,12 +60,12 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
     play, state = draft.play, draft.state
     at_sea = play.world.areas[area].is_sea
     for unit in units.fighting_units(play, at_sea, defending=False).ids:
-        said = plans.Said({unit: 1}, at_sea)
-        encounter = plans.encounter(play, state, said, area, state.power).owned_by(
+        forces = plans.Said({unit: 1}, at_sea)
+        encounter = plans.encounter(play, state, forces, area, state.power).owned_by(
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
         )
         if not _faults(play, state, encounter, again=False):
-            yield Versus(said.attack, None, at_sea, "")
+            yield Versus(forces.attack, None, at_sea, "")
 
 
 @action
@@ -86,7 +86,7 @@ class Battle(AxisAction):
     fleet: Counts = kept(default={})
     enemy_fleet: Forces = kept(default={})
     again: bool = True
-    fought: Fought = kept(key="outcome")
+    fought: FoughtBattle = kept(key="outcome")
     luck: Luck
     inputs = MappingProxyType(
         {
@@ -191,15 +191,15 @@ class Battle(AxisAction):
         return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = codec.plain(self.fought)
-        return found
+        document: Mapping[str, Any] = codec.plain(self.fought)
+        return document
 
 
 # -- who, and whether --------------------------------------------------------------------------
 
 
 def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
-    """Who owns units whose owner is not named: the power given, or that of the area; at sea it
+    """Ask who owns units whose owner is not named: the power given, or that of the area; at sea it
     may stay open."""
     play, state = draft.play, draft.state
     usual = (
@@ -215,7 +215,7 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
     def shown(_draft: Draft, power: str) -> str:
         return play.world.power(power) if power else _("not said")
 
-    found: str | None = yield Ask(
+    owner: str | None = yield Ask(
         "against",
         draft,
         _("Whose ships are they"),
@@ -225,34 +225,34 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
         follows="forces",
         usual="",
     )
-    return found or usual
+    return owner or usual
 
 
 def _held(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Why nobody may fight for an area, whoever meets there."""
+    """Return why nobody may fight for an area, whoever meets there."""
     at_sea = play.world.areas[area].is_sea
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 
 
 def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
-    found = _held(play, state, str(encounter.area), encounter.power)
+    refusals = _held(play, state, str(encounter.area), encounter.power)
     for owner in encounter.against:
-        if not found and play.world.friends(owner, encounter.power):
+        if not refusals and play.world.friends(owner, encounter.power):
             reason = play.world.say(
                 _("{power}: powers of one side never fight each other"), power=owner
             )
-            found.append(play.refuse("friendly", reason, _("name a power of the other side")))
-    found = found or _ashore(play, state, encounter)
-    found = found or play.battle_refusals(state, encounter)
-    found = found or play.order_refusals(state, encounter)
-    found = found or landing.way_refusals(play, state, encounter)
-    found = found or landing.refusals(play, state, encounter)
-    return found or ([] if again else _again_refusals(play, state, encounter))
+            refusals.append(play.refuse("friendly", reason, _("name a power of the other side")))
+    refusals = refusals or _ashore(play, state, encounter)
+    refusals = refusals or play.battle_refusals(state, encounter)
+    refusals = refusals or play.order_refusals(state, encounter)
+    refusals = refusals or landing.way_refusals(play, state, encounter)
+    refusals = refusals or landing.refusals(play, state, encounter)
+    return refusals or ([] if again else _again_refusals(play, state, encounter))
 
 
 def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Aircraft on land defend the land only: at sea fight those of the carriers there, and those
-    that rose."""
+    """Refuse aircraft on land in a battle at sea: there fight those of the carriers in the zone,
+    and those that rose."""
     zone, types = encounter.area if encounter.at_sea else encounter.zone, play.world.units
     risen: dict[str, int] = {}
     for force in play.joined(state, zone).values() if zone else ():
@@ -272,7 +272,7 @@ def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]
 
 
 def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """The same battle twice in a phase is most often typed twice by mistake."""
+    """Question the same battle twice in a phase: it is most often typed twice by mistake."""
     places = [encounter.area, encounter.zone if encounter.begins_at_sea else None]
     fought = [key for key in places if key in (*state.turn.sea_battles, *state.turn.battles)]
     if not fought:
@@ -285,13 +285,15 @@ def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[
 # -- fought ------------------------------------------------------------------------------------
 
 
-def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> Asking[Fought]:
-    """The battle step by step; at the terminal what each roll did is told before the next
+def _fight(
+    draft: Draft, encounter: Encounter, setup: BattleSetup | AmphibiousAssault
+) -> Asking[FoughtBattle]:
+    """Fight the battle step by step; at the terminal what each roll did is told before the next
     question."""
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
-    one = encounter.against[0] if len(encounter.against) == 1 else ""
-    asked = Fight({ATTACKER: encounter.power, DEFENDER: one}, place=encounter.area or "")
+    foe = encounter.against[0] if len(encounter.against) == 1 else ""
+    asked = Fight({ATTACKER: encounter.power, DEFENDER: foe}, place=encounter.area or "")
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
         fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))
@@ -333,14 +335,14 @@ def _teller(
     return heard
 
 
-def of_battle(setup: BattleSetup, outcome: Outcome) -> Fought:
-    """A battle as it is recorded; of one at sea also whether it is clear for a landing."""
+def of_battle(setup: BattleSetup, outcome: BattleOutcome) -> FoughtBattle:
+    """Return a battle as it is recorded; of one at sea also whether it is clear for a landing."""
     from companion.games.axis.combat import is_clear
 
     clear = not setup.at_sea or is_clear(
         setup.rules, setup.edition, outcome.winner, outcome.retreated, outcome.defender_left
     )
-    return Fought(
+    return FoughtBattle(
         winner=outcome.winner,
         rounds=outcome.rounds,
         attacker_left=outcome.attacker_left,
@@ -363,13 +365,13 @@ def _began_damaged(setup: BattleSetup) -> dict[str, Counts]:
     return {name: dict(side.damaged) for name, side in sides.items() if any(side.damaged.values())}
 
 
-def of_assault(outcome: AssaultOutcome) -> Fought:
-    """A sea battle and a landing as one."""
+def of_assault(outcome: AssaultOutcome) -> FoughtBattle:
+    """Return a sea battle and a landing as one."""
     parts = [part for part in (outcome.sea, outcome.landing) if part is not None]
     withdrawn: dict[str, int] = {}
     for part in parts:
         withdrawn = plus(withdrawn, part.withdrawn)
-    return Fought(
+    return FoughtBattle(
         winner=outcome.winner,
         rounds=sum(part.rounds for part in parts),
         attacker_left=outcome.attacker_left,
@@ -387,7 +389,7 @@ def of_assault(outcome: AssaultOutcome) -> Fought:
     )
 
 
-def _luck(encounter: Encounter, fought: Fought, sides: int) -> dict[str, tuple[int, ...]]:
+def _luck(encounter: Encounter, fought: FoughtBattle, sides: int) -> dict[str, tuple[int, ...]]:
     """Power -> dice, hits, sum of the numbers needed."""
     owners = {ATTACKER: encounter.power, DEFENDER: next(iter(encounter.against), "")}
     luck: dict[str, tuple[int, ...]] = {}
@@ -403,7 +405,8 @@ def _luck(encounter: Encounter, fought: Fought, sides: int) -> dict[str, tuple[i
 
 
 def _sea_fought(state: AxisState, zone: str, clear: bool) -> AxisState:
-    """The state after a battle in a zone; nobody lands from one that is not clear of the enemy."""
+    """Return the state after a battle in a zone; nobody lands from one that is not clear of the
+    enemy."""
     turn = state.turn
     fought = tuple(dict.fromkeys((*turn.sea_battles, zone)))
     lost = tuple(key for key in turn.lost_zones if key != zone)

@@ -102,8 +102,8 @@ class Buy(AxisAction):
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         price, cash = cost(play, self.units), state.active.cash
-        found = play.buy_refusals(state, self.units)
-        if not found and price > cash:
+        refusals = play.buy_refusals(state, self.units)
+        if not refusals and price > cash:
             reason = play.world.say(
                 _("{units} cost {price}, but there are only {cash}"),
                 units=self.units,
@@ -111,7 +111,7 @@ class Buy(AxisAction):
                 cash=play.world.money(cash),
             )
             return [play.refuse("purchase", reason, _("buy less"))]
-        return found
+        return refusals
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         mine = state.active
@@ -157,7 +157,8 @@ class Buy(AxisAction):
 
 
 def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
-    """Why the power cannot place units through the complex of an area now; None if it can."""
+    """Return why the power cannot place units through the complex of an area now; None if it
+    can."""
     if play.serves(state, area):
         return None
     if area not in state.complexes:
@@ -184,8 +185,8 @@ def room(play: Play, state: AxisState, area: str) -> int:
 
 
 def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
-    """The usable complexes through which units can come to an area: its own, or at sea those on
-    its coasts."""
+    """Return the usable complexes through which units can come to an area: its own, or at sea those
+    on its coasts."""
     near = (area, *sorted(play.world.coasts.get(area, ())))
     return [
         key
@@ -195,8 +196,8 @@ def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
 
 
 def leads(play: Play, state: AxisState, complex_area: str, area: str) -> bool:
-    """Whether what comes through the complex of one area may stand in another: in its own, or in
-    the sea on its coast. Land that takes units without a complex launches no ships."""
+    """Return whether what comes through the complex of one area may stand in another: in its own,
+    or in the sea on its coast. Land that takes units without a complex launches no ships."""
     if not play.world.areas[area].is_sea:
         return complex_area == area
     coast = complex_area in play.world.coasts.get(area, ())
@@ -237,7 +238,7 @@ class Fit(NamedTuple):
 
     units: Counts
     reasons: list[Refusal]
-    """Why the others cannot, or why they compete."""
+    """Refusals of the units that cannot come, or why they compete."""
     rivals: Counts
     """Types that compete for too little room. `units` is then empty, and the player says which of
     them come."""
@@ -271,21 +272,23 @@ def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = 
 
 def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
     world, place = play.world, play.world.areas[area]
-    found = []
+    refusals = []
     for unit, count in units.items():
         kind = world.units[unit]
         if kind.domain == FACILITY:
-            found += _complex_refusals(play, state, area, unit, count)
+            refusals += _complex_refusals(play, state, area, unit, count)
         elif kind.domain == "sea" and not place.is_sea:
             reason = _("{unit}: ships come into a sea zone").format(unit=world.unit(unit, count))
-            found.append(play.refuse("placing", reason, _sea_zones(play, state, area)))
+            refusals.append(play.refuse("placing", reason, _sea_zones(play, state, area)))
         elif kind.domain != "sea" and place.is_sea and not kind.carrier_load:
             reason = _("{unit}: only ships and fighters on new carriers come into a sea zone")
             reason = reason.format(unit=world.unit(unit, count))
-            found.append(play.refuse("placing", reason, _("name an area with a complex")))
+            refusals.append(play.refuse("placing", reason, _("name an area with a complex")))
     if not place.is_sea and place.closed:
-        found.append(play.refuse("neutral", _("{area}: neutral land cannot be entered"), area=area))
-    return found or _deck_refusals(play, state, area, units)
+        refusals.append(
+            play.refuse("neutral", _("{area}: neutral land cannot be entered"), area=area)
+        )
+    return refusals or _deck_refusals(play, state, area, units)
 
 
 def _sea_zones(play: Play, state: AxisState, area: str) -> str:
@@ -340,7 +343,7 @@ def _complex_refusals(
 
 
 def _deck_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
-    """Aircraft placed at sea need room on carriers that are new in the same zone (p. 19)."""
+    """Refuse aircraft at sea without room on carriers that are new in the same zone (p. 19)."""
     if not play.world.areas[area].is_sea or play.on_old_carriers():
         return []
     decks = _decks(play, state, area, units)
@@ -371,7 +374,7 @@ def _decks(play: Play, state: AxisState, area: str, units: Counts) -> int:
 def _room_refusals(
     play: Play, state: AxisState, via: Mapping[str, int], area: str
 ) -> list[Refusal]:
-    found = []
+    refusals = []
     for complex_area, count in via.items():
         if not count:
             continue
@@ -381,9 +384,9 @@ def _room_refusals(
             reason = play.world.say(
                 _("{area}: no complex that you can use lies on this coast"), area=area
             )
-            found.append(play.refuse("placing", reason, _usable(play, state)))
+            refusals.append(play.refuse("placing", reason, _usable(play, state)))
         elif fault is not None:
-            found.append(fault._replace(allowed=_usable(play, state)))
+            refusals.append(fault._replace(allowed=_usable(play, state)))
         elif count > room(play, state, complex_area):
             free = room(play, state, complex_area)
             income = play.world.areas[complex_area].income
@@ -393,8 +396,8 @@ def _room_refusals(
                 income,
             )
             reason = play.world.say(reason, area=complex_area, income=income, free=free)
-            found.append(play.refuse("placing", reason, _usable(play, state)))
-    return found
+            refusals.append(play.refuse("placing", reason, _usable(play, state)))
+    return refusals
 
 
 def _usable(play: Play, state: AxisState) -> str:
@@ -409,8 +412,8 @@ def _usable(play: Play, state: AxisState) -> str:
 
 
 def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
-    """The end of a turn with units not placed: kept for later turns or, where the group plays so,
-    handed back at full price, or lost. The rule text is silent."""
+    """Return the end of a turn with units not placed: kept for later turns or, where the group
+    plays so, handed back at full price, or lost. The rule text is silent."""
     mine, ruling = state.active, state.choices["unplaced"]
     if not mine.waiting or ruling == KEEP:
         return Step(state)
@@ -424,7 +427,7 @@ def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
 
 
 def _takes_some(draft: Draft) -> list[str]:
-    """The areas and zones that take some of the waiting units now."""
+    """Return the areas and zones that take some of the waiting units now."""
     play, state = draft.play, draft.state
     mine = [area for area, owner in state.owners.items() if owner == state.power]
     zones = {zone for area in mine for zone in play.world.coasts.get(area, ())}
@@ -433,7 +436,7 @@ def _takes_some(draft: Draft) -> list[str]:
 
 
 def _waiting(draft: Draft) -> Vocabulary:
-    """The words for the units that wait."""
+    """Return the words for the units that wait."""
     words, waiting = draft.play.world.vocabulary("units"), draft.state.active.waiting
     return words.only(waiting) if waiting else words
 
@@ -452,7 +455,7 @@ WAITING = UNITS._replace(
 
 
 def _ask_which(draft: Draft, reasons: Sequence[Refusal]) -> Ask[Counts]:
-    """Which of the units come, where there is not room for all."""
+    """Ask which of the units come, where there is not room for all."""
     which = "; ".join(f"{fault.reason}; {fault.allowed}" for fault in reasons)
     missing = _("{name} is missing: {what}.").format(name=lexicon.place("units"), what=which)
     return Ask("units", draft, which, required=True, missing=missing)
@@ -500,16 +503,16 @@ class Mobilize(AxisAction):
         return cls(area=area, units=units, via=via)
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        found = list[Refusal]()
+        refusals = list[Refusal]()
         missing = minus(self.units, state.active.waiting)
         if missing:
             reason = play.world.say(
                 _("Not among the units that were bought: {units}"), units=missing
             )
             waiting = play.world.say(_("waiting are: {units}"), units=state.active.waiting)
-            found.append(play.refuse("placing", reason, waiting))
-        found += _place_refusals(play, state, self.area, self.units)
-        return found or _room_refusals(play, state, self.via, self.area)
+            refusals.append(play.refuse("placing", reason, waiting))
+        refusals += _place_refusals(play, state, self.area, self.units)
+        return refusals or _room_refusals(play, state, self.via, self.area)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         units, area = self.units, self.area

@@ -1,4 +1,4 @@
-"""Who has won, and by what (p. 20)."""
+"""Winner of the game, and by what (p. 20)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _start_production(play: Play, power: str) -> int:
 
 
 def victory_blocks(play: Play, state: AxisState) -> list[Block]:
-    """Who won by what, and the optional single winner."""
+    """Return blocks on who won by what, and the optional single winner."""
     world = play.world
     assert state.winner is not None
     held = cities(world, state)[state.winner]

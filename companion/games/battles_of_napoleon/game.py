@@ -43,7 +43,7 @@ SAYS_WHO_HOLDS = ("hold", "set")
 
 
 def rules(game: Game, version: str) -> NapoleonRules:
-    """The rules on the tables of a loaded folder."""
+    """Return the rules on the tables of a loaded folder."""
     return NapoleonRules(Play(World.of(game)), version)
 
 
@@ -107,7 +107,7 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return view.free_to_act(self.play, state)
 
     def panels(self, state: NapoleonState) -> Sequence[Panel]:
-        """What the big screen shows besides words."""
+        """Return the panels of the big screen: turn, points, objectives, groups, losses."""
         return panels(self.play, state)
 
     def scene(self, state: NapoleonState, seat: str) -> Scene:

@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue
 from companion.games.game_of_thrones.battle import default_losses
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Counts, Task, ThronesState, minus, plus, units_of
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import read_units
 from companion.games.game_of_thrones.world import World
@@ -30,19 +30,19 @@ SHOWN, FEW = 12, 3
 
 
 def worth(world: World, units: Counts) -> int:
-    """The mustering points of units."""
+    """Return the mustering points of units."""
     return sum(world.units[unit].cost * count for unit, count in units.items())
 
 
 def ways_text(play: Play, state: ThronesState, house: str, most: int = SHOWN) -> str:
     """`fewest: 1 Harrenhal + 1 Golden Sound, or …`; where there are very many, that there are
     more."""
-    found = supply.ways_out(play.world, state, house, most + 1)
+    cuts = supply.ways_out(play.world, state, house, most + 1)
     ways = [
         " + ".join(f"{count} {play.world.area(area)}" for area, count in way.items())
-        for way in found[:most]
+        for way in cuts[:most]
     ]
-    if len(found) > most:
+    if len(cuts) > most:
         ways.append("…" if most == SHOWN else _("others: ask 'supply'"))
     return _("with the fewest losses: {ways}").format(ways=_(" or ").join(ways))
 
@@ -75,7 +75,7 @@ UNITS_BY_AREA: Input[Mapping[str, Counts]] = Input(
 
 
 def _own(draft: Draft) -> list[Block]:
-    """The units of the house that loses some, and the ways out where supply takes them."""
+    """Return the units of the house that loses some, and the ways out where supply takes them."""
     play, state, task = draft.play, draft.state, draft.state.task
     if task is None or task.kind not in (REDUCE, LOSSES):
         return []
@@ -100,7 +100,7 @@ def _sought(world: World, state: ThronesState) -> str:
 
 
 def _example(world: World, state: ThronesState) -> str:
-    """Units that the house may give up; nothing where none does."""
+    """Return the units that the house may give up; nothing where none does."""
     task, house = state.task, due_house(state)
     if task is None or task.kind not in (REDUCE, LOSSES):
         return ""
@@ -122,9 +122,9 @@ def _example(world: World, state: ThronesState) -> str:
 
 def _fits(draft: Draft, removed: Mapping[str, Counts]) -> None:
     """Check an answer, so that one that the rules refuse is asked again. Raises UsageError."""
-    found = Remove(removed=removed).refusals(draft.play, draft.state)
-    if found:
-        told = ("; ".join(filter(None, (fault.reason, fault.allowed))) for fault in found)
+    refusals = Remove(removed=removed).refusals(draft.play, draft.state)
+    if refusals:
+        told = ("; ".join(filter(None, (fault.reason, fault.allowed))) for fault in refusals)
         raise UsageError(" ".join(f"{sentence}." for sentence in told))
 
 
@@ -153,7 +153,7 @@ class Remove(ThronesAction):
         return cls(removed=removed)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        world, task, found = play.world, state.task, list[Refusal]()
+        world, task, refusals = play.world, state.task, list[Refusal]()
         assert task is not None
         for area, units in self.removed.items():
             force = state.forces.get(area)
@@ -165,9 +165,9 @@ class Remove(ThronesAction):
                     area=area,
                     units=missing,
                 )
-                found.append(play.refuse("supply", reason, play.due(state)))
-        if found:
-            return found
+                refusals.append(play.refuse("supply", reason, play.due(state)))
+        if refusals:
+            return refusals
         return self._reduce_faults(play, state, task) or self._losses_faults(play, state, task)
 
     def _reduce_faults(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:
@@ -210,7 +210,7 @@ class Remove(ThronesAction):
         state = replace(state, tasks=state.tasks[1:])
         if state.phase in consequences.STEP_ORDER:
             return consequences.settle(play.world, state)
-        return proceed(play.world, Ledger(play.world, state))
+        return proceed(play.world, PowerLedger(play.world, state))
 
     def who(self, state: ThronesState) -> str:
         return due_house(state)

@@ -87,7 +87,7 @@ def _war(_play: Play, state: AxisState, change: Change) -> AxisState:
 
 
 def _complex(play: Play, state: AxisState, change: Change) -> AxisState:
-    """A smaller complex has less damage, none has none."""
+    """Set a complex; a smaller one has less damage, none has none."""
     area, state = change.row, change.put(state)
     rest = tuple(other for other in state.complexes if other != area)
     state = replace(state, complexes=(*rest, area) if change.value else rest)
@@ -111,7 +111,7 @@ def _damage(play: Play, state: AxisState, change: Change) -> AxisState:
 
 
 def _damaged(_play: Play, state: AxisState, change: Change) -> AxisState:
-    """A power without damaged ships is not written down."""
+    """Set the damaged ships of a power; a power without any is not written down."""
     return replace(state, own=ships.changed(own_of(state), change.row, change.value))
 
 
@@ -121,7 +121,7 @@ def _kamikaze(_play: Play, state: AxisState, change: Change) -> AxisState:
 
 
 def _earned(_play: Play, state: AxisState, change: Change) -> AxisState:
-    """An objective that pays once is earned, or can still be."""
+    """Set whether an objective that pays once is earned, or can still be."""
     state = change.put(state)
     own = own_of(state)
     once = tuple(goal for goal in own.once if goal != change.row)
@@ -183,7 +183,7 @@ ABOUT = shared.ABOUT._replace(
 
 @action
 class Correction(shared.Correction):
-    """What the books say put right."""
+    """Puts values in the books right."""
 
     changes: correction.Changes = field(
         correction.CHANGES, N_("What is put right, for example: japan.cash=30 india.owner=japan.")
@@ -191,7 +191,7 @@ class Correction(shared.Correction):
     about = ABOUT
 
     def keys(self) -> Iterable[tuple[str, Value]]:
-        """Where there is no complex, older events say `no`."""
+        """Yield the keys and values; older events say `no` where there is no complex."""
         for key, value in self.changes.items():
             yield key, None if value == "no" and key.endswith(f".{COMPLEX}") else value
 
@@ -200,18 +200,18 @@ class Correction(shared.Correction):
         return play.refuse("raid", reason) if damage else super().refuse(play, reason, change)
 
     def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
-        """All wars are wars of one power; what does not stand cannot be damaged."""
-        found = super().impossible(play, before, after)
+        """Refuse wars that are not wars of one power, and damage of what does not stand."""
+        refusals = super().impossible(play, before, after)
         for change in self.said(play, before):
             if change.word == "damage" and change.value:
                 area, facility = change.rows
                 if facility not in standing(after, area):
                     message = _("{area}: no such facility stands there to be damaged")
-                    found.append(self.refuse(play, play.world.say(message, area=area), change))
+                    refusals.append(self.refuse(play, play.world.say(message, area=area), change))
             elif change.key == f"{JAPAN}.war":
                 message = _("All wars are wars of {power}: name the other power")
                 reason = play.world.say(message, power=JAPAN)
-                found.append(self.refuse(play, reason, change))
+                refusals.append(self.refuse(play, reason, change))
             elif (
                 change.word == "war"
                 and not change.value
@@ -219,9 +219,9 @@ class Correction(shared.Correction):
             ):
                 message = _("The war with {power} is on from the beginning (p. {page})")
                 power, page = play.world.power(change.row), play.page("politics")
-                found.append(self.refuse(play, message.format(power=power, page=page), change))
-        return found
+                refusals.append(self.refuse(play, message.format(power=power, page=page), change))
+        return refusals
 
     def _from_the_start(self, play: Play) -> Collection[str]:
-        """The powers that are at war before the first turn; no war ever ends."""
+        """Return the powers that are at war before the first turn; no war ever ends."""
         return first(play.world).wars

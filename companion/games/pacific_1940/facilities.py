@@ -28,10 +28,10 @@ UNIT_OF = {"major_ic": MAJOR, "minor_ic": MINOR}
 
 
 def standing(state: AxisState, area: str) -> list[str]:
-    """The facilities of an area."""
+    """Return the facilities of an area."""
     own = own_of(state)
-    found = [COMPLEX] if area in state.complexes else []
-    return found + [kind for kind in (AIR_BASE, NAVAL_BASE) if key_of(area, kind) in own.bases]
+    complexes = [COMPLEX] if area in state.complexes else []
+    return complexes + [kind for kind in (AIR_BASE, NAVAL_BASE) if key_of(area, kind) in own.bases]
 
 
 def kind_of(state: AxisState, area: str) -> str:
@@ -40,7 +40,7 @@ def kind_of(state: AxisState, area: str) -> str:
 
 
 def most_damage(play: Play, state: AxisState, area: str, facility: str) -> int:
-    """How much damage a facility can have (p. 15)."""
+    """Return how much damage a facility can have (p. 15)."""
     key = f"{kind_of(state, area)}_ic" if facility == COMPLEX else "base"
     return play.world.constants[f"{key}_damage_max"]
 
@@ -50,14 +50,14 @@ def damage(state: AxisState, area: str, facility: str) -> int:
 
 
 def with_damage(own: PacificRecords, area: str, facility: str, amount: int) -> PacificRecords:
-    """The own state with the damage of a facility set."""
+    """Return the own state with the damage of a facility set."""
     key = key_of(area, facility)
     rest = {other: value for other, value in own.damage.items() if other != key}
     return replace(own, damage={**rest, key: amount} if amount > 0 else rest)
 
 
 def working(play: Play, state: AxisState, area: str, facility: str) -> bool:
-    """Whether a base is in working order; a complex always is, as far as its room goes."""
+    """Return whether a base is in working order; a complex always is, as far as its room goes."""
     if facility not in standing(state, area):
         return False
     hurt = damage(state, area, facility)
@@ -65,7 +65,7 @@ def working(play: Play, state: AxisState, area: str, facility: str) -> bool:
 
 
 def capacity(play: Play, state: AxisState, area: str) -> int:
-    """Units that a complex makes in a turn: 10 or 3, less its damage (p. 20)."""
+    """Return the units that a complex makes in a turn: 10 or 3, less its damage (p. 20)."""
     kind = MINOR if area in own_of(state).upgraded else kind_of(state, area)
     output = play.world.constants[f"{kind}_ic_output"]
     return max(output - damage(state, area, COMPLEX), 0)
@@ -95,12 +95,12 @@ def text(play: Play, state: AxisState, area: str, facility: str) -> str:
 
 def damaged(state: AxisState, power: str) -> list[tuple[str, str, int]]:
     """(area, facility, damage) of what a power has to repair."""
-    found = []
+    repairs = []
     for key, hurt in own_of(state).damage.items():
         area, _dot, facility = key.partition(".")
         if state.owners.get(area) == power and facility in standing(state, area):
-            found.append((area, facility, hurt))
-    return found
+            repairs.append((area, facility, hurt))
+    return repairs
 
 
 def facility_words(play: Play) -> Vocabulary:
@@ -120,7 +120,7 @@ def facility_words(play: Play) -> Vocabulary:
 
 
 def build_refusals(play: Play, state: AxisState, area: str, unit: str, count: int) -> list[Refusal]:
-    """Why a facility may not be built in an area (p. 20)."""
+    """Return why a facility may not be built in an area (p. 20)."""
     world, place, name = play.world, play.world.areas[area], play.world.area(area)
     reason = ""
     facility = COMPLEX if unit in UNIT_OF or unit == UPGRADE else unit
@@ -151,7 +151,7 @@ def build_refusals(play: Play, state: AxisState, area: str, unit: str, count: in
 
 
 def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:
-    """The state with new facilities."""
+    """Return the state with new facilities."""
     own, complexes = own_of(state), state.complexes
     for unit in units:
         if unit in UNIT_OF or unit == UPGRADE:
@@ -192,7 +192,7 @@ def captured(play: Play, after: AxisState, area: str) -> AxisState:
 
 
 def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
-    """Every facility for JSON."""
+    """Return every facility for JSON."""
     own = own_of(state)
     areas = dict.fromkeys([*state.complexes, *(key.partition(".")[0] for key in own.bases)])
     return [
@@ -213,13 +213,13 @@ def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
 
 
 def base_zones(play: Play, state: AxisState, power: str) -> list[str]:
-    """The sea zones served by working naval bases of friends, in the order of the map."""
-    found = list[str]()
+    """Return the sea zones served by working naval bases of friends, in the order of the map."""
+    zones = list[str]()
     for key in own_of(state).bases:
         area, _dot, kind = key.partition(".")
         owner = state.owners.get(area)
         usable = area not in state.turn.won
         friend = owner is not None and play.world.friends(owner, power)
         if kind == NAVAL_BASE and friend and usable and working(play, state, area, NAVAL_BASE):
-            found += sorted(play.world.coasts.get(area, ()))
-    return [zone for zone in play.world.areas if zone in found]
+            zones += sorted(play.world.coasts.get(area, ()))
+    return [zone for zone in play.world.areas if zone in zones]

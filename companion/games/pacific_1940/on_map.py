@@ -1,4 +1,4 @@
-"""What the map of the Pacific shows besides owners: facilities, damage, convoys, kamikaze."""
+"""Marks on the map of the Pacific besides owners: facilities, damage, convoys, kamikaze."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ from companion.table.rules import Entry, Step
 from companion.table.scene import Sign
 
 if TYPE_CHECKING:
-    from companion.games.axis.outcome import Fought
+    from companion.games.axis.outcome import FoughtBattle
 
 _NO_LIMIT = 999
 _CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}
@@ -142,19 +142,19 @@ class PacificPlay(Play):
             reason = _("{one} is not at war with any power that has ships")
             reason = self.world.say(reason, one=power)
             return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
-        found = _chinese_refusals(self, encounter) if power == CHINA else []
-        return found or _garrison_refusals(self, state, encounter)
+        refusals = _chinese_refusals(self, encounter) if power == CHINA else []
+        return refusals or _garrison_refusals(self, state, encounter)
 
     def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
         """Raids, then landings, then other battles (p. 14)."""
         return sequence.refusals(self, state, sequence.stage_of(self, state, encounter))
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:
-        """The enemies that have ships."""
+        """Return the enemies that have ships."""
         return politics.navies(self, state, state.power)
 
     def foe_at_sea(self, state: AxisState) -> str:
-        """The enemy, where there is only one that has ships."""
+        """Return the enemy, where there is only one that has ships."""
         foes = self.foes_at_sea(state)
         return foes[0] if len(foes) == 1 else ""
 
@@ -163,7 +163,7 @@ class PacificPlay(Play):
         return scramble.joined(state, area)
 
     def garrison(self, state: AxisState, area: str) -> Counts:
-        """The infantry of a neutral area (p. 8)."""
+        """Return the infantry of a neutral area (p. 8)."""
         count = politics.militia(self, state, area)
         return {"infantry": count} if count else {}
 
@@ -171,7 +171,7 @@ class PacificPlay(Play):
         may = state.choices["kamikaze_bombardment"] == "yes"
         return () if may else own_of(state).struck
 
-    def fought(self, state: AxisState, encounter: Encounter, fought: Fought) -> AxisState:
+    def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
 
         area, stage = str(encounter.area), sequence.stage_of(self, state, encounter)
         mine = sequence.reached(own_of(state), stage)

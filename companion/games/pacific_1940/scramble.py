@@ -31,11 +31,11 @@ from companion.table.rules import Step
 
 if TYPE_CHECKING:
     from companion.games.axis.encounter import Encounter
-    from companion.games.axis.outcome import Fought
+    from companion.games.axis.outcome import FoughtBattle
 
 
 def can(play: Play, unit: str) -> bool:
-    """Whether a unit may scramble."""
+    """Return whether a unit may scramble."""
     roles = play.world.game.table("units")[unit]["roles"]
     return isinstance(roles, tuple) and "scrambles" in roles
 
@@ -54,16 +54,17 @@ def ready(play: Play, state: AxisState) -> list[str]:
 
 def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
     """Power -> aircraft that rose to defend a sea zone."""
-    found: dict[str, dict[str, int]] = {}
+    by_power: dict[str, dict[str, int]] = {}
     for rose in own_of(state).scrambles:
         if rose.zone == area and area not in state.turn.sea_battles:
-            mine = found.setdefault(rose.power, {})
+            mine = by_power.setdefault(rose.power, {})
             mine[rose.unit] = mine.get(rose.unit, 0) + rose.count
-    return found
+    return by_power
 
 
-def came_back(own: PacificRecords, encounter: Encounter, fought: Fought) -> PacificRecords:
-    """The books after a battle: of those that rose to it as many are left as can have lived."""
+def came_back(own: PacificRecords, encounter: Encounter, fought: FoughtBattle) -> PacificRecords:
+    """Return the books after a battle: of those that rose to it as many are left as can have
+    lived."""
     if encounter.at_sea:
         zone = encounter.area
     elif fought.sea_battle:
@@ -91,18 +92,18 @@ def _risers(draft: Draft) -> list[Counts]:
 
 
 def _islands(draft: Draft) -> list[str]:
-    """Where aircraft can rise now."""
+    """Return the islands from which aircraft can rise now."""
     coasts, fought = draft.play.world.coasts, own_of(draft.state).fought
     return [] if fought else [key for key in ready(*draft[:2]) if coasts.get(key)]
 
 
 def _too_late(play: Play, state: AxisState) -> list[Refusal]:
-    """That the turn's battles have begun."""
+    """Refuse once the turn's battles have begun."""
     return Rise.after_dice(play, state) if own_of(state).fought else []
 
 
 def _nobody_rises(play: Play, state: AxisState) -> list[Refusal]:
-    """Why aircraft can rise from no island."""
+    """Return why aircraft can rise from no island."""
     if state.power == CHINA:
         return [no_ships(play)]
     if late := _too_late(play, state):
@@ -169,7 +170,8 @@ class Rise(AxisAction):
 
     @classmethod
     def repliers(cls, play: Play, state: AxisState) -> Sequence[str]:
-        """The enemies of the power at the move, who may be guests on the island of a friend."""
+        """Return the enemies of the power at the move, who may be guests on the island of a
+        friend."""
         return navies(play, state, state.power) if ready(play, state) else ()
 
     @classmethod
@@ -181,7 +183,7 @@ class Rise(AxisAction):
         return self.power
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        found = list[Refusal]()
+        refusals = list[Refusal]()
         if state.power == CHINA:
             return [no_ships(play)]
         world, island, zone = play.world, self.island, self.zone
@@ -210,19 +212,20 @@ class Rise(AxisAction):
         if zone not in zones:
             reason = world.say(_("{zone} does not touch {area}"), zone=zone, area=name)
             these = ", ".join(map(world.area, zones))
-            found.append(
+            refusals.append(
                 play.refuse("scramble", reason, _("these do: {zones}").format(zones=these))
             )
-        found += _too_late(play, state)
+        refusals += _too_late(play, state)
         for unit in self.units:
             if not can(play, unit):
                 reason = world.say(_("{unit}: cannot scramble"), unit=unit)
                 can_be = ", ".join(world.unit(key, 2) for key in world.units if can(play, key))
-                found.append(play.refuse("scramble", reason, can_be))
-        return found or ([] if self.again else self.repeated(play, state))
+                refusals.append(play.refuse("scramble", reason, can_be))
+        return refusals or ([] if self.again else self.repeated(play, state))
 
     def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
-        """The same aircraft that rise from an island to a zone twice are most often typed twice."""
+        """Question the same aircraft that rise from an island to a zone twice: they are most often
+        typed twice."""
         up = {
             rose.unit: rose.count
             for rose in own_of(state).scrambles

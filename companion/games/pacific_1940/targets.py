@@ -1,4 +1,4 @@
-"""What bombers may raid now (pp. 14-15)."""
+"""Facilities that bombers may raid now (pp. 14-15)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.table.i18n import _
 
 
 def may(play: Play, state: AxisState) -> bool:
-    """Whether there is something to raid, and time for it."""
+    """Return whether there is something to raid, and time for it."""
     if state.power == CHINA or sequence.refusals(play, state, sequence.RAIDS):
         return False
     return bool(targets(play, state, state.power))
 
 
 def targets(play: Play, state: AxisState, power: str) -> list[str]:
-    """The areas with facilities that a power may bomb."""
+    """Return the areas with facilities that a power may bomb."""
     return [
         area
         for area, owner in state.owners.items()
@@ -27,6 +27,6 @@ def targets(play: Play, state: AxisState, power: str) -> list[str]:
 
 
 def named(play: Play, state: AxisState, power: str) -> str:
-    """The areas that may be bombed, for whoever aimed elsewhere."""
+    """Return the areas that may be bombed, for whoever aimed elsewhere."""
     names = map(play.world.area, targets(play, state, power))
     return _("enemy facilities: {areas}").format(areas=", ".join(names) or _("none"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.through_the_ages import costs, counts
 from companion.games.through_the_ages.action import AgesAction, InTurn
-from companion.games.through_the_ages.ledger import GROWN, Ledger
+from companion.games.through_the_ages.ledger import GROWN, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
@@ -19,7 +19,7 @@ FREE = "free_population"
 
 
 def increase_faults(play: Play, state: TtaState, player: str, less: int = 0) -> list[Refusal]:
-    """Why the population cannot grow: no token in the bank, or too little food."""
+    """Return why the population cannot grow: no token in the bank, or too little food."""
     world = play.world
     if not state.civs[player].yellow_bank:
         return [play.refuse("population", _("The yellow bank of {player} is empty"), player=player)]
@@ -32,7 +32,7 @@ def increase_faults(play: Play, state: TtaState, player: str, less: int = 0) -> 
     return []
 
 
-def increase(ledger: Ledger, player: str, less: int = 0) -> None:
+def increase(ledger: CivLedger, player: str, less: int = 0) -> None:
     """Pay the food and move a yellow token among the unused workers."""
     items = costs.population_items(ledger.world, ledger.state, player)
     costs.charge(ledger, player, FOOD, max(0, costs.total(items) - less))

@@ -408,10 +408,11 @@ function sign(one, board) {
     one.barred ? draw('path', { class: 'bar', d: `M${-wide + 3} ${SIGN_PX - 3} ${wide - 3} ${3 - SIGN_PX}` }) : null), one.seat);
 }
 
-function marker(one) {
-  const emblem = document.getElementById(`emblem-${one.seat}`);
+function marker(one, board) {
+  const path = board.scene.icons?.[one.icon], emblem = document.getElementById(`emblem-${one.seat}`);
   return paint(draw('g', { class: 'marker' }, draw('circle', { r: PIECE_PX / 2 - 1 }),
-    emblem ? draw('use', { href: `#emblem-${one.seat}`, x: -PIECE_PX * 0.32, y: -PIECE_PX * 0.32, width: PIECE_PX * 0.64, height: PIECE_PX * 0.64 }) : text(one.says.slice(0, 1), 0, 0, 'count')), one.seat);
+    path ? draw('path', { class: 'icon', d: path, 'fill-rule': 'evenodd', transform: `translate(${-PIECE_PX * 0.32} ${-PIECE_PX * 0.32}) scale(${PIECE_PX * 0.0064})` })
+      : emblem ? draw('use', { href: `#emblem-${one.seat}`, x: -PIECE_PX * 0.32, y: -PIECE_PX * 0.32, width: PIECE_PX * 0.64, height: PIECE_PX * 0.64 }) : text(one.text || one.says.slice(0, 1), 0, 0, 'count')), one.seat);
 }
 
 // Millimetres that a piece may be high in a place: on a space of a track a little more than it, in a

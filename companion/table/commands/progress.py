@@ -24,8 +24,8 @@ def status(workspace: Workspace, args: Args) -> Reply:
         return _part(workspace, part)
     name, store = workspace.store()
     version = workspace.registry.version(store.meta.get("game", ""))
-    kept = snapshot.status(store, name, version) if workspace.seen is None else None
-    return kept or current_status(workspace.session())
+    cached = snapshot.status(store, name, version) if workspace.seen is None else None
+    return cached or current_status(workspace.session())
 
 
 def board(workspace: Workspace, _args: Args) -> Reply:

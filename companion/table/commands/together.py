@@ -45,13 +45,13 @@ def split(words: Sequence[str]) -> list[tuple[str, ...]]:
     """The words of each command; a line in quotes is taken apart. Raises UsageError."""
     if len(words) == 1:
         words = _apart(words[0])
-    found: list[list[str]] = [[]]
+    parts: list[list[str]] = [[]]
     for word in words:
         if word == BETWEEN:
-            found.append([])
+            parts.append([])
         else:
-            found[-1].append(word)
-    commands = [tuple(command) for command in found if command]
+            parts[-1].append(word)
+    commands = [tuple(command) for command in parts if command]
     if not commands:
         raise UsageError(_("Do what? Put '/' between commands of the game."))
     return commands
@@ -71,16 +71,16 @@ def _rehearsed(
     rules, state = session.rules, session.state
     events = []
     for command in commands:
-        said = " ".join(command)
+        line = " ".join(command)
         try:
             event = workspace.event_of(workspace.context(rules, state), command)
         except UsageError as error:
-            raise UsageError(_("'{command}': {error}").format(command=said, error=error)) from None
+            raise UsageError(_("'{command}': {error}").format(command=line, error=error)) from None
         refusals = opposed(rules, state, event)
         if refusals:
             raise RefusedError(
                 [
-                    Refusal(f"{quoted(said)}: {fault.reason}", fault.page, fault.allowed)
+                    Refusal(f"{quoted(line)}: {fault.reason}", fault.page, fault.allowed)
                     for fault in refusals
                 ]
             )
@@ -91,11 +91,11 @@ def _rehearsed(
 
 def _told(replies: Sequence[Reply]) -> list[Block]:
     """The answers one after the other; what is left to do is said once, at the end."""
-    found: list[Block] = []
+    blocks: list[Block] = []
     for number, reply in enumerate(replies, 1):
         last = number == len(replies)
-        found += [block for block in reply.blocks if last or not _task(block)]
-    return found
+        blocks += [block for block in reply.blocks if last or not _task(block)]
+    return blocks
 
 
 def _task(block: Block) -> bool:

@@ -122,13 +122,15 @@ class Books(NamedTuple):
         def find(table: str, part: str) -> Collection[str]:
             return [part] if part in self.ids(table) else []
 
-        found = matching(places, key, find, self.usual)
-        return max(found, key=lambda change: bool(change.word), default=None)
+        matches = matching(places, key, find, self.usual)
+        return max(matches, key=lambda change: bool(change.word), default=None)
 
 
 @cache
 def _places(
     roots: tuple[tuple[tuple[str, ...], type], ...], derived: tuple[Place, ...]
 ) -> tuple[Place, ...]:
-    found = (place for path, root in roots for place in declared(root, path))
-    return tuple({(place.tables, place.word): place for place in (*found, *derived)}.values())
+    declared_places = (place for path, root in roots for place in declared(root, path))
+    return tuple(
+        {(place.tables, place.word): place for place in (*declared_places, *derived)}.values()
+    )

@@ -132,18 +132,18 @@ def declared(
     """The places of a dataclass that stands at the end of a path, and of those below it."""
     for name, hint in codec.hints(kind).items():
         bare, marks, _maybe = codec.apart(hint)
-        here, own = (*path, name), [mark for mark in marks if isinstance(mark, Settable)]
+        here, marked = (*path, name), [mark for mark in marks if isinstance(mark, Settable)]
         shape, inner = get_origin(bare), get_args(bare)
         rows = _names(inner[0]) if inner else None
-        for mark in own:
+        for mark in marked:
             if mark.each and isinstance(rows, Id):
                 each = bool if shape is tuple else inner[1]
                 yield _place((*here, ROW), (*tables, rows.table), mark, each)
             else:
                 yield _place(here, tables, mark, hint)
-        if not own and is_dataclass(bare):
+        if not marked and is_dataclass(bare):
             yield from declared(bare, here, tables)
-        elif not own and shape is Mapping and isinstance(rows, Id):
+        elif not marked and shape is Mapping and isinstance(rows, Id):
             record = codec.apart(inner[1])[0]
             if is_dataclass(record):
                 yield from declared(record, (*here, ROW), (*tables, rows.table))
@@ -152,18 +152,18 @@ def declared(
 def _place(path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hint: Any) -> Place:
     bare, marks, maybe = codec.apart(hint)
     shape, inner = get_origin(bare), get_args(bare)
-    own = tuple(item for item in marks if isinstance(item, Id | AtLeast | OneOf))
+    readable = tuple(item for item in marks if isinstance(item, Id | AtLeast | OneOf))
     nothing: Any = MUST
     if shape in (tuple, Mapping):
         nothing = () if shape is tuple else {}
     elif maybe or mark.none:
         nothing = None if maybe or mark.each else ""
-    least = max(0, *(item.least for item in own if isinstance(item, AtLeast)), 0)
+    least = max(0, *(item.least for item in readable if isinstance(item, AtLeast)), 0)
     return Place(
         path,
         tables,
         mark,
-        Annotated[(bare, *own)] if own else bare,
+        Annotated[(bare, *readable)] if readable else bare,
         _names(inner[0] if inner else hint),
         nothing,
         least if mark.least is None else mark.least,
@@ -190,8 +190,8 @@ def matching(places: Collection[Place], text: str, find: Any, usual: Any) -> Ite
             parts = [first, rest] if dot else ["", head]
         if parts is None:
             continue
-        found: list[tuple[str, ...]] = [()]
+        paths: list[tuple[str, ...]] = [()]
         for table, part in zip(place.tables, parts, strict=True):
             rows = find(table, part) if part else filter(None, [usual(table)])
-            found = [(*before, row) for row in rows for before in found]
-        yield from (Change(place, rows) for rows in found)
+            paths = [(*before, row) for row in rows for before in paths]
+        yield from (Change(place, rows) for rows in paths)

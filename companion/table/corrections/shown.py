@@ -79,8 +79,10 @@ def all_of(books: Books, rows: Mapping[str, str]) -> str:
         for change in books.every()
         if change.rows and rows.get(change.place.tables[0]) == change.rows[0]
     ]
-    seen = [one for one in mine if len(one.rows) == 1 or books.now(one)]
-    return "; ".join(f"{', '.join(_parts(books, one)[1:])} {now(books, one)}" for one in seen)
+    seen = [change for change in mine if len(change.rows) == 1 or books.now(change)]
+    return "; ".join(
+        f"{', '.join(_parts(books, change)[1:])} {now(books, change)}" for change in seen
+    )
 
 
 def listing(books: Books) -> list[Line]:
@@ -143,7 +145,7 @@ def offers(books: Books, text: str) -> list[str]:
         change = books.exactly(key)
         return [f"{key}={shown(books, change, v)}" for v in values(books, change)] if change else []
     *heads, _begun = key.split(".")
-    found = dict[str, None]()
+    texts = dict[str, None]()
     for place in books.places:
         usual = place.tables and books.usual(place.tables[0])
         for tables in [place.tables, place.tables[1:]] if usual else [place.tables]:
@@ -154,8 +156,8 @@ def offers(books: Books, text: str) -> list[str]:
             left = words[len(heads) :]
             end = "." if len(left) > 1 or (left and place.word) else "="
             rows = [_short(left[0], row) for row in left[0].ids] if left else [place.word]
-            found |= {".".join([*heads, f"{row}{end}"]): None for row in rows if row}
-    return list(found)
+            texts |= {".".join([*heads, f"{row}{end}"]): None for row in rows if row}
+    return list(texts)
 
 
 def _short(words: Vocabulary, row: str) -> str:

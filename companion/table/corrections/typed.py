@@ -107,12 +107,12 @@ def _begun(
     try:
         return Open(_named(books, before + text), text)
     except UsageError:
-        if (said := _spaced(books, before, text)) is not None:
-            return {said[0].key: value_of(books, draft, *said)}
+        if (spaced := _spaced(books, before, text)) is not None:
+            return {spaced[0].key: value_of(books, draft, *spaced)}
         tables = dict.fromkeys(place.tables[0] for place in books.places if place.tables)
         known = {table: books.words(table) for table in tables if not before}
-        found = {table: words.matches(text) for table, words in known.items()}
-        rows = {table: meant[0] for table, meant in found.items() if len(meant) == 1}
+        matches = {table: words.matches(text) for table, words in known.items()}
+        rows = {table: meant[0] for table, meant in matches.items() if len(meant) == 1}
         if not rows:
             raise
         # A name in full is no other's beginning.
@@ -158,18 +158,18 @@ def _named(books: Books, text: str) -> Change:
     possible = [
         place for place in places if (place in meant if place.word else plain(word) not in full)
     ]
-    found = changes(possible)
-    if not found and plain(word) not in full:
+    fitting = changes(possible)
+    if not fitting and plain(word) not in full:
         there = [place for place in places if place.word and changes([place])]
-        found = changes(_meant(there, word))
-    if len(found) == 1:
-        return found[0]
-    if not found:
+        fitting = changes(_meant(there, word))
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting:
         raise UsageError(_unknown(books, text, possible))
-    found.sort(key=lambda change: not change.word)
-    names = [last_word(books, change) for change in found]
+    fitting.sort(key=lambda change: not change.word)
+    names = [last_word(books, change) for change in fitting]
     if len(set(names)) < len(names):
-        names = [change.key for change in found]
+        names = [change.key for change in fitting]
     choices = ", ".join(names)
     message = _("'{key}' may be one of these: {choices}.")
     raise UsageError(message.format(key=text, choices=choices))
@@ -199,7 +199,9 @@ def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
             except UsageError as error:
                 return _("'{key}' cannot be set: {reason}").format(key=text, reason=error)
 
-    names = {plain(name): one.mark.label for one in books.places for name in every(one.mark.label)}
+    names = {
+        plain(name): place.mark.label for place in books.places for name in every(place.mark.label)
+    }
     close = difflib.get_close_matches(plain(word), filter(None, names), n=1, cutoff=0.7)
     if close and close[0] != plain(text):
         message = _("'{key}' cannot be set; did you mean '{nearest}'?")
@@ -250,8 +252,8 @@ def _means(text: str, words: Iterable[str]) -> bool:
 
 def _yes(place: Place, text: str) -> bool:
     yes, no = place.mark.yes
-    found = Vocabulary.of("", {"1": every(yes), "0": every(no)}).matches(text)
-    if len(found) != 1:
+    meant = Vocabulary.of("", {"1": every(yes), "0": every(no)}).matches(text)
+    if len(meant) != 1:
         message = _("'{value}' is neither '{yes}' nor '{no}'.")
         raise UsageError(message.format(value=text, yes=_(yes), no=_(no)))
-    return found[0] == "1"
+    return meant[0] == "1"

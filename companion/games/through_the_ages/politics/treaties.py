@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.through_the_ages import military_hand, pacts, row, scoring, turns
 from companion.games.through_the_ages.action import AgesAction, Draft, card_of
 from companion.games.through_the_ages.effects.book import Book
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.play import Play
@@ -58,7 +58,7 @@ def _any_side(_side: str) -> None:
 
 
 def _offer(draft: Draft, card: str, rival: str) -> SignPact:
-    """The offer, whatever the side."""
+    """Return the offer, whatever the side."""
     asymmetric = draft.play.world.military[card].asymmetric
     return SignPact(card=card, rival=rival, side=SIDES[0] if asymmetric else "")
 
@@ -69,7 +69,7 @@ def _offers(draft: Draft) -> list[str]:
 
 
 def _no_offer(draft: Draft) -> list[Refusal]:
-    """Why no pact can be offered now."""
+    """Return why no pact can be offered now."""
     play, state = draft.play, draft.state
     pairs = [
         _offer(draft, card, rival)
@@ -183,7 +183,7 @@ class SignPact(AgesAction):
 
 
 def _own(state: TtaState) -> list[str]:
-    """The pacts that the player in turn is part of."""
+    """Return the pacts that the player in turn is part of."""
     return [pact.card for pact in pacts.of_player(state.affairs.pacts, state.turn)]
 
 
@@ -213,7 +213,7 @@ class CancelPact(AgesAction):
     )
 
     def _pact(self, state: TtaState) -> Pact | None:
-        """The pact of the player in turn that is meant."""
+        """Return the pact of the player in turn that is meant."""
         mine = pacts.of_player(state.affairs.pacts, state.turn)
         return next((pact for pact in mine if pact.card == self.card), None)
 
@@ -250,8 +250,10 @@ class BeforeTheTurn:
         if state.phase != POLITICS or state.affairs.acted:
             reason = _("One resigns before the own turn, not in it")
             return [play.refuse("resign", reason, _("'undo' goes back"))]
-        found = pending(play.world, state)
-        return play.closed(state) if found is not None and found.command != "fight" else []
+        answer_due = pending(play.world, state)
+        return (
+            play.closed(state) if answer_due is not None and answer_due.command != "fight" else []
+        )
 
 
 @action
@@ -262,7 +264,7 @@ class Resign(AgesAction):
     grave = True
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        ledger, player = Ledger(play.world, state), state.turn
+        ledger, player = CivLedger(play.world, state), state.turn
         cleared = row.removed(play.world, state)
         ledger.change(player, resigned=True)
         affairs = state.affairs
