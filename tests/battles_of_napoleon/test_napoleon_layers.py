@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from napoleon_map import RULES, at, field_of, put
+from napoleon_fights import RULES
+from napoleon_map import at, field_of, put
 from recorded.table import Table
 from table.test_companion_recorded import play
 
