@@ -22,7 +22,7 @@ from companion.table.play import Play
 from companion.table.prompts import Asker
 from companion.table.reply import Block, Reply
 from companion.table.rules import Choice, Step
-from companion.table.scene import Scene
+from companion.table.scene import Layers, Scene
 from companion.table.seen import SEAT
 from companion.table.veil import secrets, veiled
 from companion.table.words import Vocabulary
@@ -127,6 +127,10 @@ class ActionRules(Generic[S]):
     def scene(self, state: S, seat: str) -> Scene:
         """See `Rules.scene`. A game without a board shows none."""
         return Scene()
+
+    def layers(self, state: S, seat: str, piece: str) -> Layers:
+        """See `Rules.layers`. Of no piece more is told."""
+        return Layers()
 
     @property
     def kinds(self) -> Mapping[str, Place]:

@@ -431,7 +431,7 @@ class Ask(NamedTuple, Generic[T]):
     scene: Sequence[Block] = ()
     """Forces that are left in a battle, shown on the phone of every player concerned."""
     where: str = ""
-    """Id of the place that the question is about, where a board can show it."""
+    """Id of the place, or key of the piece, that the question is about; a board shows it."""
     columns: Sequence[Block] = ()
     """Numbered list of the legal answers, shown only where there is no form."""
     instead: Reply | None = None

@@ -61,6 +61,7 @@ class Asked(NamedTuple):
     purse: int | None = None
     """Amount that can be spent on the counted things; None: they are not bought."""
     where: str = ""
-    """Id of the place that the question is about, which a page shows on the board."""
+    """Id of the place, or key of the piece, that the question is about, which a page shows on the
+    board."""
     draws: bool = False
     """True if the program can draw the answer: the word that rolls dice asks for it."""

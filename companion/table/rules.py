@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from companion.table.overview import Overview
     from companion.table.prompts import Asker
     from companion.table.reply import Chart, Reply
-    from companion.table.scene import Scene
+    from companion.table.scene import Layers, Scene
     from companion.table.words import Vocabulary
     from kitgen.game import Game
 
@@ -206,6 +206,11 @@ class Rules(Protocol[S]):
 
     def scene(self, state: S, seat: str) -> Scene:
         """Return the boards and open cards of a veiled state, with the hand of a seat."""
+        ...
+
+    def layers(self, state: S, seat: str, piece: str) -> Layers:
+        """Return what the rules say of a piece on a board of a veiled state, by its key: where it
+        may go, what it controls. Empty for a piece of which they tell no more."""
         ...
 
     def describe(self, before: S, event: Event) -> tuple[str, str]:
