@@ -40,7 +40,7 @@ class BattleAnswers(NamedTuple):
     losses: Losses = ()
 
 
-class FoughtBattle(NamedTuple):
+class BattleReport(NamedTuple):
     """A battle as it went: what its deed knows by name, a sentence for each roll and choice, and
     why the answers are not those that were asked for; empty where they are."""
 
@@ -177,7 +177,7 @@ def thrown(
             retreat = step.rounds
 
 
-def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> FoughtBattle:
+def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> BattleReport:
     """Fight a battle again with recorded answers. It never fails: a missing die hits nothing, and
     losses that are not possible become the usual ones. Raises Unreckoned."""
     fell, retreat = answers.fell, answers.retreat
@@ -186,7 +186,7 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
         looked = Lookup(ledger, fight).looked(faces)
         fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides) and retreat is None
         names = {"die": looked.die, "total": looked.total, "result": looked.result}
-        return FoughtBattle(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
+        return BattleReport(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
     battle = DeclaredBattle(ledger, fight)
     run, left, losses = battle.fought(), list(fell), list(answers.losses)
     answer: Any = None
@@ -195,7 +195,7 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
         try:
             step = run.send(answer)
         except StopIteration as end:
-            return FoughtBattle(
+            return BattleReport(
                 _known(end.value), told, _fault(fits and not left, lost and not losses)
             )
         if isinstance(step, Thrown):
@@ -303,7 +303,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def rolls_told(fought: FoughtBattle) -> Iterator[Block]:
+def rolls_told(fought: BattleReport) -> Iterator[Block]:
     return (Line(text, 2) for text in fought.told)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.table.asked import Asked, Offer
-from companion.table.prompts import Given, Question, Spoken, Told
+from companion.table.prompts import Given, Question, Spoken, ToldText
 from companion.table.reply import Block, Line
 
 
@@ -63,7 +63,7 @@ class Reciting:
         return self.ask(prompt)
 
     def tell(self, text: str) -> None:
-        self.told += text.blocks if isinstance(text, Told) else [Line(text)]
+        self.told += text.blocks if isinstance(text, ToldText) else [Line(text)]
 
     def refuse(self, text: str) -> None:
         self.wrong = text

@@ -325,11 +325,11 @@ def _tell(asker: Asker, blocks: Sequence[Block], on_forms: bool = True) -> None:
     """Show the text above a question. A line as wide as the terminal would be broken, so it is one
     column narrower."""
     if blocks:
-        from companion.table.prompts import Told
+        from companion.table.prompts import ToldText
         from companion.table.render import WIDTH, render, unstyled
 
         text = unstyled(render(tuple(blocks), WIDTH - 1))
-        asker.tell(Told.of(text, blocks if on_forms else ()))
+        asker.tell(ToldText.of(text, blocks if on_forms else ()))
 
 
 def _in_columns(
@@ -368,10 +368,10 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
     if numbered and names:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
     if many:
-        from companion.table.prompts import Told
+        from companion.table.prompts import ToldText
 
         lines = many if numbered else _in_columns(ask, declared, legal, "{name}")
-        asker.tell(Told.of("\n".join(lines), ()))  # a form has the answers as its own
+        asker.tell(ToldText.of("\n".join(lines), ()))  # a form has the answers as its own
     sentence = prompt = _question(ask, declared)
     prompt += f" ({', '.join(names)})" if names else ""
     prompt += f" [{input.shown(draft, usual)}]" if usual is not None else ""

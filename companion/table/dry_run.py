@@ -12,7 +12,7 @@ from companion.table.context import Context
 from companion.table.errors import CompanionError, Refusal, RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.overruling import opposed
-from companion.table.reply import Block, Line, Ready, Reply
+from companion.table.reply import Block, Line, ReadyText, Reply
 from companion.table.rules import Step
 
 S = TypeVar("S")
@@ -62,7 +62,7 @@ def tried(
         event = context.event_of(replace(context, asker=nobody), words)
     except _Asked as question:
         asked = _("Yes; then it asks: {question}.").format(question=question)
-        heard = [Ready(text) for text in nobody.heard]
+        heard = [ReadyText(text) for text in nobody.heard]
         return Reply({"can": True, "asks": str(question)}, [Line(asked), *heard])
     except RefusedError as error:
         return _no(error.refusals)
