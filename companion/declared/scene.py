@@ -7,6 +7,7 @@ A place is a row of a map, or a box of the layout that is called after a row
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -24,7 +25,8 @@ def scene(world: World, state: State, seat: str) -> Scene:
     """Return every board of the kit with what the books know of it, and the cards that are seen."""
     ledger, parts = Ledger(world, state), printed_parts(Path(world.game.folder))
     markers, signs = tuple(_markers(ledger)), tuple(_signs(ledger))
-    words = world.game.words(world.lang())
+    words, cells = world.game.words(world.lang()), _in_cells(world)
+    lies = {id: cell for id, (cell, _name) in cells.items()}
     boards = tuple(
         Board(
             (part.id,),
@@ -32,13 +34,34 @@ def scene(world: World, state: State, seat: str) -> Scene:
             or words.get("labels", part.id)
             or world.game.title(words.lang),
             repainted=_repainted(ledger),
-            markers=markers,
-            signs=signs,
+            markers=tuple(one._replace(place=lies.get(one.place, one.place)) for one in markers),
+            signs=tuple(one._replace(place=lies.get(one.place, one.place)) for one in signs),
+            names=dict(cells.values()),
+            lies=lies,
         )
         for part in parts
         if part.kind == "board"
     )
     return Scene(boards, tuple(_spreads(ledger, parts, seat)))
+
+
+def _in_cells(world: World) -> dict[str, tuple[str, str]]:
+    """Return, of each row that is printed in one cell as a town is in a hex, its cell and its
+    name."""
+    found: dict[str, tuple[str, str]] = {}
+    for table in world.game.tables.values():
+        if not {"column", "row"} <= {*table.columns}:
+            continue
+        for name, type in table.columns.items():
+            if type.refers_to is None:
+                continue
+            times = Counter(str(row[name]) for row in table)
+            found |= {
+                id: (f"{row['column']},{row['row']}", world.name(type.refers_to, id))
+                for row in table
+                if row[name] and times[id := str(row[name])] == 1
+            }
+    return found
 
 
 def _repainted(ledger: Ledger) -> dict[str, RowValues]:
@@ -146,6 +169,7 @@ def _counted_cards(ledger: Ledger, parts: Sequence[PrintedPart], seat: str) -> I
                 f"{printed[stock.each]}/{row}",
                 ledger.called((stock.each,), row),
                 note=f"{count}×" if count > 1 else "",
+                key=row,
             )
             for row, count in held.items()
             if count > 0
@@ -159,6 +183,6 @@ def _cards(ledger: Ledger, deck: Deck, part: str, cards: Sequence[str]) -> tuple
     return tuple(
         Card(f"{part}/{first}", _("face down"), "back")
         if card == UNSEEN
-        else Card(f"{part}/{card}", ledger.called((deck.table,), card))
+        else Card(f"{part}/{card}", ledger.called((deck.table,), card), key=card)
         for card in cards
     )

@@ -212,7 +212,12 @@ class Input(NamedTuple, Generic[T]):
                 things |= Counter(answer)
             alike: Any = self
             return [
-                Offer(text, count, says=self._said(draft, thing), key=_key_of(thing))
+                Offer(
+                    text,
+                    count,
+                    says=self._said(draft, thing),
+                    key=self.key((thing,)) if self.key else _key_of(thing),
+                )
                 for thing, count in things.items()
                 if (text := alike.shown(draft, (thing,)))
             ]
@@ -253,7 +258,10 @@ class Input(NamedTuple, Generic[T]):
 
 
 def _key_of(answer: Any) -> str:
-    """Return the id that an answer is, or the only one that it names; empty for anything else."""
+    """Return the id that an answer is, or the only one that it names or counts; empty for anything
+    else."""
+    if isinstance(answer, Mapping):
+        answer = tuple(id for id, count in answer.items() if count)
     if isinstance(answer, tuple) and len(answer) == 1:
         answer = answer[0]
     return answer if isinstance(answer, str) else ""

@@ -42,6 +42,11 @@ def distance(a: Hex, b: Hex) -> int:
     return max(abs(dx), abs(dz), abs(dx + dz))
 
 
+def place_of(place: Hex) -> str:
+    """Return the id that the printed field has for a hex."""
+    return f"{place.column},{place.row}"
+
+
 def within(start: Hex, most: int) -> list[Hex]:
     """The hexes so near to one, without it."""
     found = {start}

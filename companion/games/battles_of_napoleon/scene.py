@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.games.battles_of_napoleon import view
+from companion.games.battles_of_napoleon.action import card_key
 from companion.games.battles_of_napoleon.field.ground import ground_of
-from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
+from companion.games.battles_of_napoleon.hexes import CORNERS, Hex, place_of
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     COLUMN,
@@ -72,11 +73,6 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
     )
 
 
-def place_of(place: Hex) -> str:
-    """Return the name that the printed field has for a hex."""
-    return f"{place.column},{place.row}"
-
-
 def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Standing]:
     blocks_of = {
         (str(row["nation"]), str(row["arm"]), str(row["colour"]), str(row["number"])): row.id
@@ -100,7 +96,7 @@ def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[S
                 says=_says(play, unit),
                 side="front" if front and unit.state != ROUTED else "back",
                 turn=60.0 * CORNERS.index(unit.facing) if unit.facing else 0.0,
-                key=unit.id,
+                key=f"{unit.id} {unit.group}",
             )
 
 
@@ -121,7 +117,8 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
         assert unit.hex is not None
         where, nation = place_of(unit.hex), state.nation_of(unit.id)
         label = f"{world.label(unit.id)} {unit.figures}"
-        yield Sign(where, label, _says(play, unit), seat=nation, key=unit.id)
+        keys = f"{unit.id} {unit.group}"
+        yield Sign(where, label, _says(play, unit), seat=nation, key=keys)
         if unit.state in _MARKERS:
             says = world.name("unit_states", unit.state)
             yield Sign(where, "", says, "warning", icon=_MARKERS[unit.state])
@@ -130,14 +127,15 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
     for post, officer in state.officers.items():
         if officer.hex is not None:
             says = _("commander {name}").format(name=view.leader(play, state, post))
-            yield Sign(place_of(officer.hex), "", says, seat=officer.nation, icon="officer")
+            where = place_of(officer.hex)
+            yield Sign(where, "", says, seat=officer.nation, icon="officer", key=post)
     for key, owner in state.objectives.items():
         row = world.game.tables["objectives"].by_id.get(f"{state.scenario}.{key}")
         if row is not None and "column" in row.values:
             where = place_of(Hex(int(str(row["column"])), int(str(row["row"]))))
             name = world.name("objectives", f"{state.scenario}.{key}")
             says = _("{objective}: {nation}").format(objective=name, nation=world.nation(owner))
-            yield Sign(where, "", says, seat=owner, icon="flag")
+            yield Sign(where, "", says, seat=owner, icon="flag", key=key)
 
 
 def _told(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
@@ -170,4 +168,4 @@ def _card(play: Play, card: str) -> Card:
     if card == UNSEEN:
         first = play.world.game.tables["event_cards"].rows[0].id
         return Card(f"event-cards/{first}", _("a card face down"), "back")
-    return Card(f"event-cards/{card}", play.world.name("event_cards", card), key=card)
+    return Card(f"event-cards/{card}", play.world.name("event_cards", card), key=card_key(card))

@@ -18,7 +18,7 @@ from companion.games.battles_of_napoleon.action import (
 from companion.games.battles_of_napoleon.actions import another_acts
 from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.hands import value
-from companion.games.battles_of_napoleon.hexes import Hex, distance, within
+from companion.games.battles_of_napoleon.hexes import Hex, distance, place_of, within
 from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.state import (
     CHIEFS,
@@ -120,7 +120,13 @@ def _read_first(draft: Draft, typed: Sequence[str]) -> tuple[Fate, list[str]]:
     return _read_fate(draft, " ".join(typed)), []
 
 
-FATE: Input[Fate] = Input(_read_fate, _read_first, _shown_fate, picked=True)
+FATE: Input[Fate] = Input(
+    _read_fate,
+    _read_first,
+    _shown_fate,
+    picked=True,
+    key=lambda fate: fate.unit or (place_of(fate.hex) if fate.hex else ""),
+)
 
 
 def _possible(draft: Draft) -> list[Fate]:

@@ -14,6 +14,7 @@ from companion.games.battles_of_napoleon.hexes import (
     Hex,
     corners_between,
     distance,
+    place_of,
     within,
 )
 from companion.games.battles_of_napoleon.movement.moves import (
@@ -190,4 +191,6 @@ def _read(draft: Draft, text: str) -> UnitMove:
     return replace(found, way=way) if found.way == FORWARD else found
 
 
-WHITHER: Input[UnitMove] = one_word(_read, _shown)._replace(picked=True)
+WHITHER: Input[UnitMove] = one_word(_read, _shown)._replace(
+    picked=True, key=lambda move: place_of(move.hex) if move.hex else ""
+)

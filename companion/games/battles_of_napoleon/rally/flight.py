@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon.action import (
     WhenDue,
 )
 from companion.games.battles_of_napoleon.casualties import Ledger, stayed
-from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.hexes import Hex, place_of
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     OFF_MAP,
@@ -47,7 +47,12 @@ def _shown_end(draft: Draft, end: Hex | str) -> str:
     return _("off") if isinstance(end, str) else HEX.shown(draft, end)
 
 
-END: Input[Hex | str] = Input(_read_end, shown=_shown_end, picked=True)
+END: Input[Hex | str] = Input(
+    _read_end,
+    shown=_shown_end,
+    picked=True,
+    key=lambda end: "" if isinstance(end, str) else place_of(end),
+)
 """End of a flight: a hex, or off the map."""
 
 
