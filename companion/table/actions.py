@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.table.asked import Kind, Offer
+    from companion.table.battles import FoughtBattle, Throw
     from companion.table.dice import Roll
 
 P = TypeVar("P")
@@ -603,6 +604,14 @@ class Action(Generic[P, S]):
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """Return the full report of what the action did."""
         return [Line(self.told(play, before) + ".")]
+
+    def battle(self, play: P, before: S, after: Step[S]) -> FoughtBattle | None:
+        """Return the battle that the action was, with its exact chances; None for other actions."""
+        return None
+
+    def throws(self, play: P, before: S, after: Step[S]) -> Sequence[Throw]:
+        """Return the dice that the action threw for hits."""
+        return ()
 
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:
         """Return the fields the action adds to the JSON answer."""
