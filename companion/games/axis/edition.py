@@ -74,7 +74,7 @@ def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:
     }
     choices = []
     for switch in fields(Rulings):
-        own = getattr(defaults, switch.name)
-        others = [value for value in switch.metadata["choices"] if value != own]
-        choices.append(Choice(switch.name, (own, *others), meanings.get(switch.name, "")))
+        default = getattr(defaults, switch.name)
+        others = [value for value in switch.metadata["choices"] if value != default]
+        choices.append(Choice(switch.name, (default, *others), meanings.get(switch.name, "")))
     return tuple(choices)

@@ -26,8 +26,8 @@ def blocks(play: Play, state: AxisState) -> list[Block]:
     """Return the reminders for the phase, a line each. After the war there are none."""
     if state.winner is not None:
         return []
-    standing = canals(play, state) if state.phase in _MOVING else []
-    return [*(Line(f"- {line}") for line in standing), *of_the_turn(play, state)]
+    lines = canals(play, state) if state.phase in _MOVING else []
+    return [*(Line(f"- {line}") for line in lines), *of_the_turn(play, state)]
 
 
 def of_the_turn(play: Play, state: AxisState) -> list[Block]:

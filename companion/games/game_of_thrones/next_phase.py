@@ -121,7 +121,7 @@ class Next(ThronesAction):
         one_of(_phase_words), N_("A phase, or end."), default=None, legal=_phases
     )
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         to = self.to
         if _waived(state) and to in (None, END, PLANNING):
             return []

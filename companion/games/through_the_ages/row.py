@@ -164,7 +164,7 @@ class Lay(AgesAction):
         count = draft.state.lay
         return cls(cards=(yield Ask("cards", draft, prompt=prompt, exactly=count, example=names)))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:
             return [
                 play.refuse("row", _("Too many cards: in the row are due {count}"), count=state.lay)

@@ -96,7 +96,7 @@ class Next(AgesAction):
     to: str | None = field(one_of(_phase_words), N_("A phase, or end."), default=None, legal=_ahead)
     cards: tuple[str, ...] | None = None
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if self.to in (None, END) or (self.to == ACTIONS and state.phase == POLITICS):
             return []
         reason = _("There is no way on to: {phase}").format(phase=self.to)

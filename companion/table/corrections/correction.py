@@ -105,7 +105,7 @@ class Correction(Action[P, S]):
             if change is not None:
                 yield change._replace(value=value)
 
-    def faults(self, play: P, state: S) -> list[Refusal]:
+    def rule_refusals(self, play: P, state: S) -> list[Refusal]:
         """Corrections are always allowed as far as there are such things: the table is right, the
         book was wrong."""
         found, after = list[Refusal](), state

@@ -149,7 +149,7 @@ class Advance(EndsAt):
         )
         return replace(advance, terrain=terrain, facing=(yield Ask("facing", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a unit whose target has not left its hex, that has advanced, or whose arm cannot
         go there."""
         world, key, rule = play.world, self.unit, _rule(state)

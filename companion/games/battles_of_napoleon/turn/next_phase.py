@@ -82,7 +82,7 @@ class Next(NapoleonAction):
         to = flow.goal(play, state, to)
         return Next(to=RALLY if to == END and _to_rally(draft) else to)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         to = self.to
         if to in (None, END) or to in waiting(play.world, state):
             return flow.unready(play, state)

@@ -171,7 +171,7 @@ class Aggression(AgesAction):
         draft = draft.having("rival", rival)
         return Aggression(card=card, rival=rival, units=(yield _sacrifice(draft, card, rival)))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return (
             fights.may_attack(play, state, self.card, self.rival, fights.AGGRESSION)
             or gates.may_sacrifice(play, state, self.units)
@@ -230,7 +230,7 @@ class War(AgesAction):
         draft = draft.having("card", card)
         return War(card=card, rival=(yield ask_rival(draft, _enemies(draft))))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return fights.may_attack(play, state, self.card, self.rival, fights.WAR)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -277,7 +277,7 @@ class FightWar(AgesAction):
         )
         return FightWar(units=units)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return gates.may_sacrifice(play, state, self.units) or gates.has_units(
             play, state, state.turn, self.units, "wars"
         )
@@ -384,7 +384,7 @@ class Defend(AgesAction):
         )
         return cls.of_force(play, force)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         fight, world = state.affairs.fight, play.world
         assert fight is not None
         if self.bonus and world.military[fight.card].type == fights.WAR:
