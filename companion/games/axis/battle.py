@@ -92,7 +92,7 @@ class Battle(AxisAction):
         {
             **SIDES,
             "forces": SIDES["forces"]._replace(legal=least),
-            "against": opponent(N_("Whose the defending ships are (at sea).")),
+            "against": opponent(N_("The owner of the defending ships (at sea).")),
             "retreat_after": Field(
                 rounds("retreat-after"),
                 N_("Retreat after so many rounds."),

@@ -68,7 +68,7 @@ class Odds(AxisAction):
             "area": option(
                 "area",
                 AREA,
-                N_("Where it is fought, also before the forces: an island is landed on."),
+                N_("The area of the battle, also before the forces; on an island it is a landing."),
                 "AREA",
             ),
             "sea": option("sea", FLAG, N_("A battle at sea.")),

@@ -93,7 +93,7 @@ def tired(play: Play, state: AxisState) -> list[str]:
     ]
     if not places:
         return []
-    text = _("No second battle this turn (p. {page}) for those of {places}")
+    text = _("No second battle this turn (p. {page}) for the units of {places}")
     if state.phase == "noncombat-move":
         text = _("Have fought; only their aircraft move now (p. {page}): {places}")
     page = play.page("again" if state.phase == "combat" else "moved")

@@ -116,7 +116,7 @@ class Next(AxisAction):
         phases = play.open_phases(state)
         if self.to in (None, END) or self.to in phases:
             return []
-        reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(self.to)))
+        reason = _("'next' cannot go on to: {phase}").format(phase=play.phase_name(str(self.to)))
         ahead = ", ".join([*map(play.phase_name, phases), _(END)])
         allowed = _("still ahead in this turn: {phases}").format(phases=ahead)
         return [play.refuse("order", reason, allowed)]

@@ -378,6 +378,6 @@ def _blade_refusals(play: Play, state: ThronesState, committed: Commitment) -> l
     if state.blade_used:
         return [play.refuse("blade", _("{house} has used the blade in this round"), house=owner)]
     if state.blade not in (fight.attacker, state.forces[fight.area].house):
-        reason = _("The blade is that of {house}, who is not in this battle").format(house=owner)
+        reason = _("{house} has the blade and is not in this battle").format(house=owner)
         return [play.refuse("blade", reason)]
     return []

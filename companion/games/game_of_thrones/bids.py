@@ -319,7 +319,7 @@ class Tie(ThronesAction):
     gate = WhenDue("clash", ("tie",))
     houses: tuple[str, ...] = field(
         HOUSES,
-        N_("The houses, the better place first; at the Night's Watch the one it is."),
+        N_("The houses, the better place first; at the Night's Watch the house that is chosen."),
         legal=_ways_out,
         key="order",
     )

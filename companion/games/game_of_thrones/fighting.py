@@ -288,7 +288,7 @@ class Battle(ThronesAction):
         UNITS,
         N_("Which units live on where supply does not feed all that retreat."),
         default=None,
-        option="fed_survivors",
+        option="kept",
         metavar="UNITS",
     )
     ability: str | None = field(
@@ -697,7 +697,7 @@ def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
         text = _("Could still support: {areas}").format(areas=", ".join(others))
         blocks.append(Line(text))
     if not state.blade_used:
-        text = world.say(_("The blade is that of {house}."), house=state.blade)
+        text = world.say(_("{house} has the blade."), house=state.blade)
         blocks.append(Line(text))
     blocks += retreat_blocks(play, state)
     blocks.append(Line(_("Then: 'battle ATTACKER v DEFENDER'")))
@@ -825,7 +825,7 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
     )
     choice = 0 < fed < sum(survivors.values()) and len(survivors) > 1
     return Ask(
-        "fed_survivors",
+        "kept",
         draft,
         prompt=prompt,
         input=some_of(survivors),

@@ -92,7 +92,7 @@ def battle_refusals(
     it enters a neutral force's area only where the group plays it so (p. 11)."""
     battles = [goal for goal in goals if enemies_in(state, house, goal)]
     if len(battles) > 1:
-        reason = _("One march begins one battle, these would be: {areas}")
+        reason = _("One march begins one battle only; this one would begin battles in: {areas}")
         return [play.refuse("marches", reason, areas=battles)]
     neutral = [goal for goal in goals if goal in state.neutral]
     if battles and neutral and state.choices["neutral_and_battle"] == "no":
@@ -313,7 +313,7 @@ class March(ThronesAction):
             order = next(o for o in world.orders.values() if o.kind == MARCH and not o.modifier)
             lies = LaidOrder(force.house, order.id)
             state = state.with_order(area, lies)
-            text = _("No march order lies there yet: asked of {order}.")
+            text = _("No march order lies there yet; the answer is for {order}.")
             notes.append(world.say(text, order=order.id))
         march = yield from cls._said(draft._replace(state=state), area)
         if refusals := march.rule_refusals(play, state):

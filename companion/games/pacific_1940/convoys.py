@@ -207,7 +207,9 @@ class Convoy(AxisAction):
             if owner == CHINA:
                 refusals.append(no_ships(play))
             elif not at_war(state, owner, power):
-                reason = world.say(_("{one} is not at war with {other}"), one=owner, other=power)
+                reason = world.say(
+                    _("{power} is not at war with {other}"), power=owner, other=power
+                )
                 names = ", ".join(map(world.power, navies(play, state, power)))
                 allowed = _("at war: {powers}").format(powers=names or _("none"))
                 refusals.append(play.refuse("convoy", reason, allowed))

@@ -254,7 +254,9 @@ class Kamikaze(AxisAction):
         if state.power == CHINA:
             return [no_ships(play)]
         if not at_war(state, JAPAN, state.power):
-            reason = world.say(_("{one} is not at war with {other}"), one=JAPAN, other=state.power)
+            reason = world.say(
+                _("{power} is not at war with {other}"), power=JAPAN, other=state.power
+            )
             if state.power == JAPAN:
                 reason = _("Kamikaze attacks meet the ships of an enemy that moves")
             allowed = _("only in the turn of an enemy of Japan")

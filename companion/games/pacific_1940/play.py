@@ -139,8 +139,8 @@ class PacificPlay(Play):
             if refusal and (at_sea or other in ships):
                 return [refusal]
         if at_sea and power == JAPAN and not politics.navies(self, state, JAPAN):
-            reason = _("{one} is not at war with any power that has ships")
-            reason = self.world.say(reason, one=power)
+            reason = _("{power} is not at war with any power that has ships")
+            reason = self.world.say(reason, power=power)
             return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
         refusals = _chinese_refusals(self, encounter) if power == CHINA else []
         return refusals or _garrison_refusals(self, state, encounter)

@@ -89,7 +89,7 @@ def war_refusal(play: Play, state: AxisState, power: str, other: str) -> Refusal
         may = other == DUTCH and power in PARTNERS
         allowed = _("'occupy' in the noncombat move") if may else ""
         return play.refuse("friendly", reason, allowed)
-    reason = world.say(_("{one} is not at war with {other}"), one=power, other=other)
+    reason = world.say(_("{power} is not at war with {other}"), power=power, other=other)
     return play.refuse("politics", reason, when(play, state, power, other))
 
 
@@ -223,10 +223,12 @@ def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> li
         return play.wrong_phase(state)
     if world.friends(power, other) or (JAPAN not in (power, other)):
         return [
-            play.refuse("politics", _("{one} and {other} are on one side"), one=power, other=other)
+            play.refuse(
+                "politics", _("{power} and {other} are on one side"), power=power, other=other
+            )
         ]
     if at_war(state, power, other):
-        reason = world.say(_("{one} and {other} are already at war"), one=power, other=other)
+        reason = world.say(_("{power} and {other} are already at war"), power=power, other=other)
         return [play.refuse("politics", reason)]
     if power == USA:
         return _american_refusals(play, state)

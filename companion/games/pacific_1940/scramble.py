@@ -204,7 +204,7 @@ class Rise(AxisAction):
             return [play.refuse("china", reason, allowed)]
         if not at_war(state, self.power, state.power):
             reason = world.say(
-                _("{one} is not at war with {other}"), one=self.power, other=state.power
+                _("{power} is not at war with {other}"), power=self.power, other=state.power
             )
             return [play.refuse("scramble", reason, allowed)]
         if not world.friends(state.owners[island], self.power):

@@ -40,7 +40,7 @@ def _wars(play: Play, state: AxisState) -> Reply:
         if by is None:
             told = _("peace")
         elif by == "start":
-            told = _("war since before the game")
+            told = _("at war since before the game")
         else:
             told = world.say(_("war, declared by {power}"), power=by)
         may = _may(play, power)

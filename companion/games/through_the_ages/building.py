@@ -363,7 +363,7 @@ def _not_upgradable(draft: Draft) -> list[Refusal]:
     workers = draft.state.civ.technologies
     lower = [card for card in workers if above(draft.play.world, draft.state, card)]
     if not lower:
-        reason = _("No technology in play has a higher one of its type beside it")
+        reason = _("No technology in play can be upgraded to a higher one in play")
         return [draft.play.refuse("upgrade", reason)]
     staffed = [card for card in lower if workers[card]]
     return [why for card in staffed or lower for why in _no_way_up(draft, card)]

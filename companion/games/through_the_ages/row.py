@@ -166,9 +166,7 @@ class Lay(AgesAction):
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:
-            return [
-                play.refuse("row", _("Too many cards: in the row are due {count}"), count=state.lay)
-            ]
+            return [play.refuse("row", _("Too many cards: the row needs {count}"), count=state.lay)]
         rest: Mapping[str, int] = dict(state.deck)
         coming = ages.following(play.world, state)
         for card in self.cards:

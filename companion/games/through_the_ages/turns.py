@@ -99,7 +99,7 @@ class Next(AgesAction):
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if self.to in (None, END) or (self.to == ACTIONS and state.phase == POLITICS):
             return []
-        reason = _("There is no way on to: {phase}").format(phase=self.to)
+        reason = _("'next' cannot go on to: {phase}").format(phase=self.to)
         return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
 
     def leaves(self, play: Play, state: TtaState) -> list[str]:

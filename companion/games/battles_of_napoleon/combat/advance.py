@@ -164,7 +164,7 @@ class Advance(EndsAt):
         acts = unit.acted(state.phase)
         if not refusals and (CLEARED not in acts or ADVANCED in acts):
             reason = _("{unit} has no hex to advance into").format(unit=name)
-            allowed = _("who attacked, with the order to attack, and made its target leave")
+            allowed = _("a unit that attacked, with the order to attack, and made its target leave")
             refusals = [play.refuse(rule, reason, allowed)]
         refusals = refusals or self._where(play, state)
         terrain = world.terrain[self.terrain or OPEN]

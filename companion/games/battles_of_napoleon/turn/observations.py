@@ -77,7 +77,7 @@ def unchecked(world: World, state: NapoleonState) -> str:
         return ""
     known = known_out(world, state)
     if known is None:
-        return _("Who is out of command was not checked, and not all hexes are known")
+        return _("Nobody has checked which units are out of command, and not all hexes are known")
     marked = {u.id for u in state.units.values() if u.out_of_command and not u.gone}
     if {*known} == marked:
         return ""

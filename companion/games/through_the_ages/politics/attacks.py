@@ -51,13 +51,13 @@ def _decided(play: Play, before: TtaState, fight: Fight) -> list[Block]:
     attack = strengths.attacker(world, before, fight).total
     defence = strengths.defender(world, before, fight).total
     if attack > defence:
-        text = _("{attacker} wins {one} to {other}.")
+        text = _("{attacker} wins {attack} to {defence}.")
     elif world.military[fight.card].type != fights.WAR:
-        text = _("{rival} holds with {other} to {one}.")
+        text = _("{rival} holds with {defence} to {attack}.")
     else:
-        text = _("Nobody wins.") if attack == defence else _("{rival} wins {other} to {one}.")
+        text = _("Nobody wins.") if attack == defence else _("{rival} wins {defence} to {attack}.")
     names = {"attacker": world.player(fight.attacker), "rival": world.player(fight.rival)}
-    line = Line(text.format(one=attack, other=defence, **names))
+    line = Line(text.format(attack=attack, defence=defence, **names))
     return [*fight_sums(play, before, fight), line]
 
 

@@ -64,7 +64,7 @@ def _without_player(world: World, state: TtaState, text: str, expected: str) -> 
             return text
     player = words.find(head.strip())
     if player != expected:
-        message = _("It is {expected} who chooses now, not {player}.")
+        message = _("{expected} chooses now, not {player}.")
         names = {"expected": world.player(expected), "player": world.player(player)}
         raise UsageError(message.format(**names))
     return tail.strip()

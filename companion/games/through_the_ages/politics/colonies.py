@@ -308,7 +308,7 @@ def _settleable(draft: Draft) -> list[str]:
 def _without_settler(play: Play, state: TtaState) -> list[Refusal]:
     if gates.settler(play, state):
         return []
-    return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
+    return [play.refuse("cards", _("You have no leader who can settle a territory now"))]
 
 
 def _unsettled(draft: Draft) -> list[Refusal]:

@@ -305,7 +305,7 @@ class Reveal(AgesAction):
             return _fits(play, state, cards[0])
         count = _number(state)
         if len(cards) != count or len(set(cards)) != count:
-            reason = _("Due are so many different events of age III: {count}").format(count=count)
+            reason = _("Name so many different events of age III: {count}").format(count=count)
             return [play.refuse("end", reason)]
         for card in cards:
             if card not in _hidden_events(world, state):

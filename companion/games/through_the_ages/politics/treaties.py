@@ -248,7 +248,7 @@ class BeforeTheTurn:
         if not play.world.versions[state.version].resigning:
             return [play.refuse("resign", _("Nobody resigns in this version of the game"))]
         if state.phase != POLITICS or state.affairs.acted:
-            reason = _("One resigns before the own turn, not in it")
+            reason = _("A player resigns before the own turn, not in it")
             return [play.refuse("resign", reason, _("'undo' goes back"))]
         answer_due = pending(play.world, state)
         return (
