@@ -147,6 +147,8 @@ class Table:
     keys: dict[str, int] = field(default_factory=dict)
     beside: bool = False
     """True if long work is done beside this thread: see `Counting`."""
+    heard: Callable[[int], None] = lambda _line: None
+    """Is told the number of each line that a phone writes."""
     counted: CountedDraft | None = None
     """Key -> line of the requests that were carried out last."""
     taken: Collection[str] = ()
@@ -664,6 +666,7 @@ class Table:
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
+        self.heard(record.id)
         self._over(draft.seat)
         return self._recorded_result(seat, event, met, step, remarks)
 
@@ -682,7 +685,7 @@ class Table:
     def _seen(
         self, event: Event, met: Any, step: Step[Any], seat: str, full: bool = False
     ) -> Reply:
-        """Return the report of an event, as a seat may know it. With `full` the event is used as it is."""
+        """Return the report of an event, as a seat may know it; `full`: of the event as it is."""
         after = self.rules.veiled(step.state, seat)
         seen = event if full else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)
@@ -739,6 +742,7 @@ class Table:
         else:
             self.chronicle = Chronicle(self.session)
         self.version += 1
+        self.heard(record.id)
         return RequestResult("done", record.id, told)
 
     def propose(self, seat: Seat) -> RequestResult:
