@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.serve.board_files import BoardFiles, Job
 from companion.table import looks
-from companion.table.scene import Board, RowValues, Scene
+from companion.table.scene import Board, Layers, RowValues, Scene
 from kitgen.game.model import Game
 
 
@@ -64,4 +64,22 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
         "tells": {place: list(lines) for place, lines in board.tells.items() if lines},
         "names": dict(board.names),
         "piece_mm": board.piece_mm,
+        "layered": list(board.layered),
+    }
+
+
+def layers_document(found: Layers) -> dict[str, Any]:
+    """Return what the rules say of a piece."""
+    return {
+        "title": found.title,
+        "layers": [
+            {
+                "kind": layer.kind,
+                "title": layer.title,
+                "places": dict(layer.places),
+                "lines": [line._asdict() for line in layer.lines],
+            }
+            for layer in found.layers
+        ],
+        "told": list(found.told),
     }

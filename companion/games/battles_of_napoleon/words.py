@@ -111,6 +111,15 @@ def hex_text(place: Hex | None) -> str:
     return f"{chr(ord('A') + place.column)}{place.row + 1}" if place else "–"
 
 
+def spot_of(place: Hex) -> str:
+    """Return the name that the printed field has for a hex.
+
+    >>> spot_of(Hex(4, 3))
+    '4,3'
+    """
+    return f"{place.column},{place.row}"
+
+
 def split_list(text: str) -> list[str]:
     """Return the parts between commas or semicolons."""
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]

@@ -29,7 +29,7 @@ from companion.games.battles_of_napoleon.movement.moves import (
 from companion.games.battles_of_napoleon.movement.one_unit import refused
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
-from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text
+from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text, spot_of
 from companion.table.actions import Ask, Asking, Input
 from companion.table.asking import FEW
 from companion.table.errors import UsageError
@@ -141,6 +141,7 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
         typed=False,
         check=open_to,
         missing=_("MOVES is missing: UNIT, UNIT HEX."),
+        where=unit.id,
     )
     if goal.way == STAY:
         return goal
@@ -192,4 +193,8 @@ def _read(draft: Draft, text: str) -> UnitMove:
     return replace(move, way=way) if move.way == FORWARD else move
 
 
-WHITHER: Input[UnitMove] = one_word(_read, _shown)._replace(picked=True)
+def _place(move: UnitMove) -> str:
+    return spot_of(move.hex) if move.hex else ""
+
+
+WHITHER: Input[UnitMove] = one_word(_read, _shown)._replace(picked=True, key=_place)
