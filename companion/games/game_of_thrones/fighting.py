@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.games.game_of_thrones import consequences, foretold
+from companion.games.game_of_thrones import card_pairs, consequences
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
@@ -309,7 +309,7 @@ class Battle(ThronesAction):
         committed = Commitment(attack, defend, blade)
         if rule_refusals := commitment_refusals(play, state, committed):
             raise RefusedError(rule_refusals)
-        return foretold.answer(play, state, committed, ())
+        return card_pairs.answer(play, state, committed, ())
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Battle]:
@@ -636,9 +636,9 @@ class Odds(ThronesAction):
             allowed = _("'odds march FROM TO UNITS' asks before a march")
             refusals = Battle.gate.refusals(draft.play, state)
             raise RefusedError([refusal._replace(allowed=allowed) for refusal in refusals])
-        attack, defend = foretold.own_support(draft.play.world, state)
+        attack, defend = card_pairs.own_support(draft.play.world, state)
         yield from ()  # a course of questions, though it has none
-        return foretold.answer(draft.play, state, Commitment(attack, defend), ())
+        return card_pairs.answer(draft.play, state, Commitment(attack, defend), ())
 
 
 def _supports(

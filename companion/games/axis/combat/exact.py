@@ -224,7 +224,7 @@ def _fought(
     to_the_end = limit is None and not board.may_leave
     opened = _opened(board, masses) if to_the_end else {}
     if opened and _many(board, opened):
-        from .crowd import fight
+        from .large_battles import fight
 
         return fight(board, opened)
     chain = Chain(board, [a for a, _ in masses], [d for _, d in masses], leaving=True)
