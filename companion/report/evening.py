@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.report.times import Evening, evenings
 from companion.table import people
-from companion.table.battles import FoughtBattle, Throw
+from companion.table.battles import BattleReport, Throw
 from companion.table.commands.history import line_words
 from companion.table.events import BEGIN, RESUME, ROLL, UNFIT, Event
 from companion.table.reply import Block, Chart, Heading
@@ -126,13 +126,13 @@ class Record:
                 return chart.title.partition(",")[0]
         return ""
 
-    def battles(self) -> Iterator[tuple[Told, FoughtBattle]]:
+    def battles(self) -> Iterator[tuple[Told, BattleReport]]:
         """Yield each line that fought a battle."""
         for told in self.lines:
             if told.is_deed and (battle := self._battle(told)) is not None:
                 yield told, battle
 
-    def _battle(self, told: Told) -> FoughtBattle | None:
+    def _battle(self, told: Told) -> BattleReport | None:
         try:
             return self.rules.battle(told.before, told.event, told.step)
         except UNFIT:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.report.evening import Record, Told
-from companion.table.battles import FoughtBattle
+from companion.table.battles import BattleReport
 from companion.table.figures import figure
 
 MOST = 5
@@ -20,7 +20,7 @@ class Turn(NamedTuple):
 
     told: Told
     weight: float
-    battle: FoughtBattle | None = None
+    battle: BattleReport | None = None
     moved: str = ""
 
 
@@ -29,7 +29,7 @@ class TurningPoints(NamedTuple):
     decisions: tuple[Turn, ...]
 
 
-def turning_points(record: Record, battles: Sequence[tuple[Told, FoughtBattle]]) -> TurningPoints:
+def turning_points(record: Record, battles: Sequence[tuple[Told, BattleReport]]) -> TurningPoints:
     """Return the turning points of an evening, the largest of each kind first."""
     upsets = [
         Turn(told, battle.surprise, battle)

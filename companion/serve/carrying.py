@@ -38,9 +38,9 @@ class Waits(NamedTuple):
     heard: tuple[tuple[str, str], ...] = ()
     """The questions before it and their answers, in the language in use."""
     rolled: bool = False
-    """Whether dice are asked for, or were."""
+    """True if dice are or were asked for."""
     thrown: bool = False
-    """Whether dice have been thrown."""
+    """True if dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told before the last answer."""
 
@@ -48,12 +48,12 @@ class Waits(NamedTuple):
 class Ends(NamedTuple):
     """The event that the command comes to, or what it answers instead."""
 
-    found: Event | Reply
+    result: Event | Reply
     remarks: tuple[str, ...]
     given: tuple[Given, ...]
     heard: tuple[tuple[str, str], ...] = ()
     thrown: bool = False
-    """Whether dice have been thrown."""
+    """True if dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told on the way."""
 
@@ -62,9 +62,9 @@ Outcome: TypeAlias = Waits | Ends
 
 
 def verbs_of(registry: Registry, game: str) -> dict[str, GameVerb]:
-    """The commands of a game that a phone can give, `next` among them."""
-    found = {verb.name: verb for verb in registry.verbs(game) if not verb.raw}
-    return {WALK.name: WALK, **found}
+    """Return the commands of a game that a phone can give, `next` among them."""
+    verbs = {verb.name: verb for verb in registry.verbs(game) if not verb.raw}
+    return {WALK.name: WALK, **verbs}
 
 
 def carried(
@@ -86,7 +86,7 @@ def carried(
         whole=state,
     )
     try:
-        found = verb.run(context, _args(verb, draft))
+        result = verb.run(context, _args(verb, draft))
     except Halted as halt:
         return Waits(
             halt.asked,
@@ -105,7 +105,7 @@ def carried(
         error.given = tuple(reciting.given)  # type: ignore[attr-defined]
         raise
     return Ends(
-        found,
+        result,
         tuple(context.remarks),
         tuple(reciting.given),
         reciting.said(),
@@ -115,24 +115,24 @@ def carried(
 
 
 def _args(verb: GameVerb, draft: Draft) -> Args:
-    """The fields of a form as the values of a line. Raises UsageError for those that the command
-    does not have, and for what no line could say."""
-    wanted, found = draft.wanted, dict[str, Any]()
+    """Return the fields of a form as the values of a line. Raises UsageError for fields that the
+    command does not have, and for values that no line could have."""
+    wanted, values = draft.wanted, dict[str, Any]()
     for item in verb.parameters:
         text = wanted.fields.get(item.name, "").strip()
         if isinstance(item, Argument):
-            found[item.name] = ((text,) if text else ()) if item.rest else text or None
+            values[item.name] = ((text,) if text else ()) if item.rest else text or None
         elif item.kind == "flag":
-            found[item.name] = item.name in wanted.flags
+            values[item.name] = item.name in wanted.flags
         elif item.kind == "texts":
-            found[item.name] = (text,) if text else ()
+            values[item.name] = (text,) if text else ()
         else:
-            found[item.name] = text or None
+            values[item.name] = text or None
     known = {item.name for item in verb.parameters}
     for name in (*wanted.fields, *wanted.flags):
         if name not in known:
             raise UsageError(_("This command has no '{name}'.").format(name=name))
-    refuse_absurd(verb, found)
-    if (found.get("roll") or found.get("draw")) and found.get("seed", "") is None:
-        found["seed"] = draft.seed
-    return Args(found, draft.lang)
+    refuse_absurd(verb, values)
+    if (values.get("roll") or values.get("draw")) and values.get("seed", "") is None:
+        values["seed"] = draft.seed
+    return Args(values, draft.lang)

@@ -26,7 +26,7 @@ class Reciting:
     given: list[Given]
     place: int = 0
     same: bool = True
-    """Whether the words of a question tell whether it is still the same."""
+    """True if a question counts as the same only with the same words."""
     told: list[Block] = field(default_factory=list)
     """Blocks told since the last answer."""
     course: list[Block] = field(default_factory=list)
@@ -37,24 +37,24 @@ class Reciting:
     """The answer to another question."""
     secret: bool = False
     rolled: bool = False
-    """Whether dice have been asked for."""
+    """True if dice have been asked for."""
     thrown: bool = False
-    """Whether they have been thrown."""
+    """True if dice have been thrown."""
     heard: list[tuple[str, Spoken]] = field(default_factory=list)
     """Questions and what was answered, as they are said in the language in use."""
 
     def ask(self, prompt: str) -> str:
         self.rolled |= isinstance(prompt, Question) and prompt.rolls
         if self.place < len(self.given):
-            one = self.given[self.place]
-            if not self.same or one.question in ("", prompt):
+            answer = self.given[self.place]
+            if not self.same or answer.question in ("", prompt):
                 self.place += 1
                 self.thrown |= isinstance(prompt, Question) and prompt.rolls
                 self.course += self.told
                 self.told.clear()
-                self.heard[self.place - 1 :] = [(prompt, Spoken.of(one.answer, one.lang))]
+                self.heard[self.place - 1 :] = [(prompt, Spoken.of(answer.answer, answer.lang))]
                 return self.heard[-1][1]
-            self.dropped = one
+            self.dropped = answer
             del self.given[self.place :]
         raise Halted(_as_data(prompt), str(prompt))
 
@@ -71,15 +71,15 @@ class Reciting:
         del self.given[self.place :]
 
     def said(self) -> tuple[tuple[str, str], ...]:
-        """The questions that were answered and what was answered."""
-        return tuple((question, one.means) for question, one in self.heard[: len(self.given)])
+        """Return the answered questions, each with the meaning of its answer."""
+        return tuple((question, answer.means) for question, answer in self.heard[: len(self.given)])
 
     def settle(self, text: str) -> None:
         self.given[self.place - 1] = self.given[self.place - 1]._replace(answer=text)
 
 
 def _as_data(prompt: str) -> Asked:
-    """The question as data; of one that has none, its words."""
+    """Return the question as data. A question that has none is made of its words."""
     if not isinstance(prompt, Question):
         return Asked("text", str(prompt), free=True)
     if prompt.data is not None:

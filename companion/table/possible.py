@@ -23,7 +23,7 @@ from companion.table.words import is_word
 ME = N_("I")
 """`can I`: as people say it."""
 ALWAYS = ("set",)
-"""Commands that write the books and are no deed of the game."""
+"""Commands that write the books and are no action of the game."""
 LENGTHS = (40, 20, 12, 8, 6, 4, 3, 2, 1)
 """Names a row may have, tried in turn until the rows fit the screen."""
 
@@ -32,7 +32,7 @@ ALIKE = 3
 """Number of names with one price from which it is told once for all."""
 
 
-class Deed(NamedTuple):
+class PossibleCommand(NamedTuple):
     """A command that is open now, and what its first answer may be, as it is typed and as it is
     `shown` with its price; None: nobody lists it. `means` is what it costs in any case. `keys` are
     the ids of what the answers name, `field` the name of the field that is asked for first."""
@@ -46,55 +46,56 @@ class Deed(NamedTuple):
 
 
 def listed(context: Context[Any], words: Sequence[str]) -> Reply | None:
-    """Return the list of open deeds if no words ask about one; else None."""
+    """Return the list of possible commands if no words ask about one; else None."""
     if words and not (len(words) == 1 and is_word(words[0], ME)):
         return None
-    found = list(deeds(context))
+    possible = list(possible_commands(context))
     data = {
         "deeds": [
-            {"command": deed.verb.name, "answers": list(deed.answers or ())} for deed in found
+            {"command": command.verb.name, "answers": list(command.answers or ())}
+            for command in possible
         ]
     }
-    if not found:
+    if not possible:
         return Reply(data, [Line(_("Nothing but 'next' and corrections."))])
     for most in LENGTHS:
-        blocks = _blocks(found, context.rules.game, most)
+        blocks = _blocks(possible, context.rules.game, most)
         if render(blocks).count("\n") < HEIGHT:
             break
     return Reply(data, blocks)
 
 
-def deeds(context: Context[Any]) -> Iterable[Deed]:
-    """The commands that the rules allow now, those with no legal answer left out."""
+def possible_commands(context: Context[Any]) -> Iterable[PossibleCommand]:
+    """Yield the commands that the rules allow now. Those without a legal answer are left out."""
     for verb in open_verbs(context.verbs(), context.rules, context.state):
         if verb.place is None or verb.name in ALWAYS:
             continue
         kind: type[Action[Any, Any]] = kind_at(*verb.place)
         if not kind.recorded:
             continue
-        found = waiting(verb, context.rules, context.state, (), context.seat)
-        if found is None:
+        pending = waiting(verb, context.rules, context.state, (), context.seat)
+        if pending is None:
             if _goes(kind, context):
-                yield Deed(verb, None)
+                yield PossibleCommand(verb, None)
         else:
-            legal = found.legal()
-            if found.field.own and context.seat and legal is not None:
-                legal = [one for one in legal if one == context.seat]
-            parts = found.field.input.form == "some"  # of which an answer is made
-            draft, field = found.ask.draft, found.field
+            legal = pending.legal()
+            if pending.field.own and context.seat and legal is not None:
+                legal = [answer for answer in legal if answer == context.seat]
+            parts = pending.field.input.form == "some"  # of which an answer is made
+            draft, field = pending.ask.draft, pending.field
             keys = _keys(draft, field, legal)
-            if legal is None or (legal and (parts or (found.field.private and not context.seat))):
-                yield Deed(verb, None, keys=keys, field=found.ask.name)
+            if legal is None or (legal and (parts or (pending.field.private and not context.seat))):
+                yield PossibleCommand(verb, None, keys=keys, field=pending.ask.name)
             elif legal:
                 names = (field.input.shown(draft, answer) for answer in legal)
                 shown = (field.listed(draft, answer) for answer in legal)
-                yield Deed(
+                yield PossibleCommand(
                     verb,
                     tuple(dict.fromkeys(names)),
                     tuple(dict.fromkeys(shown)),
                     kind.means(draft),
                     keys,
-                    found.ask.name,
+                    pending.ask.name,
                 )
 
 
@@ -107,39 +108,42 @@ def _keys(draft: Draft[Any, Any], field: Field, legal: Sequence[Any] | None) -> 
 
 
 def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:
-    """Whether a command that asks for no word is allowed."""
+    """Return whether a command that asks for no word is allowed."""
     draft = Draft(play_of(context.rules, context.state), context.state)
     try:
-        found = answered(kind, draft, Args({}), None)
+        outcome = answered(kind, draft, Args({}), None)
     except CompanionError:
         return False
-    return isinstance(found, Action) and not found.refusals(draft.play, context.state)
+    return isinstance(outcome, Action) and not outcome.refusals(draft.play, context.state)
 
 
-def _blocks(deeds: Sequence[Deed], game: str, most: int) -> list[Block]:
+def _blocks(commands: Sequence[PossibleCommand], game: str, most: int) -> list[Block]:
     rows = tuple(
-        (lexicon.shown("commands", deed.verb.name, game), _names(deed, most)) for deed in deeds
+        (lexicon.shown("commands", command.verb.name, game), _names(command, most))
+        for command in commands
     )
     return [Grid((_("Command"), _("Legal now")), rows)]
 
 
-def _names(deed: Deed, most: int) -> str:
-    if deed.answers is None:
-        return _(deed.verb.help) if most == LENGTHS[0] else _(deed.verb.help).split(":")[0]
-    names = _priced(deed, most)
-    left = len(deed.shown) - most
+def _names(command: PossibleCommand, most: int) -> str:
+    if command.answers is None:
+        return _(command.verb.help) if most == LENGTHS[0] else _(command.verb.help).split(":")[0]
+    names = _priced(command, most)
+    left = len(command.shown) - most
     names = names if left <= 0 else _("{names} and {n} more").format(names=names, n=left)
-    return f"{deed.means}: {names}" if deed.means else names
+    return f"{command.means}: {names}" if command.means else names
 
 
-def _priced(deed: Deed, most: int) -> str:
-    """The first names, each with its price; where most are alike in it, by the price:
-    `1/2/3: Moses, Homer; 2/3/4: Pyramids`."""
-    assert deed.answers is not None
+def _priced(command: PossibleCommand, most: int) -> str:
+    """Return the first names, each with its price. If most have one of few prices, group them by
+    it: `1/2/3: Moses, Homer; 2/3/4: Pyramids`."""
+    assert command.answers is not None
     by_price: dict[str, list[str]] = {}
-    for name, shown in list(zip(deed.answers, deed.shown, strict=False))[:most]:
+    for name, shown in list(zip(command.answers, command.shown, strict=False))[:most]:
         by_price.setdefault(shown.removeprefix(name).strip(), []).append(name)
-    alike = len(deed.answers) == len(deed.shown) and len(by_price) * ALIKE <= len(deed.shown[:most])
+    alike = len(command.answers) == len(command.shown) and len(by_price) * ALIKE <= len(
+        command.shown[:most]
+    )
     if not alike or "" in by_price:
-        return ", ".join(deed.shown[:most])
+        return ", ".join(command.shown[:most])
     return "; ".join(f"{price}: {', '.join(names)}" for price, names in by_price.items())

@@ -163,8 +163,8 @@ class Given(NamedTuple):
 def taken_back(text: str) -> slice | None:
     """Which of the answers given people want to take back; None where the text is an answer."""
     word = plain(text)
-    one, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
-    return slice(-1, None) if word in one else slice(None) if word in all_ else None
+    last, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
+    return slice(-1, None) if word in last else slice(None) if word in all_ else None
 
 
 def _forget(_answers: Sequence[Given]) -> None:
@@ -220,10 +220,10 @@ def _read(question: Question, answer: str, read: Callable[[str], T]) -> T:
     if not isinstance(answer, Spoken):
         return read(answer)
     with speaking(answer.lang):
-        found = read(answer)
+        value = read(answer)
     if question.shown is not None:
-        answer.means = question.shown(found)
-    return found
+        answer.means = question.shown(value)
+    return value
 
 
 class TakenBack(Exception):
@@ -281,8 +281,8 @@ class Recalling:
 
     def _speak(self) -> None:
         """Switch to the language of the next kept answer, else to the people's own."""
-        kept = self.given[self.place].lang if self.place < len(self.given) else ""
-        if (lang := kept or self.lang) != language():
+        recorded = self.given[self.place].lang if self.place < len(self.given) else ""
+        if (lang := recorded or self.lang) != language():
             use(lang)
 
     def _answer(self, prompt: str, ask: Callable[[str], str]) -> str:

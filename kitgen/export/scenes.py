@@ -36,6 +36,8 @@ from kitgen.kit.studios import Workshop, open_workshop
 PIECE_MM = 15.0
 """Longest side of a piece where nothing else is said; larger ones are made smaller, so that an area
 has room."""
+ROOMY = 1.2
+"""Times that a piece may be higher than the space of a track that it stands on."""
 DISC_MM, TAG_MM = 9.0, 6.0
 APART = 1.08
 """Distance of the middles of two things in one place, in pieces."""
@@ -114,7 +116,7 @@ def scene_pictures(
 ) -> list[Shot]:
     """Return several states of a board as JPEG files of a width, drawn together: what they share is
     made once. Raises as `scene_file`."""
-    table = _Table(game, lang, ink, width_px)
+    table = _Table(open_workshop(game, lang, ink), ink, width_px)
     faces = []
     for number, shown in enumerate(scenes):
         drawing = table.drawing(shown)
@@ -134,7 +136,13 @@ def scene_pictures(
 
 def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Drawing:
     """Return the drawing of a board with all that is shown on it. Raises as `scene_file`."""
-    return _Table(game, lang, ink).drawing(shown)
+    return drawn_scene(open_workshop(game, lang, ink), shown, ink)
+
+
+def drawn_scene(shop: Workshop, shown: Shown, ink: str = "full") -> Drawing:
+    """Return the drawing of a board of an open workshop with all that is shown on it. Raises as
+    `scene_file`."""
+    return _Table(shop, ink).drawing(shown)
 
 
 class _Table:
@@ -142,9 +150,9 @@ class _Table:
     them. With `width_px` they become pixels at once, of a scene as wide as that, since many
     pictures would else draw each line of them anew."""
 
-    def __init__(self, game: Game, lang: str, ink: str, width_px: int = 0) -> None:
-        self._game, self._lang, self._ink, self._width_px = game, lang, ink, width_px
-        self._shop = open_workshop(game, lang, ink)
+    def __init__(self, shop: Workshop, ink: str, width_px: int = 0) -> None:
+        self._game, self._lang = shop.studio.view.game, shop.studio.view.lang
+        self._shop, self._ink, self._width_px = shop, ink, width_px
         self._printed: dict[str, Drawing] = {}
         self._by_now: dict[tuple[str, RowValues], Drawing] = {}
         self._pixels: dict[Drawing, Drawing] = {}
@@ -201,11 +209,13 @@ class _Table:
         across = sum(drawn.width_mm for drawn in printed)
         spots: dict[str, Spot] = {}
         places_on: list[frozenset[str]] = []
+        spaces: set[str] = set()
         for part, board, left in zip(shown.parts, printed, lefts, strict=True):
             recorder.place(self._flat(board, across), left)
             moved = {spot.name: spot.moved(shift(left, 0)) for spot in self._spots(part)}
             places_on.append(frozenset(moved))
             spots |= moved
+            spaces |= {spot.name for spot in board.spots}
         for values, places in _by_values(shown.repainted).items():
             outline = _outline([spots[place] for place in places if place in spots])
             for part, left, on_it in zip(shown.parts, lefts, places_on, strict=True):
@@ -219,11 +229,13 @@ class _Table:
                 recorder.shape(rim, Paint(stroke="#ffffff", width_mm=1.0))
         for place, things in _heaps(shown).items():
             if place in spots:
-                for thing, x, y, size in _laid(things, spots[place].at, shown.piece_mm):
+                room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
+                size_mm = min(shown.piece_mm, room)
+                for thing, x, y, size in _laid(things, spots[place].at, size_mm):
                     face = self._piece(thing, across) if isinstance(thing, Standing) else None
                     recorder.verbs += _drawn(thing, face, x, y, self._shop, size)
         deep = max(drawn.height_mm for drawn in printed)
-        return recorder.drawing("scene", across, deep)
+        return recorder.drawing("board with pieces", across, deep)
 
 
 def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]:
@@ -235,6 +247,12 @@ def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]
 
 def _outline(spots: Sequence[Spot]) -> Path:
     return tuple(step for spot in spots for ring in spot.rings for step in polyline(ring, True))
+
+
+def _height(spot: Spot) -> float:
+    """Return how high the outline of a place is."""
+    downs = [y for ring in spot.rings for _x, y in ring]
+    return max(downs) - min(downs)
 
 
 def _heaps(shown: Shown) -> dict[str, list[Standing | Disc]]:

@@ -12,7 +12,7 @@ import pytest
 from recorded.table import Table
 
 from companion.games.axis.encounter import SEA, Encounter
-from companion.games.axis.outcome import Fought
+from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.reminders import after_battle
 from companion.games.axis.state import AxisState
 from companion.table import i18n
@@ -136,7 +136,7 @@ def told_of_decks(
     rules: Any = rules_of(game, AxisRules)
     state: AxisState = rules.begin({}, None)
     encounter = Encounter(SEA, "sz_6", "usa", (), attack, {}, {"": {}}, {}, None, {}, {})
-    fought = Fought("attacker", attacker_left=left, damaged={"attacker": damaged})
+    fought = FoughtBattle("attacker", attacker_left=left, damaged={"attacker": damaged})
     return after_battle(rules.at(state), encounter, fought)
 
 

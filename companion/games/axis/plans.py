@@ -24,7 +24,12 @@ from companion.table.words import plain
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
-    from companion.games.axis.combat import Assault, BattleSetup, Edition, Side
+    from companion.games.axis.combat import (
+        AmphibiousAssault,
+        BattleSetup,
+        BattleSide,
+        CombatEdition,
+    )
     from companion.games.axis.counts import Counts
     from companion.games.axis.landing import WayIn
     from companion.games.axis.play import Play
@@ -180,7 +185,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     risen = _risen(draft, area)
     if risen:
         up = {unit: count for force in risen.values() for unit, count in force.items()}
-        text = _("Who defends besides what rose ({units})")
+        text = _("Defenders besides the aircraft that rose ({units})")
         prompt = play.world.say(text, units=up)
     required = (short is not None or at_sea) and not known and not risen  # no empty sea is fought
     missing = str(no_battle(short.text)) if short is not None else ""
@@ -392,7 +397,7 @@ class Ready(NamedTuple):
     that begin damaged. Unless somebody `asks`, a side without an order has the default one."""
 
     play: Play
-    edition: Edition
+    edition: CombatEdition
     technologies: Mapping[str, frozenset[str]]
     orders: Mapping[str, tuple[str, ...] | None]
     damaged: Mapping[str, Counts | None]
@@ -406,7 +411,7 @@ class Ready(NamedTuple):
     leave_value: int = 0
     saved: Mapping[str, Counts] = MappingProxyType({})
 
-    def side(self, side: Side, name: str, at_sea: bool) -> Side:
+    def side(self, side: BattleSide, name: str, at_sea: bool) -> BattleSide:
         usual = None if self.asks else self.edition.default_losses(at_sea)
         damaged = self.damaged[name] or {}
         return replace(
@@ -419,7 +424,7 @@ class Ready(NamedTuple):
 
 def ready(
     draft: Draft,
-    edition: Edition,
+    edition: CombatEdition,
     technologies: Mapping[str, frozenset[str]],
     rounds: str,
     asks: bool,
@@ -464,10 +469,10 @@ def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
     return Ask(f"{side}_damaged", draft, prompt, usual=usual, wanted=bool(known))
 
 
-def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assault:
+def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | AmphibiousAssault:
     """Return the setup of the battle or of the landing. `owner` has the defenders whose owner was
     not named. Raises CompanionError for what cannot be fought."""
-    from companion.games.axis.combat import Side
+    from companion.games.axis.combat import BattleSide
 
     at_sea = encounter.at_sea
     ashore = forces.setup_of(
@@ -486,7 +491,7 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assau
     )
     if not encounter.fleet:
         return ashore
-    fleet = Side(dict(encounter.fleet), power=encounter.power)
+    fleet = BattleSide(dict(encounter.fleet), power=encounter.power)
     sea = (
         ready.side(fleet, ATTACKER, at_sea=True),
         ready.side(forces.defenders(encounter.enemy_fleet, owner), DEFENDER, at_sea=True),
@@ -496,21 +501,21 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assau
     )
 
 
-def _attackers(encounter: Encounter) -> Side:
+def _attackers(encounter: Encounter) -> BattleSide:
     """The attacking side: two contingents where some come from ships."""
-    from companion.games.axis.combat import Contingent, Side
+    from companion.games.axis.combat import BattleSide, Contingent
 
     if not encounter.landed:
-        return Side(dict(encounter.attack), power=encounter.power)
+        return BattleSide(dict(encounter.attack), power=encounter.power)
     others = minus(encounter.attack, encounter.landed)
     parts = (
         Contingent(encounter.power, dict(encounter.landed), landed=True),
         Contingent(encounter.power, others),
     )
-    return Side(owner_groups=parts, power=encounter.power)
+    return BattleSide(owner_groups=parts, power=encounter.power)
 
 
-def forces_of(fought: BattleSetup | Assault) -> dict[str, dict[str, int]]:
+def forces_of(fought: BattleSetup | AmphibiousAssault) -> dict[str, dict[str, int]]:
     """Side -> all its units, ashore, afloat and in the air."""
     from companion.games.axis.combat import BattleSetup
 

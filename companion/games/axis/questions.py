@@ -14,7 +14,7 @@ from companion.games.axis.combat import (
     RETREAT,
     BattleError,
     ChooseCasualties,
-    Hits,
+    CountedHits,
     MayLeave,
     PressOrRetreat,
     RollDice,
@@ -40,7 +40,7 @@ from companion.table.words import Vocabulary, parse_counts, read_number
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
-    from companion.games.axis.combat import Answer, DiceGroup, Request, Side
+    from companion.games.axis.combat import Answer, BattleSide, DiceGroup, Request
     from companion.games.axis.play import Play
     from companion.table.reply import Block
 
@@ -75,7 +75,7 @@ def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Ask
             else:
                 answer = yield question._replace(scene=scene)
             if isinstance(answer, Counted):
-                answer = Hits(answer.hits)
+                answer = CountedHits(answer.hits)
             request.check(answer)
             if about.tells and isinstance(request, RollDice):
                 _tell_hits(draft, request, answer)
@@ -233,7 +233,7 @@ def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
     return ask._replace(above=_ahead(draft, request)) if draft.tell is not None else ask
 
 
-def _force_text(play: Play, force: Mapping[str, int], side: Side | None) -> str:
+def _force_text(play: Play, force: Mapping[str, int], side: BattleSide | None) -> str:
     """`3 Infantry, 1 Tank`; of several powers whose they are too."""
     parts = side.owner_groups if side is not None else ()
     if len({part.power for part in parts}) < 2:
@@ -253,7 +253,7 @@ def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
     return pressing_on(draft.play, ahead, odds(ahead))
 
 
-def _size(side: Side) -> int:
+def _size(side: BattleSide) -> int:
     return sum(side.total.values())
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
-from companion.games.axis.outcome import Fought
+from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.axis.terms import FIRST
@@ -26,18 +26,18 @@ def blocks(play: Play, state: AxisState) -> list[Block]:
     """Return the reminders for the phase, a line each. After the war there are none."""
     if state.winner is not None:
         return []
-    standing = canals(play, state) if state.phase in _MOVING else []
-    return [*(Line(f"- {line}") for line in standing), *of_the_turn(play, state)]
+    lines = canals(play, state) if state.phase in _MOVING else []
+    return [*(Line(f"- {line}") for line in lines), *of_the_turn(play, state)]
 
 
 def of_the_turn(play: Play, state: AxisState) -> list[Block]:
     """Return the reminders that have come about in this turn."""
-    found: list[str] = []
+    lines: list[str] = []
     if state.phase in (*_MOVING, "combat"):
-        found += no_landing(play, state)
+        lines += no_landing(play, state)
     if state.phase in ("combat", "noncombat-move"):
-        found += tired(play, state)
-    return [Line(f"- {line}") for line in found]
+        lines += tired(play, state)
+    return [Line(f"- {line}") for line in lines]
 
 
 # -- on the way --------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def canals(play: Play, state: AxisState) -> list[str]:
 
 def canal_lines(play: Play, state: AxisState) -> dict[str, str]:
     """Return the sentence of each canal by its id."""
-    found = {}
+    lines = {}
     for row in play.world.game.tables.get("canals") or ():
         areas = row["control_areas"]
         assert isinstance(areas, tuple)
@@ -59,19 +59,20 @@ def canal_lines(play: Play, state: AxisState) -> dict[str, str]:
         fresh = [play.world.area(str(a)) for a in areas if a in state.turn.won]
         if fresh:
             text = _("{canal}: not this turn, {areas} has changed hands (p. {page})")
-            found[row.id] = text.format(canal=name, areas=", ".join(fresh), page=play.page("canal"))
+            lines[row.id] = text.format(canal=name, areas=", ".join(fresh), page=play.page("canal"))
         elif len(sides) == 1:
             text = _("{canal}: open to the {side} (p. {page})")
             side = play.world.side_name(sides.pop())
-            found[row.id] = text.format(canal=name, side=side, page=play.page("canal"))
+            lines[row.id] = text.format(canal=name, side=side, page=play.page("canal"))
         else:
             text = _("{canal}: closed, both sides hold its banks (p. {page})")
-            found[row.id] = text.format(canal=name, page=play.page("canal"))
-    return found
+            lines[row.id] = text.format(canal=name, page=play.page("canal"))
+    return lines
 
 
 def no_landing(play: Play, state: AxisState) -> list[str]:
-    """Areas of the own side that were not so when the turn began; AA guns taken with them stay."""
+    """Return the areas of the own side that were not so when the turn began; AA guns taken with
+    them stay."""
     mine = [
         play.world.area(area)
         for area in state.turn.won
@@ -92,7 +93,7 @@ def tired(play: Play, state: AxisState) -> list[str]:
     ]
     if not places:
         return []
-    text = _("No second battle this turn (p. {page}) for those of {places}")
+    text = _("No second battle this turn (p. {page}) for the units of {places}")
     if state.phase == "noncombat-move":
         text = _("Have fought; only their aircraft move now (p. {page}): {places}")
     page = play.page("again" if state.phase == "combat" else "moved")
@@ -102,34 +103,34 @@ def tired(play: Play, state: AxisState) -> list[str]:
 # -- after a battle ----------------------------------------------------------------------------
 
 
-def after_battle(play: Play, encounter: Encounter, fought: Fought) -> list[str]:
-    """Aircraft without a deck, and guns that were taken."""
-    found = list[str]()
+def after_battle(play: Play, encounter: Encounter, fought: FoughtBattle) -> list[str]:
+    """Return the aircraft without a deck, and guns that were taken."""
+    lines = list[str]()
     at_sea = encounter.defenders_at_sea  # those ashore need no deck
     for side, before, left in (
         (ATTACKER, encounter.attackers, fought.attacker_left),
         (DEFENDER, at_sea, fought.left_at_sea(at_sea)),
     ):
-        found += stranded(play, side, before, left, fought.damaged.get(side, {}))
+        lines += stranded(play, side, before, left, fought.damaged.get(side, {}))
     if alone := left_alone(encounter, fought):
         text = _("Left alone, moving to a zone that an attacker came from (p. {page}): {units}.")
-        found.append(text.format(page=play.page("alone"), units=play.world.counts(alone)))
-    if guns := captured_guns(play, encounter, fought):
+        lines.append(text.format(page=play.page("alone"), units=play.world.counts(alone)))
+    if captured := captured_guns(play, encounter, fought):
         text = _("Captured, staying where they are until the next turn (p. {page}): {guns}.")
-        found.append(text.format(guns=play.world.counts(guns), page=play.page("complex")))
-    return found
+        lines.append(text.format(guns=play.world.counts(captured), page=play.page("complex")))
+    return lines
 
 
-def left_alone(encounter: Encounter, fought: Fought) -> Counts:
-    """The ships of an attacker who has lost at sea and did not retreat: they cannot fight, and
-    leave."""
+def left_alone(encounter: Encounter, fought: FoughtBattle) -> Counts:
+    """Return the ships of an attacker who has lost at sea and did not retreat: they cannot fight,
+    and leave."""
     lost = encounter.at_sea and fought.winner == DEFENDER and not fought.retreated
     return minus(fought.attacker_left, fought.submerged.get(ATTACKER, {})) if lost else {}
 
 
 def stranded(play: Play, side: str, before: Counts, left: Counts, damaged: Counts) -> Sequence[str]:
-    """Aircraft that flew where a carrier went down or was damaged, if the decks that are left
-    cannot take them all."""
+    """Return the aircraft that flew where a carrier went down or was damaged, if the decks that are
+    left cannot take them all."""
     units = play.world.units
     decks = {unit: count - damaged.get(unit, 0) for unit, count in left.items()}
     room = sum(units[unit].carrier_capacity * count for unit, count in decks.items())
@@ -180,14 +181,14 @@ class Decks:
         return stranded(play, struck, self._before[struck], left, damaged) if carriers else ()
 
 
-def captured_guns(play: Play, encounter: Encounter, fought: Fought) -> dict[str, int]:
+def captured_guns(play: Play, encounter: Encounter, fought: FoughtBattle) -> dict[str, int]:
     """AA guns among the defenders of an area that was taken."""
-    found: dict[str, int] = {}
+    guns: dict[str, int] = {}
     if not fought.captured:
-        return found
+        return guns
     for row in play.world.game.table("units"):
         roles = row["roles"]
         if isinstance(roles, tuple) and "aa" in roles:
             for units in encounter.defend.values():
-                found = plus(found, {row.id: units.get(row.id, 0)})
-    return found
+                guns = plus(guns, {row.id: units.get(row.id, 0)})
+    return guns

@@ -8,15 +8,15 @@ from companion.games.axis import battle_view, forces, plans
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter
 from companion.games.axis.hit_dice import faces
-from companion.games.axis.outcome import Fought, lost
+from companion.games.axis.outcome import FoughtBattle, lost
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.table.battles import BattleSide, FoughtBattle, Throw
+from companion.table.battles import BattleReport, BattleSide, Throw
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 
 
-def battle_throws(play: Play, encounter: Encounter, fought: Fought) -> Iterator[Throw]:
+def battle_throws(play: Play, encounter: Encounter, fought: FoughtBattle) -> Iterator[Throw]:
     """Yield the dice of a battle, group by group."""
     sides = play.world.constants["die_sides"]
     owners = {ATTACKER: encounter.power, DEFENDER: next(iter(encounter.against), "")}
@@ -27,7 +27,9 @@ def battle_throws(play: Play, encounter: Encounter, fought: Fought) -> Iterator[
                 yield Throw(power, roll.group.count, faces(roll.group.needed, sides), roll.hits)
 
 
-def battle(play: Play, state: AxisState, encounter: Encounter, fought: Fought) -> FoughtBattle:
+def battle(
+    play: Play, state: AxisState, encounter: Encounter, fought: FoughtBattle
+) -> BattleReport:
     """Return a battle with the chances that it had before the first die."""
     world = play.world
     title = _("{area}, a landing") if encounter.kind == LANDING else "{area}"
@@ -56,7 +58,7 @@ def battle(play: Play, state: AxisState, encounter: Encounter, fought: Fought) -
         for owner, units, losses in _by_owner(encounter, fought, beaten)
     ]
     note = _("reckoned with the usual order of losses, to the end")
-    return FoughtBattle(
+    return BattleReport(
         world.say(title, area=encounter.area or ""),
         (attacker, *defenders),
         note if chances else "",
@@ -65,7 +67,7 @@ def battle(play: Play, state: AxisState, encounter: Encounter, fought: Fought) -
 
 
 def _by_owner(
-    encounter: Encounter, fought: Fought, beaten: Counts
+    encounter: Encounter, fought: FoughtBattle, beaten: Counts
 ) -> Sequence[tuple[str, Counts, Counts]]:
     """Return each owner of defenders, the units it had, and those that it lost."""
     had: dict[str, Counts] = {}
@@ -96,7 +98,7 @@ def _price(play: Play, units: Counts) -> float:
 
 
 def _chances(
-    play: Play, state: AxisState, encounter: Encounter, fought: Fought
+    play: Play, state: AxisState, encounter: Encounter, fought: FoughtBattle
 ) -> Mapping[str, float]:
     """Return the chance of each side to win; none for a battle too large to be reckoned."""
     from companion.games.axis.combat import BattleSetup, assault_odds
