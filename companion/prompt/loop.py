@@ -24,7 +24,8 @@ from companion.table.arguments import Args
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext, preferred
-from companion.table.prompts import BACK, HELP, Answers, Given, carry_out
+from companion.table.prompts import BACK, HELP, Given
+from companion.table.recalling import Answers, carry_out
 from companion.table.render import render, unstyled
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.store import Store

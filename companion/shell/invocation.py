@@ -26,7 +26,8 @@ from companion.table.workspace import Workspace
 if TYPE_CHECKING:
     from companion.table.context import Context
     from companion.table.events import Event
-    from companion.table.prompts import Answers, Asker
+    from companion.table.prompts import Asker
+    from companion.table.recalling import Answers
     from companion.table.workspace import RunLine, Workspace
 
 
@@ -49,7 +50,7 @@ class Invocation:
         receipt: Receipt, run: RunLine, answers: Answers | None = None
     ) -> Invocation:
         if answers is None and output.at_terminal():
-            from companion.table.prompts import Answers
+            from companion.table.recalling import Answers
 
             answers = Answers(output.Terminal())
         home = Home(default_home(os.environ))
