@@ -1,4 +1,4 @@
-"""Where the program begins: whoever stops it while it is still loading sees no traceback."""
+"""Starts the program. Stopping it while it is still loading shows no traceback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ def main() -> None:
 
 
 def _run() -> None:
-    """Until the command line can answer for itself, Ctrl-C ends the process as the system does."""
+    """Run the program. Until it can answer for itself, Ctrl-C ends the process as the system
+    does."""
     import gc
     import signal
 

@@ -82,7 +82,7 @@ class Games:
         return tuple(self.entries)
 
     def version(self, game: str) -> str | None:
-        """The version of the rules of a game by its id, None for an unknown one."""
+        """Return the version of the rules of a game by its id, None for an unknown one."""
         entry = self.entries.get(game)
         if entry is None and _is_key(game):
             from companion.declared.version import VERSION
@@ -102,8 +102,8 @@ class Games:
         return (shelf.declares(game) and shelf.adopt(Path(game), self.folder, self.entries)) or game
 
     def declared(self) -> dict[str, str]:
-        """The games in the current folder, and in those right in it, whose books are declared:
-        path -> title. What cannot be read is no game."""
+        """Return the games in the current folder, and in those right in it, whose books are
+        declared: path -> title. What cannot be read is no game."""
         from companion.table.i18n import language
         from kitgen.game import DataError, load_game
 
@@ -122,7 +122,7 @@ class Games:
         return titles
 
     def verbs(self, game: str) -> Sequence[GameVerb]:
-        """The commands of a game by its id; none for an unknown one."""
+        """Return the commands of a game by its id; none for an unknown one."""
         entry = self.entries.get(game)
         if entry is None and _is_key(game):
             from companion.declared.verbs import verbs_of
@@ -132,8 +132,8 @@ class Games:
         return verbs
 
     def called(self, text: str) -> str:
-        """The game that a text means: its id, the path of a folder, the key of one that is only
-        declared, or any clear beginning of the id or the title. Raises CompanionError."""
+        """Return the game that a text means: its id, the path of a folder, the key of one that is
+        only declared, or any clear beginning of the id or the title. Raises CompanionError."""
         if text in self.entries or _is_key(text) or _is_folder(text) or _is_packed(text):
             return text
         words = self.words()
@@ -143,14 +143,14 @@ class Games:
         return matches[0] if len(matches) == 1 else words.find(text)
 
     def words(self) -> Vocabulary:
-        """The games by their titles and ids."""
+        """Return the games by their titles and ids."""
         from companion.table.words import Vocabulary
 
         titles = {game: (self.rules(game, checked=False).title(), game) for game in self.entries}
         return Vocabulary.of(_("games"), titles)
 
     def _rules_of(self, key: str) -> Any:
-        """The rules of a game that is only declared, by its key. Raises CompanionError."""
+        """Return the rules of a game that is only declared, by its key. Raises CompanionError."""
         rules = self._declared.get(key)
         if rules is None:
             from companion.declared import shelf
@@ -166,8 +166,8 @@ class Games:
         return rules
 
     def rules(self, game: str, checked: bool = True) -> Rules[Any]:
-        """The rules of a game by its id, or by the path of a folder whose game.yaml has such an
-        id. Raises CompanionError for an unknown game or faulty data. Without `checked` data are
+        """Return the rules of a game by its id, or by the path of a folder whose game.yaml has such
+        an id. Raises CompanionError for an unknown game or faulty data. Without `checked` data are
         read as they are needed, for answers that no log will depend on."""
         if game not in self.entries and _is_key(game):
             declared: Rules[Any] = self._rules_of(game)
@@ -198,8 +198,8 @@ class Games:
         return built
 
     def place(self, game: str) -> Path:
-        """The folder in which the files of a game lie: of one that is only declared, those that
-        are kept of it."""
+        """Return the folder in which the files of a game lie: of one that is only declared, those
+        that are kept of it."""
         from kitgen.game.places import games_folder
 
         if game in self.entries:
@@ -242,7 +242,7 @@ def _is_key(text: str) -> bool:
 
 
 def _id_of(key: str) -> str:
-    """The id in the key of a declared game."""
+    """Return the id in the key of a declared game."""
     return key.partition("@")[0]
 
 

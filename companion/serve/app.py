@@ -127,6 +127,7 @@ class Phones:
             "/api/charts": self._charts,
             "/api/table": self._screen,
             "/api/scene": self._scene,
+            "/api/layers": self._layers,
             "/api/table/scene": self._open_scene,
             "/board/{key}/{name}": self._board_file,
             "/api/rules": self._topics,
@@ -431,6 +432,15 @@ class Phones:
     async def _scene(self, request: Request) -> Response:
         """Answer with the boards and the open cards as this seat may see them."""
         return await self._view(request, lambda seat, _a: self._seen(seat))
+
+    async def _layers(self, request: Request) -> Response:
+        """What the rules say of a piece on a board, as far as this seat may know."""
+        piece = request.query_params.get("piece", "")[:100]
+
+        def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
+            return scenes.layers_document(views.layers(self._table, seat, piece))
+
+        return await self._view(request, make, piece)
 
     async def _open_scene(self, request: Request) -> Response:
         """Answer with the boards as everybody may see them, for the big screen."""

@@ -682,7 +682,8 @@ class Table:
     def _seen(
         self, event: Event, met: Any, step: Step[Any], seat: str, full: bool = False
     ) -> Reply:
-        """Return the report of an event, as a seat may know it. With `full` the event is used as it is."""
+        """Return the report of an event, as a seat may know it. With `full` the event is used as
+        it is."""
         after = self.rules.veiled(step.state, seat)
         seen = event if full else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)

@@ -30,9 +30,9 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext, quoted
 from companion.table.lazy import kind_at
 from companion.table.overview import Overview
-from companion.table.possible import deeds
+from companion.table.possible import possible_commands
 from companion.table.reply import Block, Heading
-from companion.table.scene import Scene
+from companion.table.scene import Layers, Scene
 from companion.table.suggestions import open_verbs, play_of
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
@@ -434,7 +434,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     context: Context[Any] = Context(
         rules, state, None, verbs=lambda: table.registry.verbs(game), seat=seat.id
     )
-    possible = {deed.verb.name: deed for deed in deeds(context)}
+    possible = {deed.verb.name: deed for deed in possible_commands(context)}
     verbs = {
         name: verb
         for name, verb in table.verbs().items()
@@ -572,6 +572,12 @@ def scene(table: Table, seat: Seat) -> Scene:
     """Return the boards and open cards that a seat may see; nothing for a game that has none."""
     scene_shown: Scene = table.rules.scene(table.seen_by(seat), seat.id)
     return scene_shown
+
+
+def layers(table: Table, seat: Seat, piece: str) -> Layers:
+    """Return what the rules say of a piece on a board, as far as a seat may know."""
+    found: Layers = table.rules.layers(table.seen_by(seat), seat.id, piece)
+    return found
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:

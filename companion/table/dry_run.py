@@ -23,8 +23,8 @@ S = TypeVar("S")
 def tried(
     context: Context[S], words: tuple[str, ...], changes: Callable[[Step[S]], Iterable[Block]]
 ) -> Reply:
-    """Why a command would be refused, what it would change, as the game tells it, or what it would
-    ask for. Raises UsageError for words that no command understands."""
+    """Return why a command would be refused, what it would change as the game tells it, or what it
+    would ask for. Raises UsageError for words that no command understands."""
     assert context.event_of is not None
     for option in ("roll", "draw"):
         if f"--{option}" in words:

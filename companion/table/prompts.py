@@ -162,8 +162,8 @@ class Given(NamedTuple):
 def taken_back(text: str) -> slice | None:
     """Which of the answers given people want to take back; None where the text is an answer."""
     word = plain(text)
-    one, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
-    return slice(-1, None) if word in one else slice(None) if word in all_ else None
+    last, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
+    return slice(-1, None) if word in last else slice(None) if word in all_ else None
 
 
 def asked(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
@@ -195,7 +195,7 @@ def _read(question: Question, answer: str, read: Callable[[str], T]) -> T:
     if not isinstance(answer, Spoken):
         return read(answer)
     with speaking(answer.lang):
-        found = read(answer)
+        value = read(answer)
     if question.shown is not None:
-        answer.means = question.shown(found)
-    return found
+        answer.means = question.shown(value)
+    return value

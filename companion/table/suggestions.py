@@ -39,7 +39,7 @@ class Waiting(NamedTuple):
 
 
 def open_verbs(verbs: Sequence[GameVerb], rules: Rules[Any], state: Any) -> list[GameVerb]:
-    """The commands of a game that are open now; those that do not say when are always."""
+    """Return the commands of a game that are open now; those without a gate always are."""
     return [verb for verb in verbs if _is_open(verb, rules, state)]
 
 
@@ -97,12 +97,12 @@ def is_idle(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
 
 
 def is_secret(verb: GameVerb) -> bool:
-    """Whether the words of a command are to be kept nowhere."""
+    """Return whether the words of a command are kept nowhere."""
     return verb.place is not None and bool(kind_at(*verb.place).secret)
 
 
 def options(verb: GameVerb) -> list[tuple[str, str]]:
-    """The options of a command as they are typed, in the language in use and in English."""
+    """Return the options of a command as they are typed, in the language in use and in English."""
     names = [item.name for item in verb.parameters if isinstance(item, Option)]
     return [(f"--{lexicon.shown('options', name)}", f"--{name}") for name in names]
 

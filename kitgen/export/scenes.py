@@ -33,6 +33,8 @@ from kitgen.kit.studios import Workshop, open_workshop
 PIECE_MM = 15.0
 """Longest side of a piece where nothing else is said; larger ones are made smaller, so that an area
 has room."""
+ROOMY = 1.2
+"""Times that a piece may be higher than the space of a track that it stands on."""
 DISC_MM, TAG_MM = 9.0, 6.0
 APART = 1.08
 """Distance of the middles of two things in one place, in pieces."""
@@ -108,11 +110,13 @@ def drawn_scene(shop: Workshop, shown: Shown, ink: str = "full") -> Drawing:
     recorder = Recorder()
     spots: dict[str, Spot] = {}
     places_on: list[frozenset[str]] = []
+    spaces: set[str] = set()
     for board, left in zip(printed, lefts, strict=True):
         recorder.place(board, left)
         moved = {spot.name: spot.moved(shift(left, 0)) for spot in all_spots(board)}
         places_on.append(frozenset(moved))
         spots |= moved
+        spaces |= {spot.name for spot in board.spots}
     for values, places in _by_values(shown.repainted).items():
         outline = _outline([spots[place] for place in places if place in spots])
         for part, board, left, on_it in zip(shown.parts, printed, lefts, places_on, strict=True):
@@ -125,7 +129,9 @@ def drawn_scene(shop: Workshop, shown: Shown, ink: str = "full") -> Drawing:
             recorder.shape(_outline([spots[place]]), Paint(stroke="#ffffff", width_mm=1.0))
     for place, things in _heaps(shown).items():
         if place in spots:
-            for thing, x, y, size in _laid(things, spots[place].at, shown.piece_mm):
+            room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
+            size_mm = min(shown.piece_mm, room)
+            for thing, x, y, size in _laid(things, spots[place].at, size_mm):
                 recorder.verbs += _drawn(thing, x, y, shop, size)
     width, height = (
         sum(drawn.width_mm for drawn in printed),
@@ -143,6 +149,12 @@ def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]
 
 def _outline(spots: Sequence[Spot]) -> Path:
     return tuple(step for spot in spots for ring in spot.rings for step in polyline(ring, True))
+
+
+def _height(spot: Spot) -> float:
+    """Return how high the outline of a place is."""
+    downs = [y for ring in spot.rings for _x, y in ring]
+    return max(downs) - min(downs)
 
 
 def _heaps(shown: Shown) -> dict[str, list[Standing | Disc]]:

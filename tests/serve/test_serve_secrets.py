@@ -137,6 +137,9 @@ def pages(table: Table, seat: Seat, state: Any) -> Iterator[tuple[str, str]]:
     yield text("table", lambda: told(**views.screen(table, seat, AROUND)))
     yield text("can", lambda: views.can(table, seat))
     yield text("scene", lambda: views.scene(table, seat))
+    for board in views.scene(table, seat).boards:
+        for piece in board.layered:
+            yield text(f"layers {piece}", views.layers, table, seat, piece)
     for part in table.rules.overview(state).parts:
         yield text(part.id, views.part, table, seat, part.id)
     for name, verb in table.verbs().items():

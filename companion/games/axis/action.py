@@ -41,7 +41,7 @@ class InPhase:
 
 
 def find_area(draft: actions.Draft[Any, Any], text: str) -> str:
-    """The area that a text means. What is read by the name of a city or of a power is said.
+    """Return the area that a text means. What is read by the name of a city or of a power is said.
     Raises UsageError."""
     world = draft.play.world
     area: str = world.places.find(text)
@@ -52,8 +52,9 @@ def find_area(draft: actions.Draft[Any, Any], text: str) -> str:
 
 
 def area_before(*behind: Input[Any]) -> Input[str]:
-    """An area and what is said of it, by their place: without quotes, and in either order: `united
-    kingdom 1 bomber`, `1 bomber united kingdom`. `behind` are the inputs of the words behind."""
+    """Return an area and what is said of it, by their place: without quotes, and in either order:
+    `united kingdom 1 bomber`, `1 bomber united kingdom`. `behind` are the inputs of the words
+    behind."""
 
     def lead(draft: actions.Draft[Any, Any], typed: Sequence[str]) -> tuple[str, list[str]]:
         places, words = draft.play.world.places, " ".join(typed).split()
@@ -95,7 +96,8 @@ def _read_all(
 
 
 def counts_of(words: Callable[[actions.Draft[Any, Any]], Vocabulary], empty: str) -> Input[Counts]:
-    """Units with their counts, at least one; `empty` is the sentence that asks for them."""
+    """Return a field of units with their counts, at least one; `empty` is the sentence that asks
+    for them."""
 
     def read(draft: actions.Draft[Any, Any], text: str) -> Counts:
         known = words(draft)

@@ -25,7 +25,7 @@ OWN = ("landed", "fleet", "enemy_fleet", "bombard", "attacker_damaged", "attacke
 
 
 def kept(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
-    """The same questions; what was answered is kept by the names of the fields."""
+    """Ask the same questions, and keep what was answered by the names of the fields."""
 
     def put(question: Ask[Any] | Roll) -> Asking[Any]:
         answer = yield question

@@ -251,8 +251,8 @@ def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> 
 
 
 def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Aircraft on land defend the land only: at sea fight those of the carriers there, and those
-    that rose."""
+    """Refuse aircraft on land in a battle at sea: there fight those of the carriers in the zone,
+    and those that rose."""
     zone, types = encounter.area if encounter.at_sea else encounter.zone, play.world.units
     risen: dict[str, int] = {}
     for force in play.joined(state, zone).values() if zone else ():
@@ -272,7 +272,7 @@ def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]
 
 
 def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """The same battle twice in a phase is most often typed twice by mistake."""
+    """Question the same battle twice in a phase: it is most often typed twice by mistake."""
     places = [encounter.area, encounter.zone if encounter.begins_at_sea else None]
     fought = [key for key in places if key in (*state.turn.sea_battles, *state.turn.battles)]
     if not fought:
@@ -288,7 +288,7 @@ def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[
 def _fight(
     draft: Draft, encounter: Encounter, setup: BattleSetup | AmphibiousAssault
 ) -> Asking[FoughtBattle]:
-    """The battle step by step; at the terminal what each roll did is told before the next
+    """Fight the battle step by step; at the terminal what each roll did is told before the next
     question."""
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
@@ -336,7 +336,7 @@ def _teller(
 
 
 def of_battle(setup: BattleSetup, outcome: BattleOutcome) -> FoughtBattle:
-    """A battle as it is recorded; of one at sea also whether it is clear for a landing."""
+    """Return a battle as it is recorded; of one at sea also whether it is clear for a landing."""
     from companion.games.axis.combat import is_clear
 
     clear = not setup.at_sea or is_clear(
@@ -366,7 +366,7 @@ def _began_damaged(setup: BattleSetup) -> dict[str, Counts]:
 
 
 def of_assault(outcome: AssaultOutcome) -> FoughtBattle:
-    """A sea battle and a landing as one."""
+    """Return a sea battle and a landing as one."""
     parts = [part for part in (outcome.sea, outcome.landing) if part is not None]
     withdrawn: dict[str, int] = {}
     for part in parts:
@@ -405,7 +405,8 @@ def _luck(encounter: Encounter, fought: FoughtBattle, sides: int) -> dict[str, t
 
 
 def _sea_fought(state: AxisState, zone: str, clear: bool) -> AxisState:
-    """The state after a battle in a zone; nobody lands from one that is not clear of the enemy."""
+    """Return the state after a battle in a zone; nobody lands from one that is not clear of the
+    enemy."""
     turn = state.turn
     fought = tuple(dict.fromkeys((*turn.sea_battles, zone)))
     lost = tuple(key for key in turn.lost_zones if key != zone)

@@ -130,7 +130,7 @@ def _undiced(play: Play, gone: Counts) -> str:
 
 
 def _note(note: str) -> str:
-    """The notes that say what was decided; what stands on the board needs no line."""
+    """Return the notes that say what was decided; what stands on the board needs no line."""
     words = {
         "retreat": _("retreats"),
         "no return fire": _("removed without return fire"),
@@ -146,7 +146,7 @@ def _note(note: str) -> str:
 
 
 def guns(play: Play, encounter: Encounter) -> Counts:
-    """The defender's guns, which fire and cannot be hit."""
+    """Return the defender's guns, which fire and cannot be hit."""
     return {unit: n for unit, n in encounter.defenders.items() if play.world.units[unit].gun}
 
 

@@ -34,7 +34,7 @@ def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:
 
 
 def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]:
-    """The state after `power` took the area: control, returned areas, loot."""
+    """Return the state after `power` took the area: control, returned areas, loot."""
     world = play.world
     loser = state.owners.get(area)
     owner = new_owner(play, state, power, area)

@@ -193,7 +193,8 @@ def _plan(draft: Draft) -> Asking[PlannedAttack]:
 
 
 def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> PlannedAttack:
-    """The same attack with some things said otherwise. Raises UsageError naming its words."""
+    """Return the same attack with some things said otherwise. Raises UsageError naming its
+    words."""
     silent = draft._replace(tell=None)  # what is missing is that of the attack before
     try:
         return again.told_again(_plan(silent), Odds, text, known)
@@ -204,7 +205,7 @@ def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> PlannedAttack:
 
 
 def _weighed(play: Play, attacks: Sequence[PlannedAttack]) -> WeighedWaves:
-    """An attack, or waves of attackers, with what comes of it."""
+    """Return an attack, or waves of attackers, with what comes of it."""
     from companion.games.axis.combat import assault_odds
 
     first = attacks[0]
@@ -265,8 +266,8 @@ def _refuse_size(edition: CombatEdition, encounter: Encounter) -> None:
 
 
 def _technologies(draft: Draft, area: str | None) -> Asking[tuple[frozenset[str], frozenset[str]]]:
-    """The technologies named on the line; else, in a session, those of the power whose turn it
-    is and of the one in `--against` or of the owner of the area."""
+    """Ask for the technologies named on the line; else, in a session, take those of the power whose
+    turn it is and of the one in `--against` or of the owner of the area."""
     state, known = draft.state, list[frozenset[str]]()
     enemy = yield Ask("against", draft)
     owner = state.owners.get(area) if state and area else None

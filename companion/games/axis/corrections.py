@@ -33,7 +33,7 @@ def words(play: Play, state: AxisState, table: str, _rows: Rows = ()) -> Vocabul
 
 
 def counted(play: Play, _state: AxisState, units: Counts) -> str:
-    """Units as they are told: `2 Tanks`."""
+    """Return the units as they are told: `2 Tanks`."""
     return play.world.counts(units)
 
 

@@ -185,8 +185,8 @@ def room(play: Play, state: AxisState, area: str) -> int:
 
 
 def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
-    """The usable complexes through which units can come to an area: its own, or at sea those on
-    its coasts."""
+    """Return the usable complexes through which units can come to an area: its own, or at sea those
+    on its coasts."""
     near = (area, *sorted(play.world.coasts.get(area, ())))
     return [
         key
@@ -343,7 +343,7 @@ def _complex_refusals(
 
 
 def _deck_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
-    """Aircraft placed at sea need room on carriers that are new in the same zone (p. 19)."""
+    """Refuse aircraft at sea without room on carriers that are new in the same zone (p. 19)."""
     if not play.world.areas[area].is_sea or play.on_old_carriers():
         return []
     decks = _decks(play, state, area, units)
@@ -412,8 +412,8 @@ def _usable(play: Play, state: AxisState) -> str:
 
 
 def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
-    """The end of a turn with units not placed: kept for later turns or, where the group plays so,
-    handed back at full price, or lost. The rule text is silent."""
+    """Return the end of a turn with units not placed: kept for later turns or, where the group
+    plays so, handed back at full price, or lost. The rule text is silent."""
     mine, ruling = state.active, state.choices["unplaced"]
     if not mine.waiting or ruling == KEEP:
         return Step(state)
@@ -427,7 +427,7 @@ def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
 
 
 def _takes_some(draft: Draft) -> list[str]:
-    """The areas and zones that take some of the waiting units now."""
+    """Return the areas and zones that take some of the waiting units now."""
     play, state = draft.play, draft.state
     mine = [area for area, owner in state.owners.items() if owner == state.power]
     zones = {zone for area in mine for zone in play.world.coasts.get(area, ())}
@@ -436,7 +436,7 @@ def _takes_some(draft: Draft) -> list[str]:
 
 
 def _waiting(draft: Draft) -> Vocabulary:
-    """The words for the units that wait."""
+    """Return the words for the units that wait."""
     words, waiting = draft.play.world.vocabulary("units"), draft.state.active.waiting
     return words.only(waiting) if waiting else words
 

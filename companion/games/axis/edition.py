@@ -54,7 +54,7 @@ def border_choice(name: str, adjacent: bool, help: str) -> Choice:
 
 
 def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:
-    """The open questions of combat as rules that a group settles, the edition's own value
+    """Return the open questions of combat as rules that a group settles, the edition's own value
     first. `docs/rulings.md` gives the reasons."""
     meanings = {
         "aa_hits": N_("AA hits by type of aircraft, or as the owner chooses (p. 12)."),

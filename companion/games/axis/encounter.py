@@ -39,7 +39,8 @@ class Encounter(NamedTuple):
         return self.kind == SEA
 
     def owned_by(self, power: str) -> Encounter:
-        """The same with units whose owner was not named as those of a power, or of nobody known."""
+        """Return the same with units whose owner was not named as those of a power, or of nobody
+        known."""
         named = (*self.defend, *filter(None, self.enemy_fleet))
         return self._replace(
             against=tuple(dict.fromkeys(key or power for key in named if key or power)),

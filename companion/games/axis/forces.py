@@ -32,7 +32,7 @@ ATTACKER, DEFENDER = N_("attacker"), N_("defender")
 
 
 def edition_of(play: Play, state: AxisState | None) -> CombatEdition:
-    """The units and technologies, with the rulings that the group settled."""
+    """Return the units and technologies, with the rulings that the group settled."""
     edition = edition_from_game(play.world.game)
     if play.edition.rulings is not None:
         return replace(edition, rulings=edition.rulings.but(play.edition.rulings))
@@ -60,7 +60,7 @@ def read_losses(play: Play, edition: CombatEdition, text: str) -> tuple[str, ...
 
 
 def diving(play: Play, text: str) -> frozenset[str]:
-    """The sides whose submarines dive as soon as they may: `attacker`, `obránce`, `both`."""
+    """Return the sides whose submarines dive as soon as they may: `attacker`, `obránce`, `both`."""
     labels = play.world.game.words(play.world.lang()).label
     sides = Vocabulary.of(
         _("sides"),
@@ -71,7 +71,7 @@ def diving(play: Play, text: str) -> frozenset[str]:
 
 
 def raiding_units(play: Play, edition: CombatEdition) -> Vocabulary:
-    """The words for units that can bomb a complex."""
+    """Return the words for units that can bomb a complex."""
     return play.world.vocabulary("units").only(edition.with_role("raids"))
 
 
@@ -81,7 +81,7 @@ def read_technologies(play: Play, text: str) -> frozenset[str]:
 
 
 def with_technologies(side: BattleSide, technologies: Mapping[str, frozenset[str]]) -> BattleSide:
-    """The side with the technologies of each of its owners."""
+    """Return the side with the technologies of each of its owners."""
     parts = tuple(
         replace(part, technologies=technologies.get(part.power, frozenset()))
         for part in side.owner_groups
@@ -90,7 +90,7 @@ def with_technologies(side: BattleSide, technologies: Mapping[str, frozenset[str
 
 
 def with_joined(defence: Forces, joined: Forces) -> dict[str, dict[str, int]]:
-    """The defence with units that join it without being named."""
+    """Return the defence with units that join it without being named."""
     forces = {owner: dict(units) for owner, units in defence.items()}
     for owner, units in joined.items():
         forces[owner] = plus(forces.get(owner, {}), units)
@@ -98,7 +98,7 @@ def with_joined(defence: Forces, joined: Forces) -> dict[str, dict[str, int]]:
 
 
 def defenders(defence: Forces, power: str) -> BattleSide:
-    """The defending side; units without a named owner belong to `power`."""
+    """Return the defending side; units without a named owner belong to `power`."""
     if set(defence) == {""}:
         return BattleSide(dict(defence[""]), power=power)
     parts = tuple(Contingent(owner or power, dict(units)) for owner, units in defence.items())
@@ -126,8 +126,9 @@ def assault_of(
     cargo: Mapping[str, int],
     may_retreat: bool,
 ) -> AmphibiousAssault:
-    """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo;
-    `may_retreat` is of the fleet. Raises CompanionError for what cannot be fought or carried."""
+    """Return a sea battle and the landing after it: the landed part of the attack is the fleet's
+    cargo; `may_retreat` is of the fleet. Raises CompanionError for what cannot be fought or
+    carried."""
     from companion.games.axis.combat import AmphibiousAssault
 
     overland = tuple(part for part in landing.attacker.owner_groups if not part.landed)
@@ -184,7 +185,7 @@ def setup_of(
     submerge: frozenset[str] = frozenset(),
     may_retreat: bool = True,
 ) -> BattleSetup:
-    """The battle. Raises CompanionError for what cannot be fought."""
+    """Return the battle. Raises CompanionError for what cannot be fought."""
     ashore = [part for part in attacker.owner_groups if part.landed] or attacker.contingents
     landing = sum(
         count

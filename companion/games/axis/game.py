@@ -52,7 +52,7 @@ class AxisRules(ActionRules[AxisState]):
         return (*own, *ruling_choices(edition_from_game(self.play.world.game).rulings))
 
     def at(self, state: AxisState | None) -> Play:
-        """The board with the borders that the group has settled."""
+        """Return the board with the borders that the group has settled."""
         if state is None:
             return self.play
         turned = frozenset(
@@ -71,7 +71,7 @@ class AxisRules(ActionRules[AxisState]):
         return first_state(self.play.world, first, choices, self.play.first())
 
     def weighed_on(self) -> AxisState:
-        """The books with which the game begins."""
+        """Return the books with which the game begins."""
         return self.begin({}, None)
 
     def dump(self, state: AxisState) -> dict[str, Any]:

@@ -35,11 +35,11 @@ class EditionHooks(table.Play[World]):
     # -- the edition's own state ---------------------------------------------------------------
 
     def first(self) -> Any:
-        """The edition's own part of the state at the start."""
+        """Return the edition's own part of the state at the start."""
         return None
 
     def load(self, given: Mapping[str, Any]) -> Any:
-        """The own part from JSON; what is left out is as at the start. Raises ValueError."""
+        """Return the own part from JSON; what is left out is as at the start. Raises ValueError."""
         return self.first()
 
     # -- the map on screens --------------------------------------------------------------------
@@ -84,7 +84,7 @@ class EditionHooks(table.Play[World]):
         return None
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
-        """The state after an area was taken, with what the edition changes besides."""
+        """Return the state after an area was taken, with what the edition changes besides."""
         return after
 
     def stands(self, state: AxisState, area: str) -> bool:
@@ -122,7 +122,7 @@ class EditionHooks(table.Play[World]):
         return {}
 
     def garrison(self, state: AxisState, area: str) -> Counts:
-        """Units that defend an area by themselves, where nothing else is said."""
+        """Return the units that defend an area by themselves, where nothing else is said."""
         return {}
 
     def fought_over(self, state: AxisState) -> Sequence[str]:
@@ -134,12 +134,12 @@ class EditionHooks(table.Play[World]):
         return {}
 
     def attacks(self, state: AxisState) -> Sequence[str] | None:
-        """The commands of the combat phase besides battles for which there is a target now; None
-        for those of the family."""
+        """Return the commands of the combat phase besides battles for which there is a target now;
+        None for those of the family."""
         return None
 
     def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
-        """The state after a battle, with what the edition changes besides."""
+        """Return the state after a battle, with what the edition changes besides."""
         return state
 
     # -- money and units -----------------------------------------------------------------------
@@ -168,7 +168,7 @@ class EditionHooks(table.Play[World]):
         return None
 
     def built(self, state: AxisState, area: str, facilities: Counts) -> AxisState | None:
-        """The state with new facilities; None leaves it to the shared rule for complexes."""
+        """Return the state with new facilities; None leaves it to the shared rule for complexes."""
         return None
 
     def income(self, state: AxisState, power: str) -> Sequence[Entry]:
@@ -176,13 +176,13 @@ class EditionHooks(table.Play[World]):
         return ()
 
     def collected(self, state: AxisState) -> AxisState:
-        """The state after the power at the move has collected its income."""
+        """Return the state after the power at the move has collected its income."""
         return state
 
     # -- turn and victory ----------------------------------------------------------------------
 
     def turn_over(self, state: AxisState) -> Step[AxisState]:
-        """The end of the turn of the power at the move."""
+        """Return the end of the turn of the power at the move."""
         return Step(state)
 
     def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:
@@ -191,11 +191,12 @@ class EditionHooks(table.Play[World]):
         return []
 
     def winner(self, state: AxisState, last: bool) -> str | None:
-        """The side that has won when a turn ends; `last` says that the round ends with it."""
+        """Return the side that has won when a turn ends; `last` says that the round ends with
+        it."""
         return self.winning_side(state) if last else None
 
     def winning_side(self, state: AxisState) -> str | None:
-        """The side that holds the cities which the group agreed on, if one does."""
+        """Return the side that holds the cities which the group agreed on, if one does."""
         for side, held in cities(self.world, state).items():
             needed = self.needed(state, side)
             if needed is not None and len(held) >= needed:
@@ -207,7 +208,7 @@ class EditionHooks(table.Play[World]):
         return self.world.conditions[state.choices["victory"]]
 
     def condition(self, state: AxisState) -> str:
-        """The name of the condition of victory."""
+        """Return the name of the condition of victory."""
         return self.world.name("victory_conditions", state.choices["victory"])
 
     def victory_text(self, state: AxisState) -> str | None:

@@ -38,8 +38,8 @@ class WayIn(NamedTuple):
 
 
 def way_in(play: Play, area: str, state: AxisState | None = None) -> WayIn:
-    """The ways into an area on the map; with a state, for the power at the move: nobody attacks
-    from a neighbour where it cannot stand."""
+    """Return the ways into an area on the map; with a state, for the power at the move: nobody
+    attacks from a neighbour where it cannot stand."""
     world = play.world
     near = [key for key in world.overland.get(area, ()) if not world.areas[key].closed]
     zones = tuple(sorted(world.coasts.get(area, ())))
@@ -50,7 +50,7 @@ def way_in(play: Play, area: str, state: AxisState | None = None) -> WayIn:
 
 
 def land_units(play: Play, force: Mapping[str, int]) -> dict[str, int]:
-    """The units of a force that come by land or from ships."""
+    """Return the units of a force that come by land or from ships."""
     units = play.world.units
     return {unit: count for unit, count in force.items() if units[unit].domain == "land" and count}
 
@@ -143,8 +143,7 @@ def _first(state: AxisState, zones: tuple[str, ...]) -> str:
 
 
 def _bombardment(play: Play, state: AxisState, encounter: Encounter, way: WayIn) -> list[Refusal]:
-    """Ships that fought at sea this turn do not bombard (p. 17): some zone on the coast must
-    be without a battle."""
+    """Refuse bombardment where ships fought at sea in each zone on the coast this turn (p. 17)."""
     if not encounter.bombard:
         return []
     zone = encounter.zone

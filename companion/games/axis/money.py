@@ -20,7 +20,7 @@ INCOME, BUY, RESEARCH, LOOT, RAID, ROCKET, REFUND, SET = (
 
 
 def book(state: AxisState, *entries: Entry) -> Step[AxisState]:
-    """The state with every entry added to its account's cash, and the entries."""
+    """Return the state with every entry added to its account's cash, and the entries."""
     for entry in entries:
         state = state.with_cash(entry.account, entry.amount)
     return Step(state, tuple(entry for entry in entries if entry.amount))

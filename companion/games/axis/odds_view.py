@@ -21,8 +21,8 @@ _SHOWN = 3
 
 
 def answer(play: Play, attack: PlannedAttack, odds: BattleOdds, whole: bool = False) -> Reply:
-    """The document that scripts rely on, and tables for people; the `whole` table per round only
-    where it is asked for."""
+    """Return the document that scripts rely on, and tables for people; the `whole` table per round
+    only where it is asked for."""
     edition, before = attack.ready.edition, attack.before
     submerge, landed = attack.ready.submerge, attack.encounter.landed
     saved = saving(attack, odds)
@@ -109,7 +109,7 @@ def _swing(odds: BattleOdds) -> float:
 
 
 def pressing_on(play: Play, ahead: BattleSetup, odds: BattleOdds) -> list[Block]:
-    """The chances of a battle that goes on to its end, and what each side loses by it."""
+    """Return the chances of a battle that goes on to its end, and what each side loses by it."""
     text = _("Pressing on: attacker wins {attacker}, defender holds {defender}")
     line = text.format(attacker=percent(odds.attacker, 1), defender=percent(odds.defender, 1))
     if not ahead.at_sea:
@@ -136,7 +136,7 @@ def pressing_on(play: Play, ahead: BattleSetup, odds: BattleOdds) -> list[Block]
 def _survivors(
     play: Play, edition: CombatEdition, before: Mapping[str, Mapping[str, int]], odds: BattleOdds
 ) -> Grid:
-    """A row for each unit, with both sides beside each other."""
+    """Return a row for each unit, with both sides beside each other."""
     words = play.world.game.words(play.world.lang())
     units = dict.fromkeys(unit for force in before.values() for unit, n in force.items() if n)
     order = [unit for unit in edition.units if unit in units and edition.unit(unit).fights]

@@ -45,7 +45,8 @@ class Play(EditionHooks):
         return _("'next {phase}' walks on to it").format(phase=self.phase_name(phase).casefold())
 
     def phases(self, *also: str) -> Vocabulary:
-        """The phases by their names in any language of the game; `also` are further words."""
+        """Return the phases by their names in any language of the game; `also` are further
+        words."""
         first = self.world.game.words(self.world.lang())
         others = [words for words in self.world.game.texts.values() if words is not first]
         names = {
@@ -81,7 +82,7 @@ class Play(EditionHooks):
         return [Refusal(reason, self.phase(wanted[0]).page, allowed)]
 
     def open_phases(self, state: AxisState) -> list[str]:
-        """The phases that the power may still enter in this turn, in order (p. 16)."""
+        """Return the phases that the power may still enter in this turn, in order (p. 16)."""
         ids = [phase.id for phase in self.edition.phases]
         held = capital_held(self.world, state, state.power)
         later = self.edition.phases[ids.index(state.phase) + 1 :]

@@ -126,7 +126,7 @@ def _spread(chances: Chances, amount: Callable[[RaidEnd], int]) -> dict[int, flo
 
 
 def _exactly(title: str, spread: Mapping[int, float]) -> Grid:
-    """The chance of each number in one row; the last of many is `or more`."""
+    """Return the chance of each number in one row; the last of many is `or more`."""
     numbers = sorted(spread)
     shown = numbers[:_ROWS]
     titles = [title, *map(str, shown)]
@@ -138,7 +138,7 @@ def _exactly(title: str, spread: Mapping[int, float]) -> Grid:
 
 
 def _at_least(title: str, spread: Mapping[int, float]) -> Grid:
-    """The chance of at least so much, in steps that span it all, in one row."""
+    """Return the chance of at least so much, in steps that span it all, in one row."""
     numbers = [n for n in sorted(spread) if n]
     step = -(-len(numbers) // _ROWS)
     shown = numbers[::step] if step else []

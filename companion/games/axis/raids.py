@@ -40,7 +40,7 @@ ONE_PER_COMPLEX = "one-per-complex"
 def _target_refusals(
     play: Play, state: AxisState, power: str, area: str, rule: str
 ) -> list[Refusal]:
-    """The target must be an enemy complex."""
+    """Refuse a target that is no enemy complex."""
     world, owner = play.world, state.owners.get(area)
     if area in state.complexes and owner is not None and not world.friends(owner, power):
         return []
@@ -51,7 +51,7 @@ def _target_refusals(
 
 
 def complexes(play: Play, state: AxisState, power: str) -> list[str]:
-    """The areas with complexes of a power's enemies."""
+    """Return the areas with complexes of a power's enemies."""
     return [key for key in state.complexes if not play.world.friends(state.owners[key], power)]
 
 
@@ -180,8 +180,8 @@ def _limit_refusals(
 
 
 def against(draft: Draft, area: str) -> AxisState:
-    """The books with an enemy of an area's owner at the move: whoever moves now, or people are
-    told who comes next."""
+    """Return the books with an enemy of an area's owner at the move: whoever moves now, or people
+    are told who comes next."""
     world, state = draft.play.world, draft.state
     owner, order = state.owners.get(area), list(state.powers)
     turn = order.index(state.power)
@@ -212,7 +212,7 @@ def _paying(play: Play, state: AxisState, area: str) -> raid_view.Damage:
 def _pay(
     state: AxisState, victim: str, area: str, outcome: RaidOutcome, reason: str
 ) -> Step[AxisState]:
-    """The victim hands over what the dice took, at most all it has."""
+    """Return the state after the victim has handed over what the dice took, at most all it has."""
     paid = min(outcome.damage, state.powers[victim].cash)
     return money.book(state, Entry(victim, -paid, reason, area))
 
@@ -249,7 +249,7 @@ def _paid(play: Play, victim: str, step: Step[AxisState]) -> Block:
 
 
 def raided(play: Play, state: AxisState, area: str) -> list[Refusal]:
-    """All bombers that raid an area in a turn are one raid; a second one is questioned."""
+    """Question a second raid on an area in a turn: all bombers that raid it are one raid."""
     if area not in state.turn.raided:
         return []
     reason = play.world.say(_("{area}: it was raided this turn"), area=area)
@@ -327,8 +327,8 @@ class Raid(AxisAction):
         closed: Callable[[str], list[Refusal]],
         legal: list[str] | None = None,
     ) -> Asking[tuple[str, Counts, bool]]:
-        """The area, the bombers, and whether there is no gun. Where the area is `closed`, nothing
-        else is asked for."""
+        """Ask for the area, the bombers, and whether there is no gun. Where the area is `closed`,
+        nothing else is asked for."""
         area = yield Ask("area", draft, legal=legal)
         draft.refuse(closed(area))
         bombers = yield Ask("bombers", draft)
@@ -518,7 +518,7 @@ def _fired(play: Play, state: AxisState, start: str) -> list[Refusal]:
 
 
 def flown_over(play: Play, state: AxisState) -> list[str]:
-    """The areas in which a gun of the enemy may stand."""
+    """Return the areas in which a gun of the enemy may stand."""
     owners = state.owners.items()
     return [area for area, owner in owners if not play.world.friends(owner, state.power)]
 
@@ -620,5 +620,5 @@ def _gun_refusals(play: Play, state: AxisState, power: str, area: str) -> list[R
 def flak_luck(
     victim: str | None, dice: int, shot_down: Mapping[str, int]
 ) -> dict[str, tuple[int, ...]]:
-    """The AA fire's part in the statistics: each die hits on a 1."""
+    """Return the AA fire's part in the statistics: each die hits on a 1."""
     return {victim: (dice, sum(shot_down.values()), dice)} if victim and dice else {}

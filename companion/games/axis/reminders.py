@@ -71,7 +71,8 @@ def canal_lines(play: Play, state: AxisState) -> dict[str, str]:
 
 
 def no_landing(play: Play, state: AxisState) -> list[str]:
-    """Areas of the own side that were not so when the turn began; AA guns taken with them stay."""
+    """Return the areas of the own side that were not so when the turn began; AA guns taken with
+    them stay."""
     mine = [
         play.world.area(area)
         for area in state.turn.won
@@ -103,7 +104,7 @@ def tired(play: Play, state: AxisState) -> list[str]:
 
 
 def after_battle(play: Play, encounter: Encounter, fought: FoughtBattle) -> list[str]:
-    """Aircraft without a deck, and guns that were taken."""
+    """Return the aircraft without a deck, and guns that were taken."""
     lines = list[str]()
     at_sea = encounter.defenders_at_sea  # those ashore need no deck
     for side, before, left in (
@@ -121,15 +122,15 @@ def after_battle(play: Play, encounter: Encounter, fought: FoughtBattle) -> list
 
 
 def left_alone(encounter: Encounter, fought: FoughtBattle) -> Counts:
-    """The ships of an attacker who has lost at sea and did not retreat: they cannot fight, and
-    leave."""
+    """Return the ships of an attacker who has lost at sea and did not retreat: they cannot fight,
+    and leave."""
     lost = encounter.at_sea and fought.winner == DEFENDER and not fought.retreated
     return minus(fought.attacker_left, fought.submerged.get(ATTACKER, {})) if lost else {}
 
 
 def stranded(play: Play, side: str, before: Counts, left: Counts, damaged: Counts) -> Sequence[str]:
-    """Aircraft that flew where a carrier went down or was damaged, if the decks that are left
-    cannot take them all."""
+    """Return the aircraft that flew where a carrier went down or was damaged, if the decks that are
+    left cannot take them all."""
     units = play.world.units
     decks = {unit: count - damaged.get(unit, 0) for unit, count in left.items()}
     room = sum(units[unit].carrier_capacity * count for unit, count in decks.items())

@@ -68,7 +68,7 @@ def _at_most(draft: Draft) -> str:
 
 
 def _open(draft: Draft) -> list[str]:
-    """The technologies for which a die may be bought now."""
+    """Return the technologies for which a die may be bought now."""
     play, state = draft.play, draft.state
     return [key for key in play.world.technologies if not refusals(play, state, key, 1)]
 

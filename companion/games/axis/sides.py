@@ -94,7 +94,7 @@ def _defend(draft: Draft, text: str) -> Forces:
 
 
 def _fighting(draft: Draft, defending: bool) -> Vocabulary:
-    """The units of a side that may fight where the battle is."""
+    """Return the units of a side that may fight where the battle is."""
     known = is_at_sea(draft)
     if known is None:
         some = {
@@ -107,17 +107,17 @@ def _fighting(draft: Draft, defending: bool) -> Vocabulary:
 
 
 def _attacking(draft: Draft) -> Vocabulary:
-    """The units that may attack there."""
+    """Return the units that may attack there."""
     return _fighting(draft, defending=False)
 
 
 def _defending(draft: Draft) -> Vocabulary:
-    """The units that may defend there."""
+    """Return the units that may defend there."""
     return _fighting(draft, defending=True)
 
 
 def _ashore(draft: Draft) -> Mapping[str, int]:
-    """The land units of an attack that is said."""
+    """Return the land units of an attack that is said."""
     types = draft.play.world.units
     attack: Counts = draft.answers.get("attack") or {}
     return {unit: count for unit, count in attack.items() if types[unit].domain == "land"}
@@ -137,7 +137,7 @@ def _enemies_afloat(draft: Draft) -> Vocabulary:
 
 
 def _bombarding(draft: Draft) -> Vocabulary:
-    """The ships that shell the shore, with what the power at the move has developed."""
+    """Return the ships that shell the shore, with what the power at the move has developed."""
     edition = forces.edition_of(draft.play, draft.state)
     developed = draft.state.active.technologies if draft.state else ()
     able = [
@@ -169,7 +169,8 @@ def owners_text(draft: Draft, defence: Forces) -> str:
 
 
 def units_behind(draft: Draft, text: str) -> str:
-    """Words behind an area, where they are units: `5 infantry v 2 infantry`. Raises UsageError."""
+    """Return the words behind an area, where they are units: `5 infantry v 2 infantry`. Raises
+    UsageError."""
     units = re.sub(r"\s(?:v|vs|versus|proti)\.?\s|\w+:", ";", text)
     parse_counts(units, draft.play.world.vocabulary("units"))
     return text

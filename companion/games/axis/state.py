@@ -123,7 +123,7 @@ class AxisState:
         return replace(self, powers={**self.powers, power: changed})
 
     def with_cash(self, power: str, amount: int) -> "AxisState":
-        """The state with `amount` added to a power's cash."""
+        """Return the state with `amount` added to a power's cash."""
         mine = self.powers[power]
         return self.with_power(power, replace(mine, cash=mine.cash + amount))
 
@@ -150,7 +150,7 @@ def production_total(world: World, state: AxisState, power: str) -> int:
 
 
 def cities(world: World, state: AxisState) -> dict[str, list[str]]:
-    """The victory cities of each side."""
+    """Return the victory cities of each side."""
     held: dict[str, list[str]] = {side: [] for side in world.sides}
     for city, area in world.cities.items():
         held.setdefault(world.side(state.owners[area]), []).append(city)
@@ -158,7 +158,7 @@ def cities(world: World, state: AxisState) -> dict[str, list[str]]:
 
 
 def first_state(world: World, phase: str, choices: Mapping[str, str], own: Any = None) -> AxisState:
-    """The set-up (pp. 3-5). `own` is the edition's own part."""
+    """Return the set-up (pp. 3-5). `own` is the edition's own part."""
     return AxisState(
         round=1,
         power=next(iter(world.powers)),
@@ -173,20 +173,20 @@ def first_state(world: World, phase: str, choices: Mapping[str, str], own: Any =
 
 
 def with_fought(state: AxisState, area: str, units: Counts) -> AxisState:
-    """The state after units of the power at the move have fought in an area and are left."""
+    """Return the state after units of the power at the move have fought in an area and are left."""
     tired = plus(state.turn.fought.get(area, {}), units)
     turn = replace(state.turn, fought={**state.turn.fought, area: tired})
     return replace(state, turn=turn)
 
 
 def with_raid(state: AxisState, area: str) -> AxisState:
-    """The state after bombers raided an area."""
+    """Return the state after bombers raided an area."""
     raided = tuple(dict.fromkeys((*state.turn.raided, area)))
     return replace(state, turn=replace(state.turn, raided=raided))
 
 
 def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
-    """The state with more dice in its statistics."""
+    """Return the state with more dice in its statistics."""
     added = {
         power: state.luck[power].add(*dice) for power, dice in luck.items() if power in state.luck
     }
@@ -197,7 +197,7 @@ def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
 
 
 def dump(world: World, state: AxisState) -> dict[str, Any]:
-    """The state as JSON. Of the owners only areas that changed hands are written."""
+    """Return the state as JSON. Of the owners only areas that changed hands are written."""
     document: dict[str, Any] = codec.plain(state)
     own = document.pop("own")
     starts = world.areas
@@ -206,7 +206,7 @@ def dump(world: World, state: AxisState) -> dict[str, Any]:
 
 
 def ids_of(world: World, phases: tuple[str, ...]) -> dict[str, Collection[str]]:
-    """The ids that a state may name, by what they are of."""
+    """Return the ids that a state may name, by what they are of."""
     return {
         "areas": world.areas,
         "ownable": world.areas,

@@ -66,14 +66,14 @@ def _end_turn(play: Play, state: AxisState) -> Step[AxisState]:
 
 
 def left_phases(play: Play, before: AxisState, after: AxisState) -> list[str]:
-    """The phases that were gone through and left on the way from one state to the other."""
+    """Return the phases that were gone through and left on the way from one state to the other."""
     ahead = [before.phase, *play.open_phases(before)]
     ended = (after.round, after.power) != (before.round, before.power) or after.winner is not None
     return ahead if ended else ahead[: ahead.index(after.phase)]
 
 
 def lost(before: AxisState, after: AxisState) -> dict[str, int]:
-    """The units that were given up because they had not been placed when the turn ended."""
+    """Return the units that were given up because they had not been placed when the turn ended."""
     if before.choices["unplaced"] != LOST:
         return {}
     return minus(before.active.waiting, after.powers[before.power].waiting)

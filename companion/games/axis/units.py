@@ -17,7 +17,7 @@ _BEFORE_NUMBER = re.compile("(?=[0-9])")
 
 
 def fighting_units(play: Play, at_sea: bool, defending: bool) -> Vocabulary:
-    """The words for units that can take part: short beginnings are clearer that way."""
+    """Return the words for units that can take part: short beginnings are clearer that way."""
     domains = ("sea", "air") if at_sea else ("land", "air")
     keys = [
         key
@@ -49,7 +49,7 @@ def read_force(play: Play, text: str, at_sea: bool, defending: bool) -> dict[str
 
 
 def _unable(play: Play, text: str, at_sea: bool) -> dict[str, int]:
-    """The units of a text that fight there in defence only, if no other is a mistake."""
+    """Return the units of a text that fight there in defence only, if no other is a mistake."""
     try:
         named = parse_counts(text, fighting_units(play, at_sea, defending=True))
     except UsageError:

@@ -192,7 +192,7 @@ def tasks(play: Play, state: AxisState) -> list[str]:
 
 
 def document(play: Play, state: AxisState) -> dict[str, Any]:
-    """The status as JSON."""
+    """Return the status as JSON."""
     world = play.world
     held = cities(world, state)
     status: dict[str, Any] = {

@@ -79,7 +79,7 @@ class World(Named):
         return {self.turned: self}
 
     def where(self, turned: frozenset[str]) -> World:
-        """The same world with some of its disputed borders turned."""
+        """Return the same world with some of its disputed borders turned."""
         if turned not in self._others:
             self._others[turned] = World(self.game, self.bystanders, turned)
         return self._others[turned]
@@ -150,8 +150,8 @@ class World(Named):
         return {key: frozenset(value) for key, value in neighbours.items()}
 
     def _borders(self) -> Iterator[Row]:
-        """The borders of the folder: of those that are turned, the drawn ones left out and the
-        others added."""
+        """Yield the borders of the folder: of those that are turned, the drawn ones left out and
+        the others added."""
         rows = [self.game.table("disputed")[key] for key in sorted(self.turned)]
         turned = {_ends(row): row for row in rows}
         drawn = set()
@@ -207,7 +207,7 @@ class World(Named):
         return self.game.words(self.lang()).label(side)
 
     def vocabulary(self, table: str) -> Vocabulary:
-        """The ids of a table with their names in every language."""
+        """Return the ids of a table with their names in every language."""
         what = {
             "areas": _("areas"),
             "powers": self.bare("labels", "powers").casefold(),
@@ -258,7 +258,7 @@ class World(Named):
         return tuple((name, power) for name, power in named if name)
 
     def holders(self) -> Vocabulary:
-        """The powers that can hold areas, also those without a turn."""
+        """Return the powers that can hold areas, also those without a turn."""
         keys = (*self.powers, *self.bystanders)
         return Vocabulary(
             self.bare("labels", "powers").casefold(), keys, partial(self._spellings, "powers")
@@ -276,7 +276,7 @@ class World(Named):
 
 
 def _ends(row: Row) -> frozenset[object]:
-    """The two spaces that a border joins."""
+    """Return the two spaces that a border joins."""
     return frozenset((row["a"], row["b"]))
 
 
@@ -306,7 +306,7 @@ def _area(row: Row, playing: set[str], bystanders: tuple[str, ...]) -> Area:
 
 
 def _figure(row: Row) -> int:
-    """The figure of a condition of victory: cities, where its table counts nothing else."""
+    """Return the figure of a condition of victory: cities, where its table counts nothing else."""
     return _int(row, "victory_cities" if "victory_cities" in row.values else "figure")
 
 

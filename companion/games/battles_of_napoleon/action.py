@@ -27,8 +27,8 @@ A = TypeVar("A", bound=NapoleonAction)
 
 
 def or_refused(draft: Draft, action: A) -> A:
-    """The action, where nothing is wrong with it as far as it goes: nobody rolls or draws for one
-    that is not allowed. Raises RefusedError."""
+    """Return the action, where nothing is wrong with it as far as it goes: nobody rolls or draws
+    for one that is not allowed. Raises RefusedError."""
     draft.refuse(action.refusals(draft.play, draft.state))
     return action
 
@@ -85,7 +85,7 @@ def named(known: Callable[[World, NapoleonState], Vocabulary]) -> Input[str]:
 
 
 def one_word(read: Callable[[Draft, str], Any], shown: Callable[[Draft, Any], str]) -> Input[Any]:
-    """An answer that is a single word: a hex, the number of a card."""
+    """Return an answer that is a single word: a hex, the number of a card."""
 
     def lead(draft: Draft, typed: Sequence[str]) -> tuple[Any, list[str]]:
         return read(draft, typed[0]), list(typed[1:])

@@ -72,7 +72,7 @@ def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusa
 
 
 def another_acts(play: Play, state: NapoleonState, group: str, rule: str) -> list[Refusal]:
-    """A refusal where it is not the turn of a group."""
+    """Return a refusal where it is not the turn of a group."""
     if group == state.active:
         return []
     reason = play.world.say(_("It is not the turn of {group}"), group=group)
@@ -198,7 +198,7 @@ def _by_order(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Re
 
 
 def took(play: Play, state: NapoleonState, key: str, act: str) -> NapoleonState:
-    """The state after a unit has used its action of the segment. A card may make it free."""
+    """Return the state after a unit has used its action of the segment. A card may make it free."""
     world = play.world
     free = effects.active(world, state, key, _FREE.get(act, ""))
     state = effects.spend(state, *free) if free else state.with_action(key, act)
@@ -211,7 +211,7 @@ _FREE: Mapping[str, str] = {FORMATION: "change_and_act"}
 
 
 def is_reduced(unit: Unit, arm: str) -> bool:
-    """An infantry unit with one figure (p. 54)."""
+    """Return whether a unit is infantry with one figure (p. 54)."""
     return arm == INFANTRY and unit.figures == 1
 
 

@@ -114,7 +114,7 @@ class NapoleonLedger:
     # -- commanders ----------------------------------------------------------------------------
 
     def wound(self, post: str) -> None:
-        """A second wound kills (p. 55)."""
+        """Wound a commander; a second wound kills (p. 55)."""
         officer = self.state.officers.get(post)
         if officer is None:
             return
@@ -143,14 +143,14 @@ class NapoleonLedger:
             self.vacant(post)
 
     def vacant(self, post: str) -> None:
-        """A group without a commander draws one, as long as it has units (p. 20)."""
+        """Draw a commander for a group without one, as long as it has units (p. 20)."""
         if self.state.units_of(post):
             self.state = replace(self.state, tasks=(*self.state.tasks, Task("replace", post)))
 
 
 def smaller(unit: Unit, taken: int, arm: str) -> Unit:
-    """The unit with fewer figures: the kinds of figures follow, and infantry with one figure left
-    is reduced, unless it stands in square or routs (p. 54)."""
+    """Return the unit with fewer figures: the kinds of figures follow, and infantry with one figure
+    left is reduced, unless it stands in square or routs (p. 54)."""
     figures = unit.figures - taken
     line = unit.figures - unit.skirmishers - unit.grenadiers
     rest = max(0, taken - line)
@@ -170,7 +170,7 @@ def smaller(unit: Unit, taken: int, arm: str) -> Unit:
 
 
 def rest_formation(arm: str, figures: int, in_the_open: bool) -> str:
-    """The formation after a rally (p. 59)."""
+    """Return the formation after a rally (p. 59)."""
     if arm == INFANTRY:
         return REDUCED if figures == 1 else "column" if in_the_open else "open_order"
     return MOUNTED if arm == CAVALRY else LIMBERED

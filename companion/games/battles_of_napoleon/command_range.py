@@ -36,8 +36,8 @@ def command_distance(
 def in_command(
     units: Mapping[str, Hex], commanders: Iterable[Hex], chief: Hex | None = None
 ) -> frozenset[str]:
-    """The units of a group that are in command: with or beside its commander, on the hex of the
-    commander-in-chief, or beside a unit of the group that is in command (p. 36)."""
+    """Return the units of a group that are in command: with or beside its commander, on the hex of
+    the commander-in-chief, or beside a unit of the group that is in command (p. 36)."""
     places = list(commanders)
     inside = {
         key
@@ -56,8 +56,8 @@ def in_command(
 
 
 def intruder(place: Hex, enemies: Collection[Hex]) -> Hex | None:
-    """The enemy from which a commander escapes: the one on his hex, else the only one beside him;
-    None where several are."""
+    """Return the enemy from which a commander escapes: the one on his hex, else the only one beside
+    him; None where several are."""
     if place in enemies:
         return place
     near = [enemy for enemy in enemies if distance(place, enemy) == 1]
@@ -85,9 +85,9 @@ def escapes(
 
 
 def retreats(options: Mapping[str, str]) -> tuple[tuple[str, ...], int]:
-    """The hexes that a retreating unit can choose, and the figures it loses, from what lies
-    there: `free`, `enemy_zone`, or anything else that blocks (pp. 55-56). No hex left: it stays
-    and loses a figure."""
+    """Return the hexes that a retreating unit can choose, and the figures it loses, from what lies
+    there: `free`, `enemy_zone`, or anything else that blocks (pp. 55-56). No hex left: it stays and
+    loses a figure."""
     free = tuple(key for key, what in options.items() if what == "free")
     if free:
         return free, 0

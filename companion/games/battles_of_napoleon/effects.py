@@ -42,7 +42,7 @@ WHEN: Mapping[str, tuple[str, ...]] = {
 
 
 def phases(effect: Effect) -> tuple[str, ...]:
-    """The phases in which a card may be played."""
+    """Return the phases in which a card may be played."""
     names = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
     return tuple(dict.fromkeys(names))
 
@@ -53,7 +53,7 @@ def answers(effect: Effect) -> bool:
 
 
 def active(world: World, state: NapoleonState, subject: str, *codes: str) -> tuple[Active, ...]:
-    """The cards in force on a unit, a group or a post that have one of these codes."""
+    """Return the cards in force on a unit, a group or a post that have one of these codes."""
     return tuple(
         card
         for card in state.effects
@@ -62,17 +62,17 @@ def active(world: World, state: NapoleonState, subject: str, *codes: str) -> tup
 
 
 def spend(state: NapoleonState, *used: Active) -> NapoleonState:
-    """The state without cards that have acted."""
+    """Return the state without cards that have acted."""
     return replace(state, effects=tuple(card for card in state.effects if card not in used))
 
 
 def item(world: World, card: Active) -> TrialItem:
-    """A card as an item of a roll."""
+    """Return a card as an item of a roll."""
     return TrialItem("effects", card.effect, world.effects[card.effect].parameter)
 
 
 def fits(world: World, state: NapoleonState, effect: Effect, subject: str) -> list[str]:
-    """The needs of a card that its subject does not meet, as they stand in the table."""
+    """Return the needs of a card that its subject does not meet, as they stand in the table."""
     return [
         need
         for need in effect.needs

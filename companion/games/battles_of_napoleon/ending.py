@@ -58,8 +58,8 @@ def points(world: World, state: NapoleonState, nation: str, at_end: bool) -> int
 
 
 def taken(world: World, before: NapoleonState, after: NapoleonState) -> NapoleonState:
-    """The state in which whoever has come to stand on an objective holds it, by the hexes in the
-    books; a unit in rout takes none."""
+    """Return the state in which whoever has come to stand on an objective holds it, by the hexes in
+    the books; a unit in rout takes none."""
     held = dict(after.objectives)
     for key, item in world.scenarios[after.scenario].objectives.items():
         for unit in after.units.values():
@@ -83,7 +83,7 @@ def winner(world: World, state: NapoleonState) -> str:
 
 
 def last_turn(world: World, state: NapoleonState) -> NapoleonState:
-    """The battle after its last turn."""
+    """Return the battle after its last turn."""
     return replace(state, winner=winner(world, state), ended=TURNS, active=None)
 
 

@@ -16,8 +16,8 @@ WOUND = -1
 
 
 def value(world: World, officer: Officer, name: str) -> int:
-    """A value of a commander's card (`orders`, `melee`, `morale`, `command`), lower by 1 when he
-    is wounded, never under 0."""
+    """Return a value of a commander's card (`orders`, `melee`, `morale`, `command`), lower by 1
+    when he is wounded, never under 0."""
     return max(0, int(getattr(world.commanders[officer.card], name)) + WOUND * officer.wounded)
 
 

@@ -24,7 +24,7 @@ from companion.table.panels import (
 
 
 def panels(play: Play, state: NapoleonState) -> list[Panel]:
-    """The turn, points and losses of the sides, objectives, groups by initiative."""
+    """Return the turn, points and losses of the sides, objectives, groups by initiative."""
     world = play.world
     turns = world.scenarios[state.scenario].turns
     points = tuple(

@@ -121,8 +121,8 @@ class Play(table.Play[World]):
         return texts[task.kind].format(unit=who, amount=task.amount)
 
     def _way_text(self, state: NapoleonState, task: Task) -> str:
-        """A retreat or a flight with its hexes; empty where they are not known, or a card lets the
-        unit stand."""
+        """Return a retreat or a flight with its hexes; empty where they are not known, or a card
+        lets the unit stand."""
         if task.kind not in ("retreat", "rout") or task is not state.task:
             return ""
         world, unit, side = self.world, state.units[task.subject], state.nation_of(task.subject)
@@ -177,7 +177,7 @@ class Play(table.Play[World]):
         return self.not_due(state, rule)
 
     def absent(self, state: NapoleonState, unit: str) -> list[Refusal]:
-        """A refusal when a unit is no longer on the field."""
+        """Return a refusal when a unit is no longer on the field."""
         if not state.units[unit].gone:
             return []
         reason = self.world.say(_("{unit} is no longer on the field"), unit=unit)

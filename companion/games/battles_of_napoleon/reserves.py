@@ -33,8 +33,8 @@ def come_upon(state: NapoleonState, group: Group) -> bool | None:
 
 
 def alarms(state: NapoleonState) -> tuple[str, ...]:
-    """The groups in reserve that a unit of the acting group has come next to, by the hexes in the
-    books, and that have not been tested in this turn."""
+    """Return the groups in reserve that a unit of the acting group has come next to, by the hexes
+    in the books, and that have not been tested in this turn."""
     if state.phase not in SEGMENTS:
         return ()
     return tuple(
@@ -46,7 +46,7 @@ def alarms(state: NapoleonState) -> tuple[str, ...]:
 
 
 def alarmed(state: NapoleonState, group: str) -> NapoleonState:
-    """The state in which each unit of a group is to be tested."""
+    """Return the state in which each unit of a group is to be tested."""
     tests = [
         Task("morale", unit.id, 0, RESERVE)
         for unit in state.units_of(group)
@@ -56,8 +56,8 @@ def alarmed(state: NapoleonState, group: str) -> NapoleonState:
 
 
 def still_alarmed(before: NapoleonState, after: NapoleonState) -> NapoleonState:
-    """The state in which a group that was come upon is tested, though the two have parted since: by
-    its own shot, or because it withdrew."""
+    """Return the state in which a group that was come upon is tested, though the two have parted
+    since: by its own shot, or because it withdrew."""
     if (after.phase, after.active) != (before.phase, before.active):
         return after
     for key in alarms(before):

@@ -25,7 +25,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Unit,
 )
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.words import hex_text, spot_of
 from companion.table.i18n import _
 from companion.table.scene import Board, Card, Scene, Sign, Spread, Standing
 from kitgen.game.printed import printed_parts
@@ -66,15 +66,11 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
         world.name("scenarios", state.scenario),
         pieces=tuple(_standing(play, state, here)),
         signs=tuple(_signs(play, state, here)),
-        tells={place_of(at): tuple(_told(play, state, at)) for at in ground.terrain},
-        names={place_of(at): hex_text(at) for at in ground.terrain},
+        tells={spot_of(at): tuple(_told(play, state, at)) for at in ground.terrain},
+        names={spot_of(at): hex_text(at) for at in ground.terrain},
         piece_mm=PIECE_MM,
+        layered=tuple(unit.id for unit in here),
     )
-
-
-def place_of(place: Hex) -> str:
-    """Return the name that the printed field has for a hex."""
-    return f"{place.column},{place.row}"
 
 
 def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Standing]:
@@ -95,7 +91,7 @@ def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[S
         part, front = _PLATES.get(unit.formation, ("", True))
         if part and block:
             yield Standing(
-                place_of(unit.hex),
+                spot_of(unit.hex),
                 f"{part}/{block}",
                 says=_says(play, unit),
                 side="front" if front and unit.state != ROUTED else "back",
@@ -119,7 +115,7 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
     world = play.world
     for unit in units:
         assert unit.hex is not None
-        where, nation = place_of(unit.hex), state.nation_of(unit.id)
+        where, nation = spot_of(unit.hex), state.nation_of(unit.id)
         label = f"{world.label(unit.id)} {unit.figures}"
         yield Sign(where, label, _says(play, unit), seat=nation, key=unit.id)
         if unit.state in _MARKERS:
@@ -130,11 +126,11 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
     for post, officer in state.officers.items():
         if officer.hex is not None:
             says = _("commander {name}").format(name=view.leader(play, state, post))
-            yield Sign(place_of(officer.hex), "", says, seat=officer.nation, icon="officer")
+            yield Sign(spot_of(officer.hex), "", says, seat=officer.nation, icon="officer")
     for key, owner in state.objectives.items():
         row = world.game.tables["objectives"].by_id.get(f"{state.scenario}.{key}")
         if row is not None and "column" in row.values:
-            where = place_of(Hex(int(str(row["column"])), int(str(row["row"]))))
+            where = spot_of(Hex(int(str(row["column"])), int(str(row["row"]))))
             name = world.name("objectives", f"{state.scenario}.{key}")
             says = _("{objective}: {nation}").format(objective=name, nation=world.nation(owner))
             yield Sign(where, "", says, seat=owner, icon="flag")

@@ -247,11 +247,11 @@ class NapoleonState:
         return self.groups[self.units[unit].group].nation
 
     def units_of(self, group: str) -> tuple[Unit, ...]:
-        """The units of a group that are on the field."""
+        """Return the units of a group that are on the field."""
         return tuple(u for u in self.units.values() if u.group == group and not u.gone)
 
     def groups_of(self, nation: str) -> tuple[Group, ...]:
-        """The groups of a side that still have units on the field."""
+        """Return the groups of a side that still have units on the field."""
         return tuple(g for g in self.groups.values() if g.nation == nation and self.units_of(g.id))
 
     def chief(self, nation: str) -> Officer | None:
@@ -276,7 +276,7 @@ class NapoleonState:
         return replace(self, officers={key: holder for key, holder in officers.items() if holder})
 
     def with_action(self, unit: str, action: str) -> NapoleonState:
-        """The unit has done this in the present segment."""
+        """Return the state in which the unit has done this in the present segment."""
         done = (*self.units[unit].actions, f"{self.phase}.{action}")
         return self.changed_unit(unit, actions=done)
 
@@ -298,9 +298,9 @@ def attached(state: NapoleonState, unit: str) -> dict[str, Officer]:
 
 
 def placed(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
-    """The state with a unit on another hex, None for one that is not known: its commanders and the
-    rifles that stand with it go along (pp. 41, 56, 63). Enemy commanders may have to escape from it
-    again."""
+    """Return the state with a unit on another hex, None for one that is not known: its commanders
+    and the rifles that stand with it go along (pp. 41, 56, 63). Enemy commanders may have to escape
+    from it again."""
     for post, officer in attached(state, unit).items():
         state = state.with_officer(post, replace(officer, hex=place))
     for post, officer in state.officers.items():
@@ -316,7 +316,7 @@ def placed(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
 
 
 def rifles_with(state: NapoleonState, unit: str) -> Unit | None:
-    """The rifles that stand with a unit (p. 62)."""
+    """Return the rifles that stand with a unit (p. 62)."""
     rifles = (other for other in state.units.values() if other.parent == unit and not other.gone)
     return next(rifles, None)
 

@@ -66,7 +66,7 @@ def modifier(items: Sequence[TrialItem]) -> int:
 
 
 def lines(world: World, items: Sequence[TrialItem]) -> tuple[tuple[str, int], ...]:
-    """The items as (reason, value) for people; what counts several times says how often."""
+    """Return the items as (reason, value) for people; what counts several times says how often."""
     return tuple((_often(world, item), item.value) for item in items)
 
 
@@ -78,10 +78,10 @@ def _often(world: World, item: TrialItem) -> str:
 
 
 def needed(items: Sequence[TrialItem]) -> int:
-    """The least die that succeeds; 11 or more: none does, 1 or less: every one."""
+    """Return the least die that succeeds; 11 or more: none does, 1 or less: every one."""
     return NEEDED - modifier(items)
 
 
 def chance(items: Sequence[TrialItem]) -> float:
-    """The chance of success."""
+    """Return the chance of success."""
     return min(max(SIDES + 1 - needed(items), 0), SIDES) / SIDES

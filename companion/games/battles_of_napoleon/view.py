@@ -159,7 +159,7 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
 
 
 def free_to_act(play: Play, state: NapoleonState) -> list[str]:
-    """The sides that may still do something in this phase though nobody waits for them: send
+    """Return the sides that may still do something in this phase though nobody waits for them: send
     dispatches, move their chief, fire from a reserve or withdraw."""
     nations = list(play.world.nations)
     if state.over or state.tasks:
@@ -234,7 +234,7 @@ def _acting(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _rejoining(play: Play, state: NapoleonState) -> list[str]:
-    """The units that were driven off from the group that acts."""
+    """Return the units that were driven off from the group that acts."""
     if not any(unit.driven for unit in state.units.values()):
         return []  # what movement takes is loaded where it is needed
 
@@ -242,7 +242,7 @@ def _rejoining(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _reserve_fire(play: Play, state: NapoleonState) -> list[str]:
-    """The shots of a reserve at enemies that have moved before it."""
+    """Return the shots of a reserve at enemies that have moved before it."""
     if state.phase != SEGMENT_1 or not any(g.order == RESERVE for g in state.groups.values()):
         return []  # what attacks take is loaded where it is needed
 
@@ -254,7 +254,7 @@ def _reserve_fire(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _withdrawals(play: Play, state: NapoleonState) -> list[str]:
-    """The cavalry that may go out of the way of who has come next to it."""
+    """Return the cavalry that may go out of the way of who has come next to it."""
     if state.phase != SEGMENT_1 or not state.rule("withdrawal"):
         return []
 
@@ -279,7 +279,7 @@ def _next_text(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _groups(play: Play, state: NapoleonState) -> Grid:
-    """A line a group, in the order in which they act, with its units in short."""
+    """Return a line a group, in the order in which they act, with its units in short."""
     world, rows = play.world, []
     for key in sequence(world, state):
         group = state.groups[key]
@@ -307,7 +307,7 @@ def _in_short(play: Play, state: NapoleonState, unit: Unit) -> str:
 
 
 def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
-    """The units of some groups, a line each."""
+    """Return the units of some groups, a line each."""
     world, rows = play.world, []
     for key in keys:
         group = state.groups[key]
@@ -355,7 +355,7 @@ def _unit_state(play: Play, unit: Unit) -> str:
 
 
 def notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
-    """Everything else that lies on or beside the unit, and what it did in the segment."""
+    """Return everything else that lies on or beside the unit, and what it did in the segment."""
     acts = [play.world.name("acts", act) for act in unit.acted(state.phase)]
     return [*_marks(play, state, unit), *acts]
 
@@ -418,7 +418,7 @@ def _sides(play: Play, state: NapoleonState) -> Grid:
 
 
 def _loose_ends(play: Play, state: NapoleonState) -> list[Block]:
-    """Cards in force, the deck, commanders that stand with no unit."""
+    """Return the cards in force, the deck, commanders that stand with no unit."""
     world, lines = play.world, list[Block]()
     alone = [
         f"{leader(play, state, post)} ({hex_text(o.hex)})" + ("!" if o.wounded else "")
@@ -455,7 +455,7 @@ def victory_blocks(play: Play, state: NapoleonState) -> list[Block]:
 
 
 def taken(play: Play, before: NapoleonState, after: NapoleonState) -> list[Block]:
-    """The objectives that have changed hands."""
+    """Return the objectives that have changed hands."""
     text = _("{objective}: held by {side} now.")
     return [
         Line(

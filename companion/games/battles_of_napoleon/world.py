@@ -96,15 +96,15 @@ class World(Named):
         }
 
     def other(self, nation: str) -> str:
-        """The enemy of a side."""
+        """Return the enemy of a side."""
         return next(key for key in self.nations if key != nation)
 
     def value(self, table: str, modifier: str) -> int:
-        """The figure of a modifier that has one."""
+        """Return the figure of a modifier that has one."""
         return self.modifiers[table][modifier].value or 0
 
     def each(self, table: str, modifier: str) -> int:
-        """The figure of a modifier that counts for each of several, 0 of any other item."""
+        """Return the figure of a modifier that counts for each of several, 0 of any other item."""
         row = self.modifiers.get(table, {}).get(modifier)
         return (row.value or 0) if row is not None and row.each else 0
 
@@ -126,7 +126,7 @@ class World(Named):
         return self.name("order_kinds", key) if key else "–"
 
     def effect(self, key: str) -> str:
-        """The name of an event or a reaction."""
+        """Return the name of an event or a reaction."""
         return self.name("effects", key)
 
     def label(self, key: str) -> str:
@@ -137,7 +137,7 @@ class World(Named):
         return ", ".join(map(self.label, keys)) or _("none")
 
     def vocabulary(self, table: str) -> Vocabulary:
-        """The ids of a table with their names in every language."""
+        """Return the ids of a table with their names in every language."""
         what = {
             "nations": _("sides"),
             "order_kinds": _("orders"),

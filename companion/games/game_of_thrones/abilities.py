@@ -71,12 +71,12 @@ def cancelled(card: str, against: str) -> bool:
 
 
 def ability_of(card: str, against: str) -> Ability | None:
-    """The ability of a card, None where it has none or the opposing card cancels it."""
+    """Return the ability of a card, None where it has none or the opposing card cancels it."""
     return None if cancelled(card, against) else ABILITIES.get(card)
 
 
 def hand(play: Play, state: ThronesState, house: str) -> list[str]:
-    """The cards that a house may play."""
+    """Return the cards that a house may play."""
     return [card for card in play.world.hand(house) if card not in state.discards[house]]
 
 

@@ -62,8 +62,8 @@ def end_of(
     retreat: str | None,
     chosen: Counts | None,
 ) -> BattleEnd:
-    """The end of a decided battle as the loser chose it: casualties, the area of the retreat, and
-    who lives on where supply does not feed all."""
+    """Return the end of a decided battle as the loser chose it: casualties, the area of the
+    retreat, and who lives on where supply does not feed all."""
     loser, fight, casualties = clash.lost, clash.fight, dict(lost)
     survivors = minus(loser.units, casualties)
     if loser.house == fight.attacker:
@@ -78,7 +78,7 @@ def end_of(
 
 
 def winning_ability(clash: Clash) -> Ability | None:
-    """The ability of the winner's card, unless the loser's cancels it."""
+    """Return the ability of the winner's card, unless the loser's cancels it."""
     won, lost = clash.won.card, clash.lost.card
     return ability_of(won, lost) if won and lost else None
 
@@ -99,7 +99,7 @@ def ability_choices(play: Play, state: ThronesState, clash: Clash) -> list[str]:
 
 
 def choice_text(play: Play, choice: str) -> str:
-    """A choice for an ability in words."""
+    """Return a choice for an ability in words."""
     world = play.world
     if choice in world.areas:
         return world.area(choice)
@@ -113,7 +113,7 @@ def discards_defence(clash: Clash) -> bool:
 
 
 def used_cards(play: Play, state: ThronesState, side: ClashSide) -> tuple[str, ...]:
-    """The used cards of a side after the one of this battle."""
+    """Return the used cards of a side after the one of this battle."""
     used = (*state.discards[side.house], str(side.card))
     return laid_aside(play.world, state.choices, side.house, used)
 
@@ -158,7 +158,7 @@ def scene_of(play: Play, clash: Clash) -> list[Block]:
 
 
 def sides_blocks(play: Play, clash: Clash) -> list[Block]:
-    """Both strengths, item by item."""
+    """Return both strengths, item by item."""
     blocks: list[Block] = []
     for title, side in ((_("Attacker"), clash.attacker), (_("Defender"), clash.defender)):
         name = f"{title}: {play.world.house(side.house)}"
@@ -208,7 +208,7 @@ def side_document(side: ClashSide) -> dict[str, Any]:
 
 
 def document(clash: Clash, end: BattleEnd | None) -> dict[str, Any]:
-    """The battle as JSON; winner, casualties and retreats once cards were played."""
+    """Return the battle as JSON; winner, casualties and retreats once cards were played."""
     document: dict[str, Any] = {
         "area": clash.fight.area,
         "attacker": side_document(clash.attacker),

@@ -90,7 +90,7 @@ class Commitment(NamedTuple):
 
 
 def sums(play: Play, state: ThronesState, committed: Commitment) -> Clash:
-    """The battle as far as it was told: without `cards` only what is announced before them.
+    """Return the battle as far as it was told: without `cards` only what is announced before them.
     Needs a fight in the state."""
     fight, world = state.fight, play.world
     assert fight is not None
@@ -172,7 +172,7 @@ def _defence_items(
     abilities: tuple[Ability | None, Ability | None],
     cards: Sequence[str | None],
 ) -> list[StrengthItem]:
-    """The defence order, if one lies there, doubled or discarded by a card."""
+    """Return the defence order, if one lies there, doubled or discarded by a card."""
     order = state.orders.get(fight.area)
     if order is None or world.orders[order.order].kind != DEFENCE:
         return []
@@ -226,12 +226,13 @@ def _decided(state: ThronesState, clash: Clash) -> Clash:
 
 
 def tie_winner(state: ThronesState, clash: Clash) -> str:
-    """The house that wins a battle of equal strength: the higher one in the Fiefdoms (p. 10)."""
+    """Return the house that wins a battle of equal strength: the higher one in the Fiefdoms (p.
+    10)."""
     return min((clash.attacker.house, clash.defender.house), key=state.tracks[FIEFDOMS].index)
 
 
 def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
-    """The cheapest units first."""
+    """Return the cheapest units first."""
     losses: dict[str, int] = {}
     for unit in sorted(units, key=lambda u: (world.units[u].strength, u)):
         taken = min(units[unit], number - sum(losses.values()))
@@ -249,7 +250,8 @@ def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -
 def open_retreats(
     play: Play, state: ThronesState, clash: Clash, survivors: Counts
 ) -> dict[str, int]:
-    """The same for each area that is not closed to a beaten defender, however few it feeds."""
+    """Return the same for each area that is not closed to a beaten defender, however few it
+    feeds."""
     fight, count = clash.fight, sum(survivors.values())
     return fed_by_area(play, state, clash.lost.house, fight.area, fight.source, count)
 
@@ -268,8 +270,8 @@ def fed_by_area(
 
 
 def best_fed(ways: Mapping[str, int]) -> dict[str, int]:
-    """The areas that feed the most: a unit is destroyed for want of supply only where it must
-    be (p. 10, 3). `{"seagard": 2, "pyke": 1}` -> `{"seagard": 2}`."""
+    """Return the areas that feed the most: a unit is destroyed for want of supply only where it
+    must be (p. 10, 3). `{"seagard": 2, "pyke": 1}` -> `{"seagard": 2}`."""
     most = max(ways.values(), default=0)
     return {area: fed for area, fed in ways.items() if fed == most}
 

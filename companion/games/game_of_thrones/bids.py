@@ -30,7 +30,7 @@ WATCH, LOWEST = "wildlings", "lowest"
 
 
 def ranked(bids: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """The houses by their bids, the highest first; equal ones together."""
+    """Return the houses by their bids, the highest first; equal ones together."""
     numbers = sorted(set(bids.values()), reverse=True)
     return tuple(tuple(h for h, bid in bids.items() if bid == number) for number in numbers)
 
@@ -58,7 +58,8 @@ def _auction(ledger: PowerLedger, track: str, bids: Mapping[str, int]) -> None:
 
 
 def _night_watch(world: World, ledger: PowerLedger, bids: Mapping[str, int]) -> None:
-    """The attack: won when the bids together reach the threat. The threat falls to 0."""
+    """Settle the attack: it is won when the bids together reach the threat. The threat falls to
+    0."""
     state, groups = ledger.state, ranked(bids)
     strength = world.threat[state.wildlings]
     state = replace(state, wildlings=0)
@@ -72,7 +73,8 @@ def _night_watch(world: World, ledger: PowerLedger, bids: Mapping[str, int]) -> 
 
 
 def _settled(world: World, state: ThronesState, about: str, house: str) -> ThronesState:
-    """The highest bidder may take a card back; or everybody loses units, the lowest more."""
+    """Return the state after the bids: the highest bidder may take a card back; or everybody loses
+    units, the lowest more."""
     if about == WATCH:
         due: tuple[Task, ...] = (Task("recover", house),) if state.discards[house] else ()
         return replace(state, tasks=(*due, *state.tasks))
@@ -98,7 +100,7 @@ def _sealed(bids: Mapping[str, int]) -> dict[str, str]:
 
 
 def _read_bid(typed: str, most: int) -> int:
-    """A bid that is never shown, in a refusal neither. Raises UsageError."""
+    """Return a bid that is never shown, in a refusal neither. Raises UsageError."""
     if not typed.isdecimal() or len(typed) > len(str(most)) or int(typed) > most:
         raise UsageError(_("That is no number from 0 to {most}.").format(most=most))
     return int(typed)
@@ -249,7 +251,7 @@ class Bid(ThronesAction):
         return [*above, Grid(("", world.track(task.about), _("Bid")), rows, frozenset({0, 2}))]
 
     def outcome(self, play: Play, before: ThronesState) -> dict[str, object]:
-        """The bids for JSON, once all are there."""
+        """Return the bids for JSON, once all are there."""
         bids = self.all_bids(before)
         return {"bids": bids} if len(bids) == len(before.order_of_play) else {"waiting": True}
 
@@ -303,7 +305,7 @@ def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
 
 
 def _the_last(task: Task | None, order: Sequence[str]) -> list[str]:
-    """The one house of a tie on a track that was not named."""
+    """Return the one house of a tie on a track that was not named."""
     if task is None or task.about in (WATCH, LOWEST):
         return []
     left = [house for house in task.houses if house not in order]
@@ -367,7 +369,7 @@ def _used_cards(draft: Draft) -> tuple[str, ...]:
 
 
 def _own_cards(draft: actions.Draft[Any, Any]) -> Vocabulary:
-    """The cards of the house whose turn it is, those of all houses where nothing is due."""
+    """Return the cards of the house whose turn it is, those of all houses where nothing is due."""
     world, house = draft.play.world, due_house(draft.state)
     words: Vocabulary = world.vocabulary("house_cards")
     return words.only(world.hand(house)) if house else words

@@ -26,7 +26,7 @@ STEP_ORDER = {RAIDS: RAID, MARCHES: MARCH}
 
 
 def forbidden(world: World, state: ThronesState) -> frozenset[str]:
-    """The kinds of orders that a Westeros card bans this round (p. 12)."""
+    """Return the kinds of orders that a Westeros card bans this round (p. 12)."""
     kinds = {card.id: card.kind for cards in world.decks.values() for card in cards}
     banned = (world.forbids.get(kinds.get(card, "")) for card in state.turned)
     return frozenset(kind for kind in banned if kind)
@@ -51,7 +51,7 @@ def orders_of(world: World, state: ThronesState, kind: str) -> dict[str, list[st
 
 
 def without_units(state: ThronesState) -> list[str]:
-    """The areas with an order of a house that has no units there: it goes (p. 6)."""
+    """Return the areas with an order of a house that has no units there: it goes (p. 6)."""
     return [
         area
         for area, order in state.orders.items()
@@ -60,7 +60,8 @@ def without_units(state: ThronesState) -> list[str]:
 
 
 def turn_from(world: World, state: ThronesState, first: int) -> str | None:
-    """The next house with an order of the present step, from a place on the track on (p. 6)."""
+    """Return the next house with an order of the present step, from a place on the track on (p.
+    6)."""
     having = orders_of(world, state, STEP_ORDER[state.phase])
     row = state.order_of_play
     for step in range(len(row)):
@@ -71,7 +72,7 @@ def turn_from(world: World, state: ThronesState, first: int) -> str | None:
 
 
 def after_order(world: World, state: ThronesState, house: str) -> ThronesState:
-    """The turn passes on from a house that has carried out one order."""
+    """Pass the turn on from a house that has carried out one order."""
     index = state.order_of_play.index(house) + 1
     return replace(state, turn=turn_from(world, state, index))
 
@@ -101,7 +102,7 @@ def settle(
 
 
 def _victory(world: World, state: ThronesState) -> ThronesState:
-    """A house that controls enough areas with castles has won at once (p. 11)."""
+    """End the game where a house controls enough areas with castles: it has won at once (p. 11)."""
     if state.ended == "round":
         return state
     needed = world.scenarios[state.choices["players"]].win_areas
@@ -166,13 +167,13 @@ def final_ranking(world: World, state: ThronesState) -> list[tuple[str, tuple[in
 
 
 def final_winners(world: World, state: ThronesState) -> tuple[str, ...]:
-    """The winner; several in a draw, when castles, supply and power are all equal."""
+    """Return the winner; several in a draw, when castles, supply and power are all equal."""
     rows = final_ranking(world, state)
     return tuple(house for house, figures in rows if figures == rows[0][1])
 
 
 def winner_word(state: ThronesState) -> str | None:
-    """The winner, `draw` for several, None while the game goes on."""
+    """Return the winner, `draw` for several, None while the game goes on."""
     if not state.over:
         return None
     return state.winners[0] if len(state.winners) == 1 else DRAW

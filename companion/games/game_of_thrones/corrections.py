@@ -171,7 +171,7 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
         return self._twice(play, before) or self._board_faults(play, before, after)
 
     def _twice(self, play: Play, state: ThronesState) -> list[Refusal]:
-        """Cards and houses that were not named once."""
+        """Refuse cards and houses that were not named once."""
         refusals, houses = list[Refusal](), playing(play.world, state)
         for change in self.said(play, state):
             if change.word == "used" and len(set(change.value)) < len(change.value):

@@ -68,7 +68,7 @@ SIDE = one_of(_side_words)
 
 
 def _sides(state: ThronesState) -> tuple[str, str]:
-    """The house that attacks, and the one that defends."""
+    """Return the house that attacks, and the one that defends."""
     assert state.fight is not None
     return state.fight.attacker, state.forces[state.fight.area].house
 
@@ -94,7 +94,7 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
 
 
 def _words(draft: actions.Draft[Any, Any]) -> list[Vocabulary]:
-    """The cards of the attacker, and of the defender, with their numbers in the hand."""
+    """Return the cards of the attacker, and of the defender, with their numbers in the hand."""
     world = draft.play.world
     known, words = world.vocabulary("house_cards"), list[Vocabulary]()
     for house in _sides(draft.state):
@@ -109,8 +109,8 @@ def _words(draft: actions.Draft[Any, Any]) -> list[Vocabulary]:
 
 
 def _cards_of(draft: actions.Draft[Any, Any], parts: list[str]) -> tuple[str, ...]:
-    """The cards that the parts of a line mean, the attacker's first; none where they may mean
-    several or nothing. A card alone is the attacker's, if it can be."""
+    """Return the cards that the parts of a line mean, the attacker's first; none where they may
+    mean several or nothing. A card alone is the attacker's, if it can be."""
     words = _words(draft)
     if len(parts) == 1:
         matches = (own.matches(parts[0]) for own in words)
@@ -126,7 +126,7 @@ def _cards_of(draft: actions.Draft[Any, Any], parts: list[str]) -> tuple[str, ..
 
 
 def _read_line(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
-    """The cards of a line, behind the area of the battle or without it."""
+    """Return the cards of a line, behind the area of the battle or without it."""
     areas, words = draft.play.world.vocabulary("areas"), text.split()
     try:
         return _read_cards(draft, text)
@@ -143,7 +143,7 @@ def _shown_cards(draft: actions.Draft[Any, Any], cards: tuple[str, ...]) -> str:
 
 
 def _pairs_in_hand(draft: actions.Draft[Any, Any]) -> list[tuple[str, ...]]:
-    """Every card of the attacker with every one of the defender."""
+    """Return every card of the attacker with every one of the defender."""
     hands = (hand(draft.play, draft.state, house) for house in _sides(draft.state))
     return list(product(*hands))
 
@@ -177,7 +177,7 @@ def _says(draft: actions.Draft[Any, Any], key: str) -> str:
 
 
 def _with_the_other(draft: Draft, card: str) -> Asking[tuple[str, ...]]:
-    """Both cards of a battle, where one is named."""
+    """Ask for the other card of a battle, where one is named."""
     world = draft.play.world
     house = next(side for side in _sides(draft.state) if side != world.cards[card].house)
     cards = hand(draft.play, draft.state, house)
@@ -409,7 +409,7 @@ class Battle(ThronesAction):
         )
 
     def clash(self, play: Play, state: ThronesState) -> Clash:
-        """Both sides and the winner. Needs a fight in the state."""
+        """Return both sides and the winner. Needs a fight in the state."""
         return sums(play, state, self._committed())
 
     def _committed(self) -> Commitment:
@@ -609,7 +609,7 @@ class Battle(ThronesAction):
         return blocks
 
     def _held_back(self, play: Play, before: ThronesState) -> list[Block]:
-        """The support orders beside the battle that helped nobody."""
+        """Return the support orders beside the battle that helped nobody."""
         assert before.fight is not None
         named = {*self.attack_support, *self.defend_support}
         idle = [k for k in supporters(play.world, before, before.fight.area) if k not in named]
@@ -642,7 +642,7 @@ class Odds(ThronesAction):
 def _supports(
     draft: Draft, fight: PendingBattle
 ) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Both sides' support: their own orders by themselves, others as they said."""
+    """Ask for both sides' support: their own orders by themselves, others as they say."""
     state, world = draft.state, draft.play.world
     attack = list((yield Ask("attack_support", draft)))
     defend = list((yield Ask("defend_support", draft)))
@@ -752,7 +752,7 @@ def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
 
 
 def _hands(play: Play, state: ThronesState) -> list[Block]:
-    """The cards that each side can play, with their numbers."""
+    """Return the cards that each side can play, with their numbers."""
     world, blocks = play.world, list[Block]()
     for house in _sides(state):
         cards = enumerate(hand(play, state, house), 1)

@@ -55,7 +55,7 @@ Pairs = Mapping[tuple[str, str], Foretold]
 
 
 def own_support(world: World, state: ThronesState) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The areas of both sides' own that support the battle of the state."""
+    """Return the areas of both sides' own that support the battle of the state."""
     fight = state.fight
     assert fight is not None
     reach = supporters(world, state, fight.area)
@@ -67,8 +67,8 @@ def own_support(world: World, state: ThronesState) -> tuple[tuple[str, ...], tup
 
 
 def foretell(play: Play, state: ThronesState, committed: Commitment) -> Pairs:
-    """Every pair of cards still in hand. Whoever has the blade uses it where it makes him win,
-    unless it was said that it is used."""
+    """Return every pair of cards still in hand. Whoever has the blade uses it where it makes him
+    win, unless it was said that it is used."""
     fight = state.fight
     assert fight is not None
     defender = state.forces[fight.area].house
@@ -97,8 +97,8 @@ def _told(clash: Clash) -> Foretold:
 
 
 def best_answer(world: World, pairs: Pairs, card: str, attacks: bool) -> str:
-    """The best card of the other side against a card; of several the weakest, to spare the others.
-    `attacks`: is the card the attacker's?"""
+    """Return the best card of the other side against a card; of several the weakest, to spare the
+    others. `attacks`: is the card the attacker's?"""
     against = [pair for pair in pairs if pair[0 if attacks else 1] == card]
     sign = -1 if attacks else 1  # the attacker wants much worth, the defender little
     best = max(
@@ -108,7 +108,7 @@ def best_answer(world: World, pairs: Pairs, card: str, attacks: bool) -> str:
 
 
 def safest(world: World, pairs: Pairs, attacks: bool) -> tuple[str, Foretold]:
-    """The card of a side with the best outcome against its best answer, and that outcome."""
+    """Return the card of a side with the best outcome against its best answer, and that outcome."""
     own, sign = (0, 1) if attacks else (1, -1)
     worst: dict[str, Foretold] = {}
     for pair, outcome in pairs.items():
@@ -124,7 +124,8 @@ def _signed(outcome: Foretold, sign: int) -> tuple[int, int]:
 
 
 def _rank(outcome: Foretold, sign: int) -> tuple[int, int, int]:
-    """The same, and of equal worth by the margin, so that none behind what is told is worse."""
+    """Return the same, and of equal worth by the margin, so that none behind what is told is
+    worse."""
     return *_signed(outcome, sign), sign * (
         outcome.margin if outcome.attacker_wins else -outcome.margin
     )
@@ -138,7 +139,7 @@ def _strength(world: World, pair: tuple[str, str], attacks: bool) -> int:
 
 
 def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequence[str]) -> Reply:
-    """A row for each card of the attacker, a column for each of the defender."""
+    """Return a row for each card of the attacker, a column for each of the defender."""
     world, clash = play.world, sums(play, state, committed)
     pairs = foretell(play, state, committed)
     rows_of = list(dict.fromkeys(mine for mine, _theirs in pairs))

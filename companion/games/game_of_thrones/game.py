@@ -60,7 +60,7 @@ CHOICES = (
 
 
 def rules(game: Game, version: str) -> ThronesRules:
-    """The rules on the board of a loaded folder."""
+    """Return the rules on the board of a loaded folder."""
     return ThronesRules(Play(World.of(game)), version)
 
 

@@ -87,7 +87,7 @@ def _refuse(refusals: Sequence[Refusal]) -> None:
 
 
 def _goals(draft: Draft) -> Vocabulary:
-    """The areas, and the words for going nowhere."""
+    """Return the areas, and the words for going nowhere."""
     areas = draft.play.world.vocabulary("areas")
     stay = (_(STAY), NO, _(NO))
     return Vocabulary(
@@ -99,7 +99,8 @@ def _goals(draft: Draft) -> Vocabulary:
 
 
 def _listed(draft: Draft, ways: Sequence[str], open_: Sequence[str]) -> Grid:
-    """The goals and what waits there; numbers have those to which all can go that are left."""
+    """Return the goals and what waits there; numbers have those to which all can go that are
+    left."""
     world = draft.play.world
     rows = list[tuple[str, str, str]]()
     for way in ways:

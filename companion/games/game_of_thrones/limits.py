@@ -20,7 +20,7 @@ class Fault(NamedTuple):
 
 
 def faults(world: World, state: ThronesState) -> list[Fault]:
-    """All that is wrong with what lies on the board."""
+    """Return all that is wrong with what lies on the board."""
     return [
         *_unit_faults(world, state),
         *_token_faults(world, state),

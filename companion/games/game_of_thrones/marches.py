@@ -120,7 +120,7 @@ def against_neutral(
     area: str,
     units: Counts,
 ) -> Neutral:
-    """The strength that marches into an area with a neutral force: units, order, support."""
+    """Return the strength that marches into an area with a neutral force: units, order, support."""
     world = play.world
     order = world.orders[state.orders[start].order]
     items = [
@@ -154,8 +154,8 @@ def carried_out(
     going: Sequence[tuple[str, Counts]],
     modifier: int = 0,
 ) -> ThronesState:
-    """The board after units of a house went from an area, (goal, units) each. A battle that this
-    begins is still to be fought, with the modifier of the order."""
+    """Return the board after units of a house went from an area, (goal, units) each. A battle that
+    this begins is still to be fought, with the modifier of the order."""
     for goal, units in going:
         force = state.forces.get(area, Force(house, {}))
         state = state.with_force(area, replace(force, units=minus(force.units, units)))
@@ -169,7 +169,7 @@ def carried_out(
 def arrive(
     state: ThronesState, house: str, area: str, units: Counts, routed: Counts | None = None
 ) -> ThronesState:
-    """Units come into an area without enemies: others' tokens and neutral forces leave it."""
+    """Move units into an area without enemies: others' tokens and neutral forces leave it."""
     if not units:
         return state
     force = state.forces.get(area, Force(house, {}))
@@ -181,14 +181,14 @@ def arrive(
 
 
 def over_ships(play: Play, state: ThronesState, house: str, start: str, goal: str) -> list[str]:
-    """The seas whose ships carry units between two areas; none when they need no ships."""
+    """Return the seas whose ships carry units between two areas; none when they need no ships."""
     if goal in play.world.neighbours[start]:
         return []
     return sorted(carried(play.world, state, house, start).get(goal, ()))
 
 
 def marching(draft: Draft) -> list[str]:
-    """The areas where a march order can be carried out now."""
+    """Return the areas where a march order can be carried out now."""
     return consequences.orders_of(draft.play.world, draft.state, MARCH).get(
         draft.state.turn or "", []
     )
@@ -197,8 +197,8 @@ def marching(draft: Draft) -> list[str]:
 def supported(
     play: Play, state: ThronesState, house: str, goals: Iterable[str]
 ) -> tuple[set[str], set[str]]:
-    """The areas that can support a march of a house against the neutral forces of its goals, and
-    those among them that do so unless told otherwise: its own."""
+    """Return the areas that can support a march of a house against the neutral forces of its goals,
+    and those among them that do so unless told otherwise: its own."""
     reach = {
         key
         for goal in goals
@@ -211,8 +211,8 @@ def supported(
 def settled_support(
     play: Play, reach: Collection[str], own: set[str], named: Sequence[str], without: Sequence[str]
 ) -> tuple[str, ...]:
-    """The areas that support: those of the house by themselves, others as named. Raises UsageError
-    for one that can support nobody."""
+    """Return the areas that support: those of the house by themselves, others as named. Raises
+    UsageError for one that can support nobody."""
     for area in named:
         if area not in reach:
             message = _("{area} can support nobody here; support may come from: {areas}.")
@@ -222,7 +222,7 @@ def settled_support(
 
 
 def _by(draft: Draft, area: str, moves: tuple[MarchMove, ...], friends: bool) -> March:
-    """The march by some moves, with all the support that there could be, or only the own."""
+    """Return the march by some moves, with all the support that there could be, or only the own."""
     goals = [move.to for move in moves]
     reach, own = supported(draft.play, draft.state, owner(draft.state, area), goals)
     return March(area=area, moves=moves, support=tuple(sorted(reach if friends else own)))
@@ -376,7 +376,8 @@ class March(ThronesAction):
     def _token_faults(
         self, play: Play, state: ThronesState, house: str, left: Counts
     ) -> list[Refusal]:
-        """A token is left in land that all units leave, from the power at hand (p. 8)."""
+        """Refuse a token that is not left in land that all units leave, from the power at hand (p.
+        8)."""
         world, area = play.world, self.area
         if not self.token:
             return []
@@ -423,7 +424,7 @@ class March(ThronesAction):
         return refusals
 
     def _moved(self, play: Play, state: ThronesState) -> ThronesState:
-        """The board after a march, with the battle that it begins still to be fought."""
+        """Return the board after a march, with the battle that it begins still to be fought."""
         area, order = self.area, state.orders[self.area]
         modifier = play.world.orders[order.order].modifier
         return carried_out(state, order.house, area, self.goals(), modifier)

@@ -45,7 +45,7 @@ def points_text(play: Play, state: ThronesState, house: str) -> str:
 
 
 def coasts(play: Play, area: str) -> list[str]:
-    """The seas at an area."""
+    """Return the seas at an area."""
     near = play.world.neighbours[area]
     return sorted(key for key in near if play.world.areas[key].is_sea)
 
@@ -57,8 +57,8 @@ def hostile(state: ThronesState, house: str, area: str) -> bool:
 
 
 def _seas_for(play: Play, state: ThronesState, area: str) -> list[str] | None:
-    """The seas that new ships of an area may go to; None where the area musters nothing now, which
-    the rules will say."""
+    """Return the seas that new ships of an area may go to; None where the area musters nothing now,
+    which the rules will say."""
     task = state.task
     if task is None or task.kind != "muster" or controller(play.world, state, area) != task.house:
         return None
@@ -66,7 +66,7 @@ def _seas_for(play: Play, state: ThronesState, area: str) -> list[str] | None:
 
 
 def _open_castles(draft: Draft) -> list[str]:
-    """The castles of the house whose turn it is that can muster anything now."""
+    """Return the castles of the house whose turn it is that can muster anything now."""
     mine = castles(draft.play.world, draft.state, due_house(draft.state))
     return [area for area in mine if any(_affordable(draft, area))]
 
@@ -94,7 +94,7 @@ def _key_of_recruits(recruits: Recruits) -> str:
 
 
 def _affordable(draft: Draft, area: str) -> Iterator[Recruits]:
-    """All that a castle can muster now with the points that it has left, the most first."""
+    """Yield all that a castle can muster now with the points that it has left, the most first."""
     play, state = draft.play, draft.state
     kinds = [*play.world.units, UPGRADE[1]]
     seas: Sequence[str | None] = _seas_for(play, state, area) or [None]
@@ -172,7 +172,7 @@ class Muster(ThronesAction):
 
     @classmethod
     def _least(cls, area: str) -> Muster:
-        """The least that a castle can muster."""
+        """Return the least that a castle can muster."""
         return cls(area=area, units={FOOTMAN: 1}, upgrades=0)
 
     def price(self, play: Play) -> int:
@@ -228,7 +228,8 @@ class Muster(ThronesAction):
         return refusals
 
     def _place_faults(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
-        """Ships need a sea on the coast without enemies; no army may outgrow the supply."""
+        """Refuse ships without a sea on the coast that is free of enemies, and armies that outgrow
+        the supply."""
         world, area, sea = play.world, self.area, self.at
         refusals = []
         if sea is not None and (sea not in world.neighbours[area] or not world.areas[sea].is_sea):

@@ -64,7 +64,7 @@ def _must(play: Play, state: ThronesState) -> Iterator[str]:
 
 
 def _orders_text(play: Play, state: ThronesState) -> str:
-    """The orders of the present step: `Stark: Winterfell; Tyrell: …`."""
+    """Return the orders of the present step: `Stark: Winterfell; Tyrell: …`."""
     left = consequences.orders_of(play.world, state, consequences.STEP_ORDER[state.phase])
     return "; ".join(f"{play.world.house(h)}: {play.world.areas_text(a)}" for h, a in left.items())
 
@@ -87,7 +87,7 @@ def _one(play: Play, state: ThronesState, drop: bool) -> Step[ThronesState]:
 
 
 def _phases(draft: Draft) -> list[str]:
-    """The phases of the round that are still ahead, and its end."""
+    """Return the phases of the round that are still ahead, and its end."""
     return [*PHASES[PHASES.index(draft.state.phase) + 1 :], END]
 
 

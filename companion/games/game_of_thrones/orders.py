@@ -38,7 +38,7 @@ def stars(world: World, state: ThronesState, house: str) -> int:
 
 
 def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str]) -> list[Refusal]:
-    """Everything that is wrong with all the orders of a house, area -> order."""
+    """Return everything that is wrong with all the orders of a house, area -> order."""
     world, refusals = play.world, list[Refusal]()
     banned = forbidden(world, state)
     for area, order in laid.items():
@@ -133,8 +133,8 @@ LAID: Input[str] = ORDER._replace(
 
 
 def _usable(world: World, state: ThronesState, house: str) -> list[str]:
-    """The orders that the house may lay somewhere this round; the special ones behind the others,
-    so that those have one number for every house, with stars or without."""
+    """Return the orders that the house may lay somewhere this round; the special ones behind the
+    others, so that those have one number for every house, with stars or without."""
     banned, starless = forbidden(world, state), not stars(world, state, house)
     usable = (
         key
@@ -145,7 +145,7 @@ def _usable(world: World, state: ThronesState, house: str) -> list[str]:
 
 
 def _in_columns(world: World, usable: Sequence[str]) -> Grid:
-    """The orders with their numbers, down and across."""
+    """Return the orders with their numbers, down and across."""
     cells = [f"{number:>2} {world.order(order)}" for number, order in enumerate(usable, 1)]
     down = -(-len(cells) // 3)
     rows = [cells[place::down] for place in range(down)]
@@ -216,7 +216,7 @@ class Orders(ThronesAction):
 
     @classmethod
     def changers(cls, play: Play, state: ThronesState) -> list[str]:
-        """The houses whose orders lie face down."""
+        """Return the houses whose orders lie face down."""
         return [h for h in state.order_of_play if laid_by(state, h)] if face_down(state) else []
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
@@ -282,7 +282,7 @@ def _under_the_raven(draft: Draft) -> list[str]:
 
 
 def _brought(play: Play, state: ThronesState, area: str) -> list[str]:
-    """The special orders that may replace the one in an area of the raven's owner."""
+    """Return the special orders that may replace the one in an area of the raven's owner."""
     house, laid = state.raven, laid_by(state, state.raven)
     special = [key for key, order in play.world.orders.items() if order.special]
     return [key for key in special if not faults(play, state, house, {**laid, area: key})]

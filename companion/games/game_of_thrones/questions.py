@@ -163,7 +163,8 @@ def _lies_there(play: Play, state: ThronesState, question: CanQuestion) -> bool:
 def _about_the_order(
     play: Play, state: ThronesState, question: CanQuestion, answer: CanAnswer
 ) -> CanAnswer:
-    """The answer with what else keeps the house from it now: no such order, another's turn."""
+    """Return the answer with what else keeps the house from it now: no such order, another's
+    turn."""
     if not _lies_there(play, state, question):
         text = _("no such order lies in {area}: the answer is for an ordinary one")
         note = play.world.say(text, area=question.start)
@@ -275,7 +276,7 @@ def by_supply(play: Play, state: ThronesState, question: CanQuestion) -> list[in
 
 
 def _after(play: Play, state: ThronesState, question: CanQuestion, number: int) -> ThronesState:
-    """The board after so many of the units, the strongest, have marched."""
+    """Return the board after so many of the units, the strongest, have marched."""
     going = kept(play.world, question.units, number)
     goals = [(question.goal, going), *question.goals[1:]]
     return carried_out(state, question.house, question.start, goals)

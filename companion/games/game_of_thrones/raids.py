@@ -24,20 +24,21 @@ RAIDABLE = (RAID, SUPPORT, CONSOLIDATE)
 
 
 def in_reach(play: Play, area: str) -> list[str]:
-    """The areas that a raid from an area reaches: neighbours, and from land never the sea."""
+    """Return the areas that a raid from an area reaches: neighbours, and from land never the
+    sea."""
     world = play.world
     near = sorted(world.neighbours[area])
     return [key for key in near if world.areas[area].is_sea or not world.areas[key].is_sea]
 
 
 def targets(play: Play, state: ThronesState, area: str) -> list[str]:
-    """The areas with an enemy order that the raid in an area may remove."""
+    """Return the areas with an enemy order that the raid in an area may remove."""
     mine = owner(state, area)
     return [key for key in in_reach(play, area) if not why_not(play, state, mine, area, key)]
 
 
 def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str) -> list[Refusal]:
-    """A refusal unless the house whose turn it is has an order of a kind in an area."""
+    """Return a refusal unless the house whose turn it is has an order of a kind in an area."""
     world, order = play.world, state.orders.get(area)
     turn = state.turn or ""
     mine = consequences.orders_of(world, state, kind).get(turn, [])
@@ -72,14 +73,14 @@ def why_not(play: Play, state: ThronesState, house: str, area: str, target: str)
 
 
 def raiding(draft: Draft) -> list[str]:
-    """The areas where a raid order can be carried out now."""
+    """Return the areas where a raid order can be carried out now."""
     return consequences.orders_of(draft.play.world, draft.state, RAID).get(
         draft.state.turn or "", []
     )
 
 
 def _target_words(draft: Draft) -> Vocabulary:
-    """The areas with orders, each shown with whose and which; and the word for none."""
+    """Return the areas with orders, each shown with whose and which; and the word for none."""
     world, orders = draft.play.world, draft.state.orders
     names = {
         area: (

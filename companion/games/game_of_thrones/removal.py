@@ -30,7 +30,7 @@ SHOWN, FEW = 12, 3
 
 
 def worth(world: World, units: Counts) -> int:
-    """The mustering points of units."""
+    """Return the mustering points of units."""
     return sum(world.units[unit].cost * count for unit, count in units.items())
 
 
@@ -75,7 +75,7 @@ UNITS_BY_AREA: Input[Mapping[str, Counts]] = Input(
 
 
 def _own(draft: Draft) -> list[Block]:
-    """The units of the house that loses some, and the ways out where supply takes them."""
+    """Return the units of the house that loses some, and the ways out where supply takes them."""
     play, state, task = draft.play, draft.state, draft.state.task
     if task is None or task.kind not in (REDUCE, LOSSES):
         return []
@@ -100,7 +100,7 @@ def _sought(world: World, state: ThronesState) -> str:
 
 
 def _example(world: World, state: ThronesState) -> str:
-    """Units that the house may give up; nothing where none does."""
+    """Return the units that the house may give up; nothing where none does."""
     task, house = state.task, due_house(state)
     if task is None or task.kind not in (REDUCE, LOSSES):
         return ""

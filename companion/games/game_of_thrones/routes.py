@@ -7,7 +7,7 @@ from companion.games.game_of_thrones.world import World
 
 
 def own_seas(world: World, state: ThronesState, house: str) -> frozenset[str]:
-    """The seas in which a house has ships; whatever their orders, they carry (p. 8)."""
+    """Return the seas in which a house has ships; whatever their orders, they carry (p. 8)."""
     return frozenset(
         area
         for area, force in state.forces.items()
@@ -18,8 +18,8 @@ def own_seas(world: World, state: ThronesState, house: str) -> frozenset[str]:
 def crossing(
     world: World, start: str, goal: str, ships: frozenset[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """The chain of seas from one land area to another that needs the fewest ships that are not
-    there, and those seas without ships; None when there is no chain of seas at all."""
+    """Return the chain of seas from one land area to another that needs the fewest ships that are
+    not there, and those seas without ships; None when there is no chain of seas at all."""
     seas = {area for area in world.areas if world.areas[area].is_sea}
     best: dict[str, tuple[int, int, tuple[str, ...]]] = {}
     edge: list[tuple[str, ...]] = [(sea,) for sea in sorted(world.neighbours[start] & seas)]

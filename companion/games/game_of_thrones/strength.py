@@ -57,8 +57,8 @@ def _item_text(world: World, item: StrengthItem) -> str:
 
 
 def supporters(world: World, state: ThronesState, area: str) -> list[str]:
-    """The areas whose support orders reach a battle in an area: neighbours, no ships between,
-    and from land never at sea (pp. 9-10)."""
+    """Return the areas whose support orders reach a battle in an area: neighbours, no ships
+    between, and from land never at sea (pp. 9-10)."""
     areas = []
     for key in sorted(world.neighbours[area]):
         order = state.orders.get(key)

@@ -33,7 +33,7 @@ def sizes(state: ThronesState, house: str) -> dict[str, int]:
 
 
 def armies(sizes_: Iterable[int]) -> tuple[int, ...]:
-    """The sizes of the armies, the largest first; lone units need no supply (p. 3)."""
+    """Return the sizes of the armies, the largest first; lone units need no supply (p. 3)."""
     return tuple(sorted((size for size in sizes_ if size >= ARMY), reverse=True))
 
 
@@ -68,7 +68,7 @@ def ways_out(world: World, state: ThronesState, house: str, most: int = 12) -> l
 
 
 def _cuts(held: list[int], needed: int) -> Iterator[tuple[int, ...]]:
-    """All ways to take `needed` units in all, so many from each army that one is left."""
+    """Yield all ways to take `needed` units in all, so many from each army that one is left."""
     if not held:
         if not needed:
             yield ()
@@ -79,8 +79,8 @@ def _cuts(held: list[int], needed: int) -> Iterator[tuple[int, ...]]:
 
 
 def spare(world: World, state: ThronesState, house: str, removed: Mapping[str, int]) -> str | None:
-    """An area of which one unit fewer could go; None if all that go must. `removed` counts by
-    area what is to leave a state that still has it."""
+    """Return an area of which one unit fewer could go; None if all that go must. `removed` counts
+    by area what is to leave a state that still has it."""
     limits, held = world.limits(state.supply[house]), sizes(state, house)
     for area in removed:
         less = {**removed, area: removed[area] - 1}

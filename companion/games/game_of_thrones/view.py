@@ -127,7 +127,7 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
 
 
 def _houses(play: Play, state: ThronesState) -> Grid:
-    """The houses in turn order with their places and figures."""
+    """Return the houses in turn order with their places and figures."""
     world, rows = play.world, []
     for house in state.order_of_play:
         tracks = " ".join(str(row.index(house) + 1) for row in state.tracks.values())
@@ -172,7 +172,7 @@ def _castles(play: Play, state: ThronesState) -> list[Block]:
 
 
 def _cards(play: Play, state: ThronesState, houses: Iterable[str]) -> list[Block]:
-    """The house cards in hand and those that lie used."""
+    """Return the house cards in hand and those that lie used."""
     world, rows = play.world, []
     for house in houses:
         used = state.discards[house]
@@ -185,7 +185,8 @@ def _cards(play: Play, state: ThronesState, houses: Iterable[str]) -> list[Block
 
 
 def _board(play: Play, state: ThronesState, houses: Sequence[str]) -> Grid:
-    """Every area with units, tokens or orders of some houses; of all, neutral forces as well."""
+    """Return every area with units, tokens or orders of some houses; of all, neutral forces as
+    well."""
     world, rows = play.world, []
     neutral = ("",) if houses == state.order_of_play else ()
     for house in (*houses, *neutral):
@@ -266,8 +267,8 @@ def victory_blocks(play: Play, state: ThronesState) -> list[Block]:
 
 
 def document(play: Play, state: ThronesState) -> dict[str, Any]:
-    """The status as JSON. `supply` and `power` are figures by house; `areas` has every area that
-    somebody controls or stands in."""
+    """Return the status as JSON. `supply` and `power` are figures by house; `areas` has every area
+    that somebody controls or stands in."""
     world = play.world
     houses = playing(world, state)
     scenario = world.scenarios[state.choices["players"]]

@@ -42,7 +42,8 @@ def possible(world: World, deck: str, bottom: Sequence[str]) -> dict[str, int]:
 
 
 def after_draw(world: World, deck: str, bottom: Sequence[str], card: str) -> tuple[str, ...]:
-    """The bottom of a deck when a card was turned up. Winter shuffles all of it, itself too."""
+    """Return the bottom of a deck when a card was turned up. Winter shuffles all of it, itself
+    too."""
     if cards_of(world, deck)[card].kind == WINTER:
         return ()
     rest = list(bottom)
@@ -66,7 +67,7 @@ def draw(world: World, state: ThronesState, seed: int | None) -> Deal:
 def _top(
     world: World, state: ThronesState, deck: str, drawn: Sequence[str], chance: random.Random
 ) -> str:
-    """A card that chance turns up after those of a deck that were drawn."""
+    """Return a card that chance turns up after those of a deck that were drawn."""
     bottom = state.bottoms[deck]
     for card in drawn:
         bottom = after_draw(world, deck, bottom, card)
@@ -75,7 +76,7 @@ def _top(
 
 
 def _next_of(deck: str, drawn: Sequence[str]) -> Chance[str]:
-    """The next card of one deck, where each is asked for."""
+    """Return the next card of one deck, where each is asked for."""
 
     def draw(draft: actions.Draft[Any, Any], seed: int | None) -> str:
         return _top(draft.play.world, draft.state, deck, drawn, random.Random(seed))
@@ -123,7 +124,7 @@ def proceed(world: World, ledger: PowerLedger) -> Step[ThronesState]:
 
 
 def level(world: World, state: ThronesState, house: str) -> int:
-    """The supply of the barrels that a house controls; the track ends at its last space."""
+    """Return the supply of the barrels that a house controls; the track ends at its last space."""
     count = sum(amount for _area, amount in supply.barrels(world, state, house))
     return min(count, len(world.supply_limits) - 1)
 
@@ -177,7 +178,7 @@ def _words_of(deck: str, draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 
 def _deck_by_deck(draft: Draft) -> Asking[Deal]:
-    """The card on top of each deck in turn, and after Winter is Coming the next one."""
+    """Ask for the card on top of each deck in turn, and after Winter is Coming for the next one."""
     world, deal = draft.play.world, list[tuple[str, ...]]()
     for deck in world.decks:
         turned, title = list[str](), world.name("westeros_decks", deck)

@@ -18,7 +18,7 @@ WINTER_SIGN = re.compile(r"[>+]")
 
 
 def pieces(text: str) -> list[str]:
-    """The parts between commas or semicolons."""
+    """Return the parts between commas or semicolons."""
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
@@ -33,7 +33,8 @@ _ORDER_WORDS = 6
 
 
 def match_orders(world: World, query: str) -> list[str]:
-    """The orders that a word may mean; an ordinary one before the special one of its kind."""
+    """Return the orders that a word may mean; an ordinary one before the special one of its
+    kind."""
     if query in world.orders:
         return [query]
     fitting = [key for key in _of_kind(world, query) if _fits(world.orders[key], query)]
@@ -42,7 +43,8 @@ def match_orders(world: World, query: str) -> list[str]:
 
 
 def _of_kind(world: World, query: str) -> list[str]:
-    """The orders of the kind that a word names, whatever else it says: `march+7` -> marches."""
+    """Return the orders of the kind that a word names, whatever else it says: `march+7` ->
+    marches."""
     typed = TOKEN.fullmatch(query.strip())
     name = typed["kind"].split() if typed else []
     kinds = _kinds(world).matches(" ".join(w for w in name if not _means_special(w)))
@@ -69,14 +71,15 @@ def _means_special(word: str) -> bool:
 
 
 def _figure(order: OrderType) -> int | None:
-    """The figure by which an order is typed; of the kinds without one, the special is +1 (p. 6)."""
+    """Return the figure by which an order is typed; of the kinds without one, the special is +1 (p.
+    6)."""
     if order.kind in (MARCH, DEFENCE):
         return order.modifier
     return 1 if order.special else None
 
 
 def find_order(world: World, query: str) -> str:
-    """The one order that a word means. Raises UsageError."""
+    """Return the one order that a word means. Raises UsageError."""
     matches = match_orders(world, query)
     if len(matches) == 1:
         return matches[0]
@@ -92,12 +95,12 @@ def find_order(world: World, query: str) -> str:
 
 
 def order_words(world: World) -> Vocabulary:
-    """The orders by their names; what else may be typed for them `match_orders` reads."""
+    """Return the orders by their names; what else may be typed for them `match_orders` reads."""
     return world.vocabulary("orders")
 
 
 def _kinds(world: World) -> Vocabulary:
-    """The kinds of orders, in every language alike."""
+    """Return the kinds of orders, in every language alike."""
     also = {CONSOLIDATE: ("power",), DEFENCE: ("defense",)}
     kinds = dict.fromkeys(order.kind for order in world.orders.values())
     names_of = {
@@ -120,7 +123,7 @@ def read_orders(world: World, text: str) -> dict[str, str]:
 
 
 def _pairs(world: World, part: str) -> Iterator[tuple[str, str]]:
-    """Areas and their orders, with `=` or a space between them. Raises UsageError."""
+    """Yield the areas and their orders, with `=` or a space between them. Raises UsageError."""
     areas = world.vocabulary("areas")
     if "=" in part:
         left, _sign, right = part.partition("=")
@@ -138,7 +141,7 @@ def _pairs(world: World, part: str) -> Iterator[tuple[str, str]]:
 
 
 def _pair(world: World, words: list[str], areas: Vocabulary) -> tuple[str, str] | None:
-    """The area and the order that all of the words mean together."""
+    """Return the area and the order that all of the words mean together."""
     for index in range(len(words) - 1, 0, -1):
         area = areas.matches(" ".join(words[:index]))
         order = match_orders(world, " ".join(words[index:]))
@@ -209,8 +212,8 @@ def _goals(world: World, part: str) -> Iterator[tuple[str, str]]:
 
 
 def _goal(areas: Vocabulary, part: str) -> tuple[str, str]:
-    """The area that the first words mean, as many of them as mean one, and what follows it; a
-    number ends it. Raises UsageError."""
+    """Return the area that the first words mean, as many of them as mean one, and what follows it;
+    a number ends it. Raises UsageError."""
     words = part.split()
     most = next((i for i, word in enumerate(words) if word[0].isdigit()), len(words))
     for count in range(most, 0, -1):
@@ -262,8 +265,8 @@ def read_cards(world: World, text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _deck_by_deck(world: World, text: str) -> list[str]:
-    """The cards of a line without commas, for each deck as many words as mean one of it; none where
-    they cannot be told apart."""
+    """Return the cards of a line without commas, for each deck as many words as mean one of it;
+    none where they cannot be told apart."""
     left, parts = re.sub(r"\s*([>+])\s*", r"\1", text).split(), list[str]()
     for deck in world.decks:
         words = deck_words(world, deck)
@@ -277,7 +280,7 @@ def _deck_by_deck(world: World, text: str) -> list[str]:
 
 
 def deck_words(world: World, deck: str) -> Vocabulary:
-    """The cards of a deck, by their names in any language."""
+    """Return the cards of a deck, by their names in any language."""
     names: dict[str, list[str | None]] = {}
     for card in world.decks[deck]:
         kinds = [

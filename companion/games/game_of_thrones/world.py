@@ -194,11 +194,12 @@ class World(Named):
         return tuple(area.id for area in self.areas.values() if area.has_castle)
 
     def limits(self, level: int) -> tuple[int, ...]:
-        """The greatest sizes of armies at a level of supply; the last level stands for more."""
+        """Return the greatest sizes of armies at a level of supply; the last level stands for
+        more."""
         return self.supply_limits[max(0, min(level, len(self.supply_limits) - 1))]
 
     def hand(self, house: str) -> tuple[str, ...]:
-        """All seven cards of a house."""
+        """Return all seven cards of a house."""
         return tuple(card.id for card in self.cards.values() if card.house == house)
 
     # -- words ---------------------------------------------------------------------------------
@@ -240,7 +241,7 @@ class World(Named):
         return ", ".join(self.house(key) for key in keys) or _("none")
 
     def vocabulary(self, table: str) -> Vocabulary:
-        """The ids of a table with their names in every language."""
+        """Return the ids of a table with their names in every language."""
         what = {
             "areas": _("areas"),
             "houses": _("houses"),
@@ -259,7 +260,7 @@ class World(Named):
         return Vocabulary(what, tuple(keys), names, counted=counted)
 
     def spellings(self, table: str, key: str) -> Iterator[str | None]:
-        """The names of a row, and what they are without an apostrophe or their article."""
+        """Yield the names of a row, and what they are without an apostrophe or their article."""
         names = list[str]()
         for name in self.every_name(table, key, *COUNTED, "full"):
             yield name

@@ -120,7 +120,7 @@ SHIPS: Input[Counts] = Input(
 
 
 def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
-    """The ships of one enemy, on its own phone where it has one."""
+    """Ask for the ships of one enemy, on its own phone where it has one."""
     play = draft.play
     text = _("{power}: which warships lie in {zone}")
     return Ask(
@@ -219,7 +219,7 @@ class Convoy(AxisAction):
         return refusals or ([] if self.again else self.repeated(play, state))
 
     def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
-        """The same zone twice in a turn is most often typed twice by mistake."""
+        """Question the same zone twice in a turn: it is most often typed twice by mistake."""
         if not own_of(state).loss.get(self.zone):
             return []
         reason = play.world.say(_("{area}: its convoys were raided this turn"), area=self.zone)
@@ -282,7 +282,7 @@ class Convoy(AxisAction):
 
 
 def _raidable(play: Play, state: AxisState) -> list[str]:
-    """The zones in which enemies can raid the power at the move."""
+    """Return the zones in which enemies can raid the power at the move."""
     foes = navies(play, state, state.power)
     return list(exposed(play, state, state.power)) if foes else []
 

@@ -87,7 +87,7 @@ def _war(_play: Play, state: AxisState, change: Change) -> AxisState:
 
 
 def _complex(play: Play, state: AxisState, change: Change) -> AxisState:
-    """A smaller complex has less damage, none has none."""
+    """Set a complex; a smaller one has less damage, none has none."""
     area, state = change.row, change.put(state)
     rest = tuple(other for other in state.complexes if other != area)
     state = replace(state, complexes=(*rest, area) if change.value else rest)
@@ -111,7 +111,7 @@ def _damage(play: Play, state: AxisState, change: Change) -> AxisState:
 
 
 def _damaged(_play: Play, state: AxisState, change: Change) -> AxisState:
-    """A power without damaged ships is not written down."""
+    """Set the damaged ships of a power; a power without any is not written down."""
     return replace(state, own=ships.changed(own_of(state), change.row, change.value))
 
 
@@ -121,7 +121,7 @@ def _kamikaze(_play: Play, state: AxisState, change: Change) -> AxisState:
 
 
 def _earned(_play: Play, state: AxisState, change: Change) -> AxisState:
-    """An objective that pays once is earned, or can still be."""
+    """Set whether an objective that pays once is earned, or can still be."""
     state = change.put(state)
     own = own_of(state)
     once = tuple(goal for goal in own.once if goal != change.row)
@@ -200,7 +200,7 @@ class Correction(shared.Correction):
         return play.refuse("raid", reason) if damage else super().refuse(play, reason, change)
 
     def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
-        """All wars are wars of one power; what does not stand cannot be damaged."""
+        """Refuse wars that are not wars of one power, and damage of what does not stand."""
         refusals = super().impossible(play, before, after)
         for change in self.said(play, before):
             if change.word == "damage" and change.value:
@@ -223,5 +223,5 @@ class Correction(shared.Correction):
         return refusals
 
     def _from_the_start(self, play: Play) -> Collection[str]:
-        """The powers that are at war before the first turn; no war ever ends."""
+        """Return the powers that are at war before the first turn; no war ever ends."""
         return first(play.world).wars

@@ -125,5 +125,5 @@ EDITION = EditionRules(
 
 
 def rules(game: Game, version: str) -> AxisRules:
-    """The rules of this edition on the board of a loaded folder."""
+    """Return the rules of this edition on the board of a loaded folder."""
     return AxisRules.of(game, EDITION, version, PacificPlay)

@@ -28,7 +28,7 @@ UNIT_OF = {"major_ic": MAJOR, "minor_ic": MINOR}
 
 
 def standing(state: AxisState, area: str) -> list[str]:
-    """The facilities of an area."""
+    """Return the facilities of an area."""
     own = own_of(state)
     complexes = [COMPLEX] if area in state.complexes else []
     return complexes + [kind for kind in (AIR_BASE, NAVAL_BASE) if key_of(area, kind) in own.bases]
@@ -50,7 +50,7 @@ def damage(state: AxisState, area: str, facility: str) -> int:
 
 
 def with_damage(own: PacificRecords, area: str, facility: str, amount: int) -> PacificRecords:
-    """The own state with the damage of a facility set."""
+    """Return the own state with the damage of a facility set."""
     key = key_of(area, facility)
     rest = {other: value for other, value in own.damage.items() if other != key}
     return replace(own, damage={**rest, key: amount} if amount > 0 else rest)
@@ -65,7 +65,7 @@ def working(play: Play, state: AxisState, area: str, facility: str) -> bool:
 
 
 def capacity(play: Play, state: AxisState, area: str) -> int:
-    """Units that a complex makes in a turn: 10 or 3, less its damage (p. 20)."""
+    """Return the units that a complex makes in a turn: 10 or 3, less its damage (p. 20)."""
     kind = MINOR if area in own_of(state).upgraded else kind_of(state, area)
     output = play.world.constants[f"{kind}_ic_output"]
     return max(output - damage(state, area, COMPLEX), 0)
@@ -151,7 +151,7 @@ def build_refusals(play: Play, state: AxisState, area: str, unit: str, count: in
 
 
 def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:
-    """The state with new facilities."""
+    """Return the state with new facilities."""
     own, complexes = own_of(state), state.complexes
     for unit in units:
         if unit in UNIT_OF or unit == UPGRADE:
@@ -192,7 +192,7 @@ def captured(play: Play, after: AxisState, area: str) -> AxisState:
 
 
 def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
-    """Every facility for JSON."""
+    """Return every facility for JSON."""
     own = own_of(state)
     areas = dict.fromkeys([*state.complexes, *(key.partition(".")[0] for key in own.bases)])
     return [
@@ -213,7 +213,7 @@ def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
 
 
 def base_zones(play: Play, state: AxisState, power: str) -> list[str]:
-    """The sea zones served by working naval bases of friends, in the order of the map."""
+    """Return the sea zones served by working naval bases of friends, in the order of the map."""
     zones = list[str]()
     for key in own_of(state).bases:
         area, _dot, kind = key.partition(".")

@@ -35,8 +35,8 @@ from companion.table.words import is_word
 
 
 def areas(play: Play, kind: str) -> list[str]:
-    """The zones of the attacks (`zone`) or the islands that set them off (`trigger`), in the order
-    of the map."""
+    """Return the zones of the attacks (`zone`) or the islands that set them off (`trigger`), in the
+    order of the map."""
     rows = play.world.game.table("kamikaze")
     chosen = {str(row["area"]) for row in rows if row["kind"] == kind}
     return [area for area in play.world.areas if area in chosen]
@@ -68,7 +68,7 @@ def targets(play: Play) -> list[str]:
 
 
 def _open_zones(draft: Draft) -> list[str]:
-    """The zones in which an attack can be made now."""
+    """Return the zones in which an attack can be made now."""
     zones = areas(draft.play, "zone")
     attacks = (Kamikaze(zone=zone, ships={}, fell=()) for zone in zones)
     allowed = [attack.zone for attack in attacks if not attack.faults(*draft[:2])]
@@ -80,7 +80,7 @@ _NO_MORE = N_("nothing")
 
 
 def _another_zone(draft: Draft, text: str) -> str:
-    """A further zone, or nothing. Raises UsageError."""
+    """Return a further zone, or nothing. Raises UsageError."""
     return "" if not text.strip() or is_word(text, _NO_MORE) else ZONE.read(draft, text)
 
 
@@ -300,7 +300,7 @@ class Kamikaze(AxisAction):
         return by_zone
 
     def all_hits(self, play: Play) -> dict[str, int]:
-        """The same of all zones together."""
+        """Return the same of all zones together."""
         hits: dict[str, int] = {}
         for units in self.hits(play).values():
             hits = plus(hits, units)
@@ -350,7 +350,7 @@ class Kamikaze(AxisAction):
 
 
 def _struck(play: Play, state: AxisState) -> list[Refusal]:
-    """All attacks are announced before the first die (p. 14); later ones are questioned."""
+    """Question later attacks: all are announced before the first die (p. 14)."""
     zones = own_of(state).struck
     if not zones:
         return []

@@ -28,12 +28,12 @@ class NationalObjective:
 
 
 def objective(play: Play, key: str) -> NationalObjective:
-    """The objective with an id."""
+    """Return the objective with an id."""
     return next(goal for goal in objectives(play) if goal.id == key)
 
 
 def objectives(play: Play) -> Iterator[NationalObjective]:
-    """All objectives, in the order of the table."""
+    """Yield all objectives, in the order of the table."""
     for row in play.world.game.table("objectives"):
         areas, ipc, holders = row["areas"], row["ipc"], row["holders"]
         assert isinstance(ipc, int)
@@ -57,7 +57,7 @@ def road_open(play: Play, state: AxisState) -> bool:
 
 
 def held(state: AxisState, goal: NationalObjective) -> list[str]:
-    """The areas of an objective that count as held."""
+    """Return the areas of an objective that count as held."""
     return [area for area in goal.areas if state.owners.get(area) in goal.holders]
 
 
@@ -93,6 +93,6 @@ def bonuses(play: Play, state: AxisState, power: str) -> list[tuple[str, int]]:
 
 
 def paid_once(play: Play, state: AxisState, power: str) -> tuple[str, ...]:
-    """The objectives of a power that are paid only once and are paid now."""
+    """Return the objectives of a power that are paid only once and are paid now."""
     goals = (goal for goal in objectives(play) if goal.power == power and goal.once)
     return tuple(goal.id for goal in goals if met(play, state, goal))

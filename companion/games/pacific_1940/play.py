@@ -150,11 +150,11 @@ class PacificPlay(Play):
         return sequence.refusals(self, state, sequence.stage_of(self, state, encounter))
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:
-        """The enemies that have ships."""
+        """Return the enemies that have ships."""
         return politics.navies(self, state, state.power)
 
     def foe_at_sea(self, state: AxisState) -> str:
-        """The enemy, where there is only one that has ships."""
+        """Return the enemy, where there is only one that has ships."""
         foes = self.foes_at_sea(state)
         return foes[0] if len(foes) == 1 else ""
 
@@ -163,7 +163,7 @@ class PacificPlay(Play):
         return scramble.joined(state, area)
 
     def garrison(self, state: AxisState, area: str) -> Counts:
-        """The infantry of a neutral area (p. 8)."""
+        """Return the infantry of a neutral area (p. 8)."""
         count = politics.militia(self, state, area)
         return {"infantry": count} if count else {}
 

@@ -37,12 +37,12 @@ def at_war(state: AxisState, power: str, other: str) -> bool:
 
 
 def enemies(play: Play, state: AxisState, power: str) -> list[str]:
-    """The powers with which a power is at war, in the order of play."""
+    """Return the powers with which a power is at war, in the order of play."""
     return [other for other in play.world.powers if at_war(state, power, other)]
 
 
 def navies(play: Play, state: AxisState, power: str) -> list[str]:
-    """The enemies of a power that have ships: China never has any (p. 9)."""
+    """Return the enemies of a power that have ships: China never has any (p. 9)."""
     if power == CHINA:
         return []
     return [other for other in enemies(play, state, power) if other != CHINA]
@@ -182,7 +182,7 @@ def militia(play: Play, state: AxisState, area: str) -> int:
 
 
 def board_militia(play: Play, area: str) -> int:
-    """The infantry that the board names for a neutral area."""
+    """Return the infantry that the board names for a neutral area."""
     count = play.world.game.table("areas")[area]["militia"]
     return count if isinstance(count, int) else 0
 
@@ -206,7 +206,7 @@ def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
 
 
 def drawn_in(power: str, other: str) -> list[str]:
-    """The Allied powers that a declaration brings into the war."""
+    """Return the Allied powers that a declaration brings into the war."""
     allied = other if power == JAPAN else power
     return list(PARTNERS) if allied in PARTNERS else [allied]
 
@@ -235,7 +235,7 @@ def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> li
 
 
 def may_declare(play: Play, state: AxisState) -> list[str]:
-    """The powers on which the power at the move may declare war now."""
+    """Return the powers on which the power at the move may declare war now."""
     return [key for key in play.world.powers if not declare_refusals(play, state, state.power, key)]
 
 

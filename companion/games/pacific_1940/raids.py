@@ -136,7 +136,7 @@ Flying = Generator["Request", "Answer", T]
 
 
 def fly(sortie: Sortie) -> Flying[Flown]:
-    """A whole raid; bombers that are lost in the air are those of the last targets."""
+    """Fly a whole raid; bombers that are lost in the air are those of the last targets."""
     air = yield from air_battle(sortie)
     left = sortie.bombers - air.lost.get(sortie.bomber, 0)
     return (yield from over_targets(sortie, air, aim(sortie.targets, left)))
@@ -198,7 +198,7 @@ def air_battle(sortie: Sortie) -> Flying[AirBattle]:
 
 
 def aim(targets: Sequence[Target], bombers: int) -> list[Target]:
-    """The targets with the bombers that are left, taken from the last groups first."""
+    """Return the targets with the bombers that are left, taken from the last groups first."""
     aimed = []
     for target in targets:
         count = min(target.bombers, bombers)
@@ -240,7 +240,7 @@ def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tupl
 
 
 def sortie_chances(sortie: Sortie) -> Chances:
-    """The ends of `fly`, exactly. Losses in the air fall as the sortie says."""
+    """Return the ends of `fly`, exactly. Losses in the air fall as the sortie says."""
     losses: dict[tuple[int, int, int], float] = {(0, 0, 0): 1.0}
     if sortie.interceptors:
         ours = hits(sortie.escorts, sortie.escort_hits_at, sortie.sides)
@@ -350,7 +350,7 @@ def _unarmed(play: Play, units: Counts) -> Refusal:
 
 
 def _fighter(play: Play) -> str:
-    """The unit that escorts and intercepts."""
+    """Return the unit that escorts and intercepts."""
     return forces.edition_of(play, None).with_role("escorts")[0]
 
 
@@ -601,7 +601,7 @@ class Raid(AxisAction):
 
 
 def _likeliest(state: AxisState, area: str) -> str:
-    """The facility that is meant where none is named."""
+    """Return the facility that is meant where none is named."""
     return next(iter(standing(state, area)), COMPLEX)
 
 
@@ -681,7 +681,7 @@ def _targets(play: Play, state: AxisState, raid: Raid) -> tuple[Target, ...]:
 
 
 def sortie_of(play: Play, state: AxisState, raid: Raid) -> Sortie:
-    """The raid before its first die."""
+    """Return the raid before its first die."""
     constants = play.world.constants
     return Sortie(
         bomber=raid.bomber,

@@ -82,7 +82,7 @@ class PacificRecords:
 
 
 def two_hits(world: World) -> list[str]:
-    """The units that float on after a hit."""
+    """Return the units that float on after a hit."""
     return [row.id for row in world.game.table("units") if int(str(row["hits"] or 0)) > 1]
 
 
@@ -91,7 +91,7 @@ def key_of(area: str, facility: str) -> str:
 
 
 def first(world: World) -> PacificRecords:
-    """The set-up: who is at war, which facilities stand where (pp. 7-8)."""
+    """Return the set-up: who is at war, which facilities stand where (pp. 7-8)."""
     wars = {
         str(row["power_b"]): "start"
         for row in world.game.table("politics")

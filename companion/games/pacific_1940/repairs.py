@@ -196,7 +196,8 @@ class Repair(AxisAction):
         return []
 
     def _ship_faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Ships are repaired for nothing where a working naval base of friends serves the zone."""
+        """Refuse to repair ships where no working naval base of friends serves the zone; it costs
+        nothing."""
         world, refusals = play.world, list[Refusal]()
         zones = facilities.base_zones(play, state, state.power)
         if self.area not in zones:
@@ -285,7 +286,7 @@ def _nothing_to_repair(draft: Draft) -> list[Refusal]:
 
 
 def _any_complex(state: AxisState) -> str:
-    """An area to name in an example: one of the power's complexes, or else any."""
+    """Return an area to name in an example: one of the power's complexes, or else any."""
     own = (area for area in state.complexes if state.owners.get(area) == state.power)
     return next(own, next(iter(state.owners)))
 

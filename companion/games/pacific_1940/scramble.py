@@ -63,7 +63,8 @@ def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
 
 
 def came_back(own: PacificRecords, encounter: Encounter, fought: FoughtBattle) -> PacificRecords:
-    """The books after a battle: of those that rose to it as many are left as can have lived."""
+    """Return the books after a battle: of those that rose to it as many are left as can have
+    lived."""
     if encounter.at_sea:
         zone = encounter.area
     elif fought.sea_battle:
@@ -169,7 +170,8 @@ class Rise(AxisAction):
 
     @classmethod
     def repliers(cls, play: Play, state: AxisState) -> Sequence[str]:
-        """The enemies of the power at the move, who may be guests on the island of a friend."""
+        """Return the enemies of the power at the move, who may be guests on the island of a
+        friend."""
         return navies(play, state, state.power) if ready(play, state) else ()
 
     @classmethod
@@ -222,7 +224,8 @@ class Rise(AxisAction):
         return refusals or ([] if self.again else self.repeated(play, state))
 
     def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
-        """The same aircraft that rise from an island to a zone twice are most often typed twice."""
+        """Question the same aircraft that rise from an island to a zone twice: they are most often
+        typed twice."""
         up = {
             rose.unit: rose.count
             for rose in own_of(state).scrambles

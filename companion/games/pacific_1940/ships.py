@@ -17,12 +17,12 @@ from companion.games.pacific_1940.records import PacificRecords
 
 
 def of_power(state: AxisState, power: str) -> Counts:
-    """A power's damaged ships."""
+    """Return a power's damaged ships."""
     return own_of(state).hurt.get(power, {})
 
 
 def changed(own: PacificRecords, power: str, units: Counts) -> PacificRecords:
-    """The books with these as a power's damaged ships."""
+    """Return the books with these as a power's damaged ships."""
     hurt = {**own.hurt, power: {unit: n for unit, n in units.items() if n > 0}}
     return replace(own, hurt={key: ships for key, ships in hurt.items() if ships})
 
@@ -41,7 +41,8 @@ def here(state: AxisState, encounter: Encounter) -> dict[str, dict[str, int]]:
 
 
 def after(own: PacificRecords, encounter: Encounter, fought: FoughtBattle) -> PacificRecords:
-    """The books after a battle: who began damaged is gone or still damaged, others are so now."""
+    """Return the books after a battle: who began damaged is gone or still damaged, others are so
+    now."""
     for side, forces in _fleets(encounter).items():
         began, now = fought.began_damaged.get(side, {}), fought.damaged.get(side, {})
         for unit in dict.fromkeys((*began, *now)):

@@ -18,7 +18,7 @@ def may(play: Play, state: AxisState) -> bool:
 
 
 def targets(play: Play, state: AxisState, power: str) -> list[str]:
-    """The areas with facilities that a power may bomb."""
+    """Return the areas with facilities that a power may bomb."""
     return [
         area
         for area, owner in state.owners.items()
@@ -27,6 +27,6 @@ def targets(play: Play, state: AxisState, power: str) -> list[str]:
 
 
 def named(play: Play, state: AxisState, power: str) -> str:
-    """The areas that may be bombed, for whoever aimed elsewhere."""
+    """Return the areas that may be bombed, for whoever aimed elsewhere."""
     names = map(play.world.area, targets(play, state, power))
     return _("enemy facilities: {areas}").format(areas=", ".join(names) or _("none"))

@@ -42,8 +42,8 @@ def notes(play: Play, state: AxisState, power: str) -> list[str]:
 
 
 def status_parts(play: Play, state: AxisState) -> list[Part]:
-    """Aircraft that rose this turn, damaged facilities, and the objectives of the power at the
-    move."""
+    """Return the aircraft that rose this turn, damaged facilities, and the objectives of the power
+    at the move."""
     damage, goals = partial(_damage, play, state), partial(_objectives, play, state)
     risen = partial(_risen, play, state)
     return [
@@ -213,8 +213,8 @@ def _war_ahead(play: Play, state: AxisState) -> list[str]:
 
 
 def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]:
-    """Aircraft that rose and were not fought; the war that may be declared in an income phase; in
-    one that was only walked through, the convoys that enemies may raid."""
+    """Return the aircraft that rose and were not fought; the war that may be declared in an income
+    phase; in one that was only walked through, the convoys that enemies may raid."""
     lines = []
     if "combat" in left:
         for zone, risen in scramble.waiting(before).items():
@@ -256,7 +256,7 @@ def consequences(play: Play, before: AxisState, after: AxisState, area: str) -> 
 
 
 def document(play: Play, state: AxisState) -> dict[str, Any]:
-    """The edition's part of the JSON of the status."""
+    """Return the edition's part of the JSON of the status."""
     own = own_of(state)
     return {
         "wars": [{"between": [JAPAN, power], "declared_by": by} for power, by in own.wars.items()],

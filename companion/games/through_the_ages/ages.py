@@ -18,7 +18,7 @@ from companion.table.rules import Step
 
 
 def following(world: World, state: TtaState) -> str:
-    """The next age with civil cards in this version, empty after the last."""
+    """Return the next age with civil cards in this version, empty after the last."""
     coming = world.ages[min(world.level(state.age) + 1, len(world.ages) - 1)]
     return coming if coming in world.versions[state.version].civil_ages else ""
 
@@ -96,8 +96,8 @@ def outdated(world: World, before: TtaState, after: TtaState) -> list[str]:
 
 
 def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
-    """A new age, what everybody loses, and whose hidden cards have to be looked through; nothing
-    where the age goes on."""
+    """Return a new age, what everybody loses, and whose hidden cards have to be looked through;
+    nothing where the age goes on."""
     world = play.world
     if after.age == before.age:
         return []

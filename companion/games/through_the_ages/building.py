@@ -149,8 +149,8 @@ def _pay(ledger: CivLedger, key: str, items: list[RatingItem], less: int, paid: 
 
 
 def find_technology(world: World, known: Vocabulary, text: str) -> str:
-    """A card in play; of several of a type the lowest. Other technologies are understood too, so
-    that the rules can say what is missing. Raises UsageError."""
+    """Return a card in play; of several of a type the lowest. Other technologies are understood
+    too, so that the rules can say what is missing. Raises UsageError."""
     matches = known.matches(text)
     if len(matches) > 1 and len({world.cards[card].type for card in matches}) == 1:
         return min(matches, key=lambda card: world.cards[card].level)
@@ -160,7 +160,7 @@ def find_technology(world: World, known: Vocabulary, text: str) -> str:
 
 
 def above(world: World, state: TtaState, old: str) -> list[str]:
-    """The technologies in play that a worker on a card could be upgraded to."""
+    """Return the technologies in play that a worker on a card could be upgraded to."""
     return [
         card
         for card in state.civ.technologies
@@ -202,7 +202,7 @@ def _with_wonder(draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 
 def _read_building(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A building or a unit, or the wonder under way. Raises UsageError."""
+    """Return a building or a unit, or the wonder under way. Raises UsageError."""
     world, civ, known = draft.play.world, draft.state.civ, _in_play(draft)
     if not known.matches(text) and civ.building:
         wonder = world.card_words((civ.building,))
@@ -279,20 +279,20 @@ def most(draft: Draft, make: Callable[[int], AgesAction]) -> Iterator[int]:
 
 
 def _built(draft: Draft, card: str, times: int) -> Build | Stage:
-    """A building or a unit; a stage where the wonder under way is named."""
+    """Return a building or a unit; a stage where the wonder under way is named."""
     if card == draft.state.civ.building:
         return Stage(stages=times)
     return Build(card=card, times=times)
 
 
 def _every(draft: Draft) -> list[str]:
-    """All that somebody could think of building."""
+    """Return all that somebody could think of building."""
     civ = draft.state.civ
     return [*civ.technologies, *([civ.building] if civ.building else [])]
 
 
 def buildable(draft: Draft) -> list[str]:
-    """The buildings, units and the wonder that can be built now."""
+    """Return the buildings, units and the wonder that can be built now."""
     return accepted(draft, _every(draft), lambda card: _built(draft, card, 1))
 
 
@@ -345,7 +345,7 @@ def _upgrades(draft: Draft, old: str) -> list[str]:
 
 
 def upgradable(draft: Draft) -> list[str]:
-    """The technologies of which a worker can be upgraded now."""
+    """Return the technologies of which a worker can be upgraded now."""
     return [card for card in draft.state.civ.technologies if _upgrades(draft, card)]
 
 

@@ -141,8 +141,8 @@ def _counts(row: Row, **columns: str) -> dict[str, int]:
 
 
 def civil_card(row: Row, ages: Sequence[str], categories: Mapping[str, str]) -> CivilCard:
-    """A card by the ages, whose places are its level, and the categories of the types of cards.
-    Of its copies some are for three and more players, some for four."""
+    """Return a card by the ages, whose places are its level, and the categories of the types of
+    cards. Of its copies some are for three and more players, some for four."""
     kind = text(row, "type")
     every, three, four = (number(row, name) for name in ("copies", "marked_3", "marked_4"))
     return CivilCard(
@@ -178,7 +178,7 @@ def civil_card(row: Row, ages: Sequence[str], categories: Mapping[str, str]) -> 
 
 
 def military_card(row: Row, ages: Sequence[str], for_pacts: int) -> MilitaryCard:
-    """A card by the ages and the fewest players with whom there are pacts."""
+    """Return a card by the ages and the fewest players with whom there are pacts."""
     fewest = for_pacts if text(row, "type") == "pact" else 2
     return MilitaryCard(
         id=row.id,

@@ -83,12 +83,13 @@ def _affairs(read: Callable[[World, Sequence[str]], dict[str, Any]]) -> Put:
 
 
 def _event(world: World, word: str) -> PiledEvent:
-    """A card face down: its age, or its name where that is known."""
+    """Return a card face down: its age, or its name where that is known."""
     return PiledEvent(word) if word in world.ages else PiledEvent(world.military[word].age, word)
 
 
 def _pacts(_play: Play, state: TtaState, change: Change) -> TtaState:
-    """A pact that lies there already stays with whoever laid it; else its side A did."""
+    """Set the pacts; one that lies there already stays with whoever laid it, else its side A laid
+    it."""
     there = {(pact.card, pact.a, pact.b): pact for pact in state.affairs.pacts}
     named = [(card, a, b) for card, a, b in (word.split(":") for word in change.value or ())]
     laid = tuple(there.get(pact, Pact(pact[0], pact[1], *pact[1:])) for pact in named)
@@ -106,7 +107,7 @@ def _words_of(pile: str) -> Callable[[Play, TtaState, Rows], Value]:
 
 
 def _cards(_play: Play, state: TtaState, change: Change) -> TtaState:
-    """Cards that were named are among those in hand."""
+    """Set the cards in hand; those that were named are among them."""
     state = change.put(state)
     civ = state.civs[change.row]
     return state.with_civ(change.row, replace(civ, military=max(civ.military, len(civ.known))))
@@ -135,7 +136,7 @@ def _hand(play: Play, state: TtaState, change: Change) -> TtaState:
 
 
 def _taken(play: Play, state: TtaState, player: str) -> TtaState:
-    """The ages of the leaders before a player and in hand are those of leaders taken."""
+    """Set the ages of leaders taken: those of the leaders before a player and in hand."""
     civ = state.civs[player]
     led = [key for key in (*civ.hand, civ.leader) if key and _leads(play, key)]
     ages = dict.fromkeys((*civ.leader_ages, *(play.world.cards[key].age for key in led)))
@@ -276,7 +277,7 @@ class Correction(correction.Correction[Play, TtaState], AgesAction):
         return play.refuse("actions", reason)
 
     def settled(self, play: Play, before: TtaState, step: Step[TtaState]) -> Step[TtaState]:
-        """A game that was over goes on when its rounds were corrected."""
+        """Let a game that was over go on when its rounds were corrected."""
         if before.over and not {"round", "last_round"}.isdisjoint(self.changes):
             return Step(replace(step.state, ended=None, winners=()))
         return step

@@ -25,7 +25,7 @@ OTHER = {RESOURCE: FOOD, FOOD: RESOURCE}
 
 
 def total(items: list[RatingItem]) -> int:
-    """A cost: never under 0."""
+    """Return a cost: never under 0."""
     return max(0, sum(item.value for item in items))
 
 
@@ -55,7 +55,7 @@ def build_items(world: World, state: TtaState, player: str, card: str) -> list[R
 def upgrade_items(
     world: World, state: TtaState, player: str, old: str, new: str
 ) -> list[RatingItem]:
-    """The difference of both prices, each with its discount (pp. 9, 15)."""
+    """Return the difference of both prices, each with its discount (pp. 9, 15)."""
     civ = state.civs[player]
     items = [*_price(world, civ, new, 1), *_price(world, civ, old, -1)]
     return [*items, *_per_action(world, state, player, new)]

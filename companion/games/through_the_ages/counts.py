@@ -56,7 +56,7 @@ def standing(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str
 
 
 def flag(world: World, civ: Civilisation, account: str) -> str:
-    """The card that says a thing all the time, empty if none does."""
+    """Return the card that says a thing all the time, empty if none does."""
     cards = (card for card, change in standing(world, civ, ALWAYS) if change.account == account)
     return next(cards, "")
 
@@ -71,7 +71,7 @@ def total(world: World, civ: Civilisation, account: str, moment: str = ALWAYS) -
 
 
 def count(world: World, civ: Civilisation, name: str) -> int:
-    """A measure by its name. Raises KeyError."""
+    """Return a measure by its name. Raises KeyError."""
     return MEASURES[name](world, civ)
 
 
@@ -91,12 +91,12 @@ def workers_in(category: str, world: World, civ: Civilisation) -> int:
 
 
 def levels(kind: str, world: World, civ: Civilisation) -> int:
-    """The levels of all buildings or units of a type or category, each worker for itself."""
+    """Return the levels of all buildings or units of a type or category, each worker for itself."""
     return sum(n * c.level for c, n in staffed(world, civ) if kind in (c.type, c.category))
 
 
 def technologies(world: World, civ: Civilisation) -> list[CivilCard]:
-    """All technologies in play, the government included, workers or not."""
+    """Return all technologies in play, the government included, workers or not."""
     keys = (civ.government, *civ.technologies, *civ.specials)
     return [world.cards[key] for key in keys]
 
@@ -107,13 +107,14 @@ def happy_factor(world: World, civ: Civilisation) -> int:
 
 
 def own_armies(world: World, civ: Civilisation) -> tuple[Army, ...]:
-    """The armies of a civilisation, none where a card forbids tactics."""
+    """Return the armies of a civilisation, none where a card forbids tactics."""
     tactic = "" if flag(world, civ, "no_tactics") else civ.tactic
     return armies(world, tactic, units_of(world, civ.technologies))
 
 
 def _happy_of(kind: str, world: World, civ: Civilisation) -> int:
-    """The happy faces of a type of building, or of wonders, as often as they count (p. 20)."""
+    """Return the happy faces of a type of building, or of wonders, as often as they count (p.
+    20)."""
     if kind == WONDER:
         faces = [world.cards[key].happy for key in civ.wonders if key not in civ.ruined]
     else:

@@ -83,7 +83,7 @@ CHOICES = (
 
 
 def rules(game: Game, version: str) -> TtaRules:
-    """The rules with the cards of a loaded folder."""
+    """Return the rules with the cards of a loaded folder."""
     return TtaRules(Play(World.of(game)), version)
 
 

@@ -52,7 +52,8 @@ def pay(world: World, civ: Civilisation, kind: str, amount: int) -> Civilisation
 def _lay_out(
     civ: Civilisation, worth: Mapping[str, int], held: Mapping[str, int], left: int
 ) -> Civilisation:
-    """The tokens on cards that come to `left`, the fewest that changing downwards can leave."""
+    """Return the tokens on cards that come to `left`, the fewest that changing downwards can
+    leave."""
     after, above, kept, rest = {}, 0, 0, left
     for card, value in worth.items():
         above += held[card] * value

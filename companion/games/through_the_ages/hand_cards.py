@@ -78,7 +78,7 @@ class ActionCard(NamedTuple):
 
 
 def action_card(play: Play, key: str) -> ActionCard:
-    """An action card as its column `effects` has it."""
+    """Return an action card as its column `effects` has it."""
     do, less, gains = "", 0, list[Change]()
     for effect in play.world.cards[key].effects:
         for change in effect.changes:
@@ -95,7 +95,7 @@ def action_card(play: Play, key: str) -> ActionCard:
 
 
 def _any_card(draft: actions.Draft[Any, Any]) -> Vocabulary:
-    """Cards that somebody may mean to play, so that the rules can say why not."""
+    """Return the cards that somebody may mean to play, so that the rules can say why not."""
     world, level = draft.play.world, draft.play.world.level(draft.state.age)
     known = [card for card in (*world.cards, *world.military) if world.level_of(card) <= level]
     words: Vocabulary = world.card_words(known)
@@ -103,7 +103,7 @@ def _any_card(draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 
 def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A card in hand; of cards with that name the likeliest is meant. Raises UsageError."""
+    """Return a card in hand; of cards with that name the likeliest is meant. Raises UsageError."""
     world = draft.play.world
     for words in hand_words(world, draft.state):
         if words.matches(text):
@@ -112,7 +112,7 @@ def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
 
 
 def _card_words(draft: actions.Draft[Any, Any]) -> Vocabulary:
-    """Cards in hand, and the tactics that may be."""
+    """Return the cards in hand, and the tactics that may be."""
     world = draft.play.world
     ids = dict.fromkeys(key for words in hand_words(world, draft.state) for key in words.ids)
     words: Vocabulary = world.card_words(ids)
@@ -138,7 +138,7 @@ TARGET = card_of(lambda draft: any_technology(draft.play.world), _read_target)
 
 
 def _do(play: Play, card: str) -> str:
-    """The action that a card includes; empty if it has none, or is no action card."""
+    """Return the action that a card includes; empty if it has none, or is no action card."""
     return action_card(play, card).do if card in play.world.cards else ""
 
 
@@ -151,7 +151,7 @@ def _technologies_in_hand(draft: actions.Draft[Any, Any]) -> list[str]:
 
 
 def _uses(draft: Draft, card: str) -> Iterator[PlayCard]:
-    """Every way to play a card."""
+    """Yield every way to play a card."""
     do, workers = _do(draft.play, card), draft.state.civ.technologies
     if do == UPGRADE:
         for old in workers:
@@ -169,12 +169,12 @@ def _legal_uses(draft: Draft, card: str) -> list[PlayCard]:
 
 
 def playable(draft: Draft) -> list[str]:
-    """Cards in hand; of hidden military cards each that may be one of them."""
+    """Return the cards in hand; of hidden military cards each that may be one of them."""
     return [card for card in _in_a_hand(draft) if _legal_uses(draft, card)]
 
 
 def _in_a_hand(draft: Draft) -> list[str]:
-    """The civil cards in hand, and the tactics that may be there now."""
+    """Return the civil cards in hand, and the tactics that may be there now."""
     play, state = draft.play, draft.state
     tactics = military_hand.timely(play, state, TACTICS)
     return list(dict.fromkeys((*state.civ.hand, *tactics)))
@@ -286,7 +286,7 @@ class PlayCard(AgesAction):
         return self._action_faults(play, state)
 
     def _revolution_faults(self, play: Play) -> list[Refusal]:
-        """A refusal of a revolution that brings no government."""
+        """Return a refusal of a revolution that brings no government."""
         key = self.target or self.card
         if not self.revolution or play.world.cards[key].category == GOVERNMENT:
             return []
@@ -340,7 +340,8 @@ class PlayCard(AgesAction):
         return ledger.step()
 
     def _act(self, play: Play, ledger: CivLedger) -> None:
-        """The action that the card includes, without an action of its own, then what it gives."""
+        """Do the action that the card includes, without an action of its own, then what it
+        gives."""
         player, key, included = ledger.state.turn, self.card, action_card(play, self.card)
         civ, target = ledger.civ(player), self.target or ""
         hand = list(civ.hand)
@@ -397,7 +398,7 @@ def _no_government(draft: Draft) -> list[Refusal]:
 
 
 def _bringing(draft: Draft) -> list[str]:
-    """The action cards that bring the government of a revolution."""
+    """Return the action cards that bring the government of a revolution."""
     target = draft.answers["government"]
     return accepted(
         draft,
@@ -413,7 +414,8 @@ def _held(draft: actions.Draft[Any, Any], category: str) -> list[str]:
 
 
 def _in_hand(category: str) -> Input[str]:
-    """A card in hand of a category; where there is none any card, for the rules to refuse."""
+    """Return a card in hand of a category; where there is none any card, for the rules to
+    refuse."""
 
     def words(draft: actions.Draft[Any, Any]) -> Vocabulary:
         held = _held(draft, category)
@@ -474,7 +476,7 @@ def _technology_faults(play: Play, state: TtaState, target: str, revolution: boo
 
 
 def _lay_tactic(ledger: CivLedger, key: str) -> None:
-    """A tactics card replaces the one before."""
+    """Lay a tactics card; it replaces the one before."""
     player, civ = ledger.state.turn, ledger.state.civ
     known = list(civ.known)
     if key in known:
@@ -490,7 +492,7 @@ def _lay_tactic(ledger: CivLedger, key: str) -> None:
 
 
 def _lead(ledger: CivLedger, key: str) -> None:
-    """A new leader takes the place of the one before."""
+    """Put a new leader in the place of the one before."""
     player, civ = ledger.state.turn, ledger.state.civ
     hand = tuple(card for card in civ.hand if card != key)
     ledger.change(player, hand=hand, spent_civil=civ.spent_civil + 1)

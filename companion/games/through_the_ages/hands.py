@@ -40,7 +40,8 @@ def without(civ: Civilisation, cards: Sequence[str]) -> tuple[int, tuple[str, ..
 
 
 def _read(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
-    """Cards that are known to be in the hand, otherwise any that may be. Raises UsageError."""
+    """Return the cards that are known to be in the hand, otherwise any that may be. Raises
+    UsageError."""
     world, player = draft.play.world, draft.answers.get("player") or draft.state.turn
     with suppress(UsageError):
         return parse_list(text, world.card_words(dict.fromkeys(draft.state.civs[player].known)))
@@ -64,7 +65,7 @@ class WhileItLasts:
 
 
 def _alike(draft: Draft) -> list[tuple[str, ...]]:
-    """The cards that are known, those of a name together."""
+    """Return the cards that are known, those of a name together."""
     player = draft.answers.get("player") or draft.state.turn
     known = Counter(draft.state.civs[player].known)
     alike = [(card,) * count for card, count in known.items()]

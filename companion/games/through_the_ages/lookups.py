@@ -40,7 +40,7 @@ def rate(context: Context[TtaState], args: Args) -> Reply:
 
 
 def _ratings(play: Play, state: TtaState, player: str, what: str | None) -> Reply:
-    """Every rating of a player, or one, with the list of what makes it."""
+    """Return every rating of a player, or one, with the list of what makes it."""
     world, blocks, data = play.world, list[Block](), {}
     blocks.append(Heading(world.player(player)))
     for name, made in ratings.RATINGS.items():

@@ -18,7 +18,7 @@ PEACEFUL = "none"
 
 
 def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) -> list[Refusal]:
-    """A refusal when a player cannot have these military cards. Hidden ones may be any."""
+    """Return a refusal when a player cannot have these military cards. Hidden ones may be any."""
     civ, world = state.civs[player], play.world
     for card, count in cards.items():
         if count and not in_time(play, state, world.military[card].age):
@@ -58,8 +58,8 @@ def _elsewhere(state: TtaState, player: str, card: str) -> int:
 
 
 def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:
-    """The cards of some types that the player in turn may have: those that are known, and where
-    others are hidden any that can be."""
+    """Return the cards of some types that the player in turn may have: those that are known, and
+    where others are hidden any that can be."""
     civ, cards = state.civ, play.world.military
     hidden = list(cards) if civ.military > len(civ.known) else []
     return [key for key in dict.fromkeys((*civ.known, *hidden)) if cards[key].type in types]
@@ -87,8 +87,8 @@ def in_time(play: Play, state: TtaState, age: str) -> bool:
 
 
 def political_cards(play: Play, state: TtaState) -> set[str]:
-    """The types of military cards that the player in turn may have and may play as the political
-    action (pp. 12-14, 17-19)."""
+    """Return the types of military cards that the player in turn may have and may play as the
+    political action (pp. 12-14, 17-19)."""
     version, cards = play.world.versions[state.version], play.world.military
     types_held = {cards[key].type for key in timely(play, state, *POLITICAL)}
     peaceful = state.choices.get("fights") == PEACEFUL

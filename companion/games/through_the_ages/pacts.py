@@ -30,12 +30,12 @@ class Pact:
         return self.a, self.b
 
     def partner(self, player: str) -> str:
-        """The other side."""
+        """Return the other side."""
         return self.b if player == self.a else self.a
 
 
 def of_player(pacts: Iterable[Pact], player: str) -> tuple[Pact, ...]:
-    """The pacts that a player is part of, whoever laid them."""
+    """Return the pacts that a player is part of, whoever laid them."""
     return tuple(pact for pact in pacts if player in pact.sides)
 
 
@@ -84,13 +84,13 @@ def has(pact: Pact, player: str, flag: str, figures: Figures) -> bool:
 
 
 def no_attack(pacts: Iterable[Pact], player: str, other: str, figures: Figures) -> Pact | None:
-    """The pact that forbids two players to attack each other."""
+    """Return the pact that forbids two players to attack each other."""
     forbidding = (p for p in between(pacts, player, other) if has(p, player, NO_ATTACK, figures))
     return next(forbidding, None)
 
 
 def no_war(pacts: Iterable[Pact], player: str, figures: Figures) -> Pact | None:
-    """The pact that forbids everybody to declare war on a player."""
+    """Return the pact that forbids everybody to declare war on a player."""
     forbidding = (p for p in of_player(pacts, player) if has(p, player, NO_WAR, figures))
     return next(forbidding, None)
 

@@ -53,8 +53,8 @@ def awaited(world: World, state: TtaState) -> tuple[str, ...]:
 
 
 def due_war(state: TtaState) -> DeclaredWar | None:
-    """The war that is fought before the player in turn goes on with politics (p. 17). One that
-    was declared in this turn waits: the political action is used then."""
+    """Return the war that is fought before the player in turn goes on with politics (p. 17). One
+    that was declared in this turn waits: the political action is used then."""
     if state.phase != POLITICS or state.affairs.acted:
         return None
     return next((war for war in state.affairs.wars if war.attacker == state.turn), None)

@@ -37,14 +37,14 @@ def leave_politics(ledger: CivLedger) -> None:
 
 
 def open_actions(play: Play, state: TtaState) -> CivLedger:
-    """The books at the first action of a turn: whoever acts has left politics."""
+    """Return the books at the first action of a turn: whoever acts has left politics."""
     ledger = CivLedger(play.world, state)
     leave_politics(ledger)
     return ledger
 
 
 def surplus(play: Play, state: TtaState) -> list[Refusal]:
-    """A refusal when more military cards are known by name than may be kept: which go?"""
+    """Return a refusal when more military cards are known by name than may be kept: which go?"""
     limit = ratings.military_hand(play.world, state, state.turn).total
     if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:
         return []

@@ -132,5 +132,6 @@ class Affairs:
 
 
 def first_affairs(events: int, shown: int) -> Affairs:
-    """The event piles at the start: so many cards of antiquity, so many events to be shown."""
+    """Return the event piles at the start: so many cards of antiquity, so many events to be
+    shown."""
     return Affairs(current=(PiledEvent("a"),) * events, to_show=shown)

@@ -43,7 +43,7 @@ class Rating(NamedTuple):
 
 
 def limited(items: list[RatingItem], least: int, most: int | None) -> Rating:
-    """A rating on its track: what goes beyond an end is an item of its own (p. 3)."""
+    """Return a rating on its track: what goes beyond an end is an item of its own (p. 3)."""
     sum_of_items = sum(item.value for item in items)
     shown = max(least, sum_of_items if most is None else min(most, sum_of_items))
     rest = [RatingItem("limit", "", shown - sum_of_items)] if shown != sum_of_items else []
@@ -72,8 +72,8 @@ def uncapped_strength(world: World, state: TtaState, player: str) -> list[Rating
 def unit_items(
     world: World, civ: Civilisation, units: Mapping[str, int], tactic: str
 ) -> list[RatingItem]:
-    """The strength of units, sacrificed ones too, with that of the armies they form. Cards that
-    strengthen the nation are not in it, one that strengthens units is (p. 20)."""
+    """Return the strength of units, sacrificed ones too, with that of the armies they form. Cards
+    that strengthen the nation are not in it, one that strengthens units is (p. 20)."""
     items = []
     for key, count in units_of(world, units).items():
         card = world.cards[key]
@@ -121,14 +121,14 @@ def happiness(world: World, state: TtaState, player: str) -> Rating:
 
 
 def civil_actions(world: World, state: TtaState, player: str) -> Rating:
-    """The white tokens of a turn; of the turn under way what it adds or takes."""
+    """Return the white tokens of a turn; of the turn under way what it adds or takes."""
     civ = state.civs[player]
     items = _cards(world, civ, "civil_actions") + _pacts(world, state, player, "civil_actions")
     return limited(items, 0, None)
 
 
 def military_actions(world: World, state: TtaState, player: str) -> Rating:
-    """The red tokens of a turn."""
+    """Return the red tokens of a turn."""
     civ = state.civs[player]
     items = _cards(world, civ, "military_actions")
     items += _pacts(world, state, player, "military_actions")

@@ -44,7 +44,7 @@ def renew(ledger: CivLedger, cleared: int = 0) -> None:
 
 
 def refill(ledger: CivLedger, gone: int = 0) -> None:
-    """The first cards of a kept row go, the rest moves up, and new ones are due."""
+    """Take the first cards of a kept row away, move the rest up, and make new ones due."""
     state, world = ledger.state, ledger.world
     left = [card for card in state.row[gone:] if card]
     places = len(world.row_costs)
@@ -59,7 +59,7 @@ def refill(ledger: CivLedger, gone: int = 0) -> None:
 
 
 def _decks(world: World, state: TtaState) -> dict[str, int]:
-    """All cards that can still come: those of the deck, and of the next age's."""
+    """Return all cards that can still come: those of the deck, and of the next age's."""
     counts = dict(state.deck)
     coming = ages.following(world, state)
     if coming:
@@ -87,7 +87,8 @@ def lay(ledger: CivLedger, cards: Sequence[str]) -> None:
 
 
 def draw(world: World, state: TtaState, count: int, seed: int | None) -> list[str]:
-    """Cards as they may come from the shuffled deck, and the next one when it runs out."""
+    """Return the cards as they may come from the shuffled deck, and the next one when it runs
+    out."""
     dice = random.Random(seed) if seed is not None else random.SystemRandom()
     cards: list[str] = []
     decks = [dict(state.deck)]

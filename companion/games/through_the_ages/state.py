@@ -186,7 +186,7 @@ class TtaState:
 
 
 def first_civilisation(world: World, choices: Mapping[str, str]) -> Civilisation:
-    """A nation before its first turn (p. 2)."""
+    """Return a nation before its first turn (p. 2)."""
     start = world.constants
     extra = start["easier_extra_yellow"] if choices["easier"] == "yes" else 0
     mat = [world.cards[row.id] for row in world.game.table("start_techs")]
@@ -217,7 +217,8 @@ def held(state: TtaState, card: str) -> int:
 
 
 def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
-    """The set-up (pp. 2, 11, 17). Raises CompanionError when the first player does not play."""
+    """Return the set-up (pp. 2, 11, 17). Raises CompanionError when the first player does not
+    play."""
     count, first = int(choices["players"]), choices["first"]
     seats = world.players[:count]
     if first not in seats:
@@ -276,7 +277,7 @@ def read_state(world: World, document: Mapping[str, Any]) -> TtaState:
 
 
 def _merged(given: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
-    """Every civilisation, with what is not said as at the start."""
+    """Return every civilisation, with what is not said as at the start."""
     unknown = [player for player in given if player not in start]
     if unknown:
         known = ", ".join(start)
@@ -286,5 +287,5 @@ def _merged(given: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any
 
 
 def ids_of(world: World, players: Sequence[str]) -> Mapping[str, Collection[str]]:
-    """The ids that a state may name, by what they are of."""
+    """Return the ids that a state may name, by what they are of."""
     return {**world.ids, "players": players}

@@ -61,7 +61,7 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
 
 
 def give(ledger: CivLedger, player: str, key: str) -> None:
-    """The card goes in hand, or as a wonder under way on the table; effects of taking follow."""
+    """Put the card in hand, or as a wonder under way on the table; effects of taking follow."""
     world, card, civ = ledger.world, ledger.world.cards[key], ledger.civ(player)
     if card.category == WONDER:
         ledger.change(player, building=key, stages=0)
@@ -76,8 +76,8 @@ def give(ledger: CivLedger, player: str, key: str) -> None:
 
 
 def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A card that may lie in the row, of a kept one by its place too; any other civil card too, so
-    that the rules can say why not. Raises UsageError."""
+    """Return a card that may lie in the row, of a kept one by its place too; any other civil card
+    too, so that the rules can say why not. Raises UsageError."""
     there = PLACE.fullmatch(text.strip())
     if there is not None and draft.state.keeps_row:
         return _on_place(draft, int(there[1]))
@@ -89,7 +89,7 @@ def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
 
 
 def _on_place(draft: actions.Draft[Any, Any], at: int) -> str:
-    """The card on a place of the row that is kept. Raises UsageError."""
+    """Return the card on a place of the row that is kept. Raises UsageError."""
     row: tuple[str, ...] = draft.state.row
     if not 1 <= at <= len(row) or not row[at - 1]:
         message = _("No card lies on place {place} of the row.")
@@ -114,7 +114,7 @@ def _lying(draft: Draft) -> dict[str, list[int]]:
 
 
 def takeable(draft: Draft) -> list[str]:
-    """The cards that the player in turn may take."""
+    """Return the cards that the player in turn may take."""
     lying = _lying(draft)
     return accepted(draft, lying, lambda card: Take(card=card, place=lying[card][0]))
 
@@ -246,7 +246,7 @@ class Take(AgesAction):
 
 
 def _kept_place(draft: Draft, card: str, place: int | None, price: int | None) -> int:
-    """The place in the row that is kept: the one that was typed, or the first with the typed
+    """Return the place in the row that is kept: the one that was typed, or the first with the typed
     price. Raises UsageError when the card lies there not, or for another price."""
     places = _lying(draft)[card]
     if place is not None and place not in places:
@@ -257,8 +257,8 @@ def _kept_place(draft: Draft, card: str, place: int | None, price: int | None) -
 
 
 def _at_the_price(draft: Draft, card: str, places: list[int], price: int | None) -> int:
-    """The first of some places where a card costs as much as was typed, the surcharge of wonders
-    said or not. Raises UsageError when there is none."""
+    """Return the first of some places where a card costs as much as was typed, the surcharge of
+    wonders said or not. Raises UsageError when there is none."""
     world, state = draft.play.world, draft.state
     if price is None:
         return places[0]

@@ -55,7 +55,7 @@ def begin_turn(ledger: CivLedger, cleared: int = 0) -> None:
 
 
 def pass_turn(ledger: CivLedger, cleared: int = 0) -> None:
-    """The next player in turn; after the last round the game ends."""
+    """Pass to the next player in turn; after the last round the game ends."""
     state = ledger.state
     at, count = state.players.index(state.turn), len(state.players)
     for step in range(1, count + 1):
@@ -103,8 +103,8 @@ class Next(AgesAction):
         return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
 
     def leaves(self, play: Play, state: TtaState) -> list[str]:
-        """A turn that ends with politics still to come, with civil actions that could be used, or
-        in an uprising. Whoever only leaves politics has thought of it."""
+        """Return a turn that ends with politics still to come, with civil actions that could be
+        used, or in an uprising. Whoever only leaves politics has thought of it."""
         if state.over or self._stays(state):
             return []
         warnings = []

@@ -29,7 +29,7 @@ def uprising(world: World, state: TtaState) -> bool:
 
 
 def run(ledger: CivLedger) -> None:
-    """The whole upkeep of the player in turn; in an uprising nothing of it takes place."""
+    """Do the whole upkeep of the player in turn; in an uprising nothing of it takes place."""
     state, player = ledger.state, ledger.state.turn
     cards = 0 if uprising(ledger.world, state) else draw_count(ledger.world, state)
     if not uprising(ledger.world, state):

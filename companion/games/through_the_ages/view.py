@@ -241,8 +241,8 @@ def rating_name(name: str) -> str:
 
 
 def standing(state: TtaState) -> list[str]:
-    """The players by their seats; when the game is over whoever has won, then the others by their
-    culture (p. 18)."""
+    """Return the players by their seats; when the game is over whoever has won, then the others by
+    their culture (p. 18)."""
     if not state.over:
         return [*state.players]
 
@@ -364,7 +364,8 @@ def _on_card(world: World, civ: Civilisation, card: str) -> str:
 
 
 def row_blocks(world: World, state: TtaState) -> list[Block]:
-    """The card row by cost, with what a card costs the player in turn; places as they are typed."""
+    """Return the card row by cost, with what a card costs the player in turn; places as they are
+    typed."""
     rows = []
     for place, card in enumerate(state.row, 1):
         if card and not state.over:
@@ -379,7 +380,7 @@ def row_blocks(world: World, state: TtaState) -> list[Block]:
 
 
 def document(play: Play, state: TtaState) -> dict[str, Any]:
-    """The status as JSON. Each player has `items` for every rating."""
+    """Return the status as JSON. Each player has `items` for every rating."""
     world = play.world
     return {
         "game": world.game.id,

@@ -47,7 +47,8 @@ def card_group(draft: actions.Draft[Any, Any], answer: Any) -> str:
 
 
 def row_words(world: World, state: TtaState) -> Vocabulary:
-    """The cards that may lie in the row: those that do, or those of this age and the last."""
+    """Return the cards that may lie in the row: those that do, or those of this age and the
+    last."""
     if any(state.row):
         return world.card_words(dict.fromkeys(card for card in state.row if card))
     level, players = world.level(state.age), len(state.players)
@@ -65,8 +66,8 @@ def find_card(
     held: Collection[str] = (),
     remark: Callable[[str], None] = lambda _sentence: None,
 ) -> str:
-    """The one card that a word means. Of one name in several ages the one that is held; if none
-    is, the latest, which is a remark. Raises UsageError, also where several are held."""
+    """Return the one card that a word means. Of one name in several ages the one that is held; if
+    none is, the latest, which is a remark. Raises UsageError, also where several are held."""
     matches = words.matches(text)
     names = {world.name(world.table_of(card), card) for card in matches}
     if len(matches) < 2 or len(names) > 1:
@@ -106,7 +107,7 @@ def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list
 
 
 def _split(words: list[Vocabulary], parts: list[str]) -> list[str] | None:
-    """The first way to divide words among vocabularies so that each part means something."""
+    """Return the first way to divide words among vocabularies so that each part means something."""
     if not words:
         return None if parts else []
     for length in range(len(parts) - len(words) + 1, 0, -1):
@@ -130,7 +131,7 @@ def hand_words(world: World, state: TtaState) -> Iterator[Vocabulary]:
 
 
 def technology_words(world: World, state: TtaState) -> Vocabulary:
-    """The cards of the player in turn on which workers may lie; by their type too."""
+    """Return the cards of the player in turn on which workers may lie; by their type too."""
     base = world.card_words(state.civ.technologies)
     kinds = {card: world.cards[card].type for card in state.civ.technologies}
     names = {

@@ -72,7 +72,7 @@ class AmphibiousAssault:
         return any(self.sea.defender.total.values())
 
     def landing_with(self, transports: int, clear: bool) -> BattleSetup | None:
-        """The landing when so many transports are left, or ``None`` if nobody fights ashore.
+        """Return the landing when so many transports are left, or ``None`` if nobody fights ashore.
 
         The cheapest loads are taken to be the lost ones. Where the sea is not clear nobody lands,
         and units that came overland fight an ordinary land battle; aircraft without any land unit
@@ -97,7 +97,7 @@ class AmphibiousAssault:
         )
 
     def best_loads(self, transports: int) -> dict[str, int]:
-        """The dearest loads of so many transports, as one force."""
+        """Return the dearest loads of so many transports, as one force."""
         edition = self.sea.edition
         dearest = sorted(self.loads, key=lambda load: -_price(edition, load))
         return _sum(*dearest[:transports])
@@ -166,14 +166,14 @@ class AssaultOutcome:
 
 
 def _without_landing(sea: str) -> str:
-    """The result for the territory when nobody fights for it after a sea battle."""
+    """Return the result for the territory when nobody fights for it after a sea battle."""
     return DRAW if sea == DRAW else DEFENDER
 
 
 def fight_assault(
     assault: AmphibiousAssault, heard: Hearer | None = None
 ) -> Generator[Request, Answer, AssaultOutcome]:
-    """Both battles as one generator of requests; ``heard`` as in `fight`."""
+    """Fight both battles, as one generator of requests; ``heard`` as in `fight`."""
     from .resolver import fight
 
     sea = None
@@ -219,7 +219,7 @@ class _Case(NamedTuple):
 
 
 def assault_odds(assault: AmphibiousAssault) -> BattleOdds:
-    """Exact odds of the whole assault.
+    """Return exact odds of the whole assault.
 
     ``attacker`` is the chance to win the land battle, ``capture`` to take the territory;
     survivors and losses are those of both battles and of the cargo. Where nobody fights for the
@@ -311,7 +311,8 @@ def _sea_battle(
 
 
 def _nobody_ashore(assault: AmphibiousAssault, sea: str) -> BattleOdds:
-    """The odds of the territory when nobody fights for it after a sea battle that ``sea`` won."""
+    """Return the odds of the territory when nobody fights for it after a sea battle that ``sea``
+    won."""
     edition = assault.sea.edition
     waiting = _fighting(edition, assault.landing.attacker.total)
     garrison = _fighting(edition, assault.landing.defender.total)
@@ -378,7 +379,8 @@ def pack(edition: CombatEdition, force: Force, transports: int) -> tuple[Force, 
 
 
 def without_cargo(side: BattleSide, edition: CombatEdition) -> tuple[BattleSide, dict[str, int]]:
-    """A side at sea without its land units, and these units: what stands on ships is cargo."""
+    """Return a side at sea without its land units, and these units: what stands on ships is
+    cargo."""
     cargo = {u: n for u, n in side.force.items() if edition.unit(u).domain == LAND}
     ships = {u: n for u, n in side.force.items() if u not in cargo}
     return replace(side, force=ships), cargo
@@ -389,7 +391,7 @@ def _transports(edition: CombatEdition, force: Force) -> int:
 
 
 def _fighting(edition: CombatEdition, force: Force) -> dict[str, int]:
-    """The units of a force that a battle can destroy."""
+    """Return the units of a force that a battle can destroy."""
     return {unit: n for unit, n in force.items() if n and edition.unit(unit).fights}
 
 

@@ -76,11 +76,11 @@ class BattleBoard:
         ]
 
     def roster(self, side: str) -> Roster:
-        """The roster of ``attacker`` or ``defender``."""
+        """Return the roster of ``attacker`` or ``defender``."""
         return self.attacker if side == ATTACKER else self.defender
 
     def enemy(self, side: str) -> Roster:
-        """The roster on the other side."""
+        """Return the roster on the other side."""
         return self.defender if side == ATTACKER else self.attacker
 
     # -- step 2 ---------------------------------------------------------------------------------
@@ -185,7 +185,8 @@ class BattleBoard:
         return Volley(step, side, shots)
 
     def in_reach(self, volley: Volley, target_side: State) -> Volley:
-        """The volley without the shots that have nothing to strike: their dice stay unrolled."""
+        """Return the volley without the shots that have nothing to strike: their dice stay
+        unrolled."""
         enemy = self.enemy(volley.side)
         shots = (s for s in volley.shots if enemy.capacity(target_side, s.target))
         return volley._replace(shots=tuple(shots))
@@ -272,6 +273,6 @@ class BattleBoard:
 
 
 def by_target(shots: tuple[Shot, ...]) -> tuple[tuple[str, tuple[Shot, ...]], ...]:
-    """The shots of a volley by what they may strike, the narrowest first."""
+    """Return the shots of a volley by what they may strike, the narrowest first."""
     targets = sorted({shot.target for shot in shots}, key=lambda t: (_NARROW_FIRST.get(t, 0), t))
     return tuple((t, tuple(s for s in shots if s.target == t)) for t in targets)

@@ -138,8 +138,8 @@ class Chain:
         return not (self.attacker.fights[a] and self.defender.fights[d])
 
     def round(self, masses: Masses, first: bool) -> Masses:
-        """The chances after one more round; decided battles stay as they are unless it is the
-        first."""
+        """Return the chances after one more round; decided battles stay as they are unless it is
+        the first."""
         after, _rounds = self._fight(self._numbered(masses), first, forever=False)
         return self._named(after)
 
@@ -177,7 +177,7 @@ class Chain:
         return begun, rounds
 
     def by_rounds(self, masses: Masses) -> Iterator[Masses]:
-        """The chances after the first round, the second, and so on without end."""
+        """Yield the chances after the first round, the second, and so on without end."""
         first = True
         while True:
             masses = self.round(masses, first)
@@ -419,13 +419,13 @@ class Chain:
     def _exchange(
         self, mass: float, a: int, d: int, fires: tuple[SideFire, SideFire], into: ChanceGrid
     ) -> None:
-        """Both sides fire at once."""
+        """Fight a round in which both sides fire at once."""
         grain = _GRAIN / mass
         struck = self._outcomes(self.defender, d, fires[0], grain)
         into.add(mass, self._outcomes(self.attacker, a, fires[1], grain), struck)
 
     def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: ChanceGrid) -> None:
-        """A whole round, in which what step 2 has hit may fire back."""
+        """Fight a whole round, in which what step 2 has hit may fire back."""
         if not mass:
             return
         on_attacker, on_defender = self._openings(a, d, first)
@@ -441,8 +441,8 @@ class Chain:
                 into.add(mass, self._mixture(self.attacker, attackers, fire, grain), defenders_left)
 
     def volley(self, side: str, firing: int, a: int, d: int) -> SideFire:
-        """The dice of step 4 or 5 that have something to strike, of those left after step 2 of a
-        round that began with the pair of a and d."""
+        """Return the dice of step 4 or 5 that have something to strike, of those left after step 2
+        of a round that began with the pair of a and d."""
         foe = self.exposed[DEFENDER][d] if side == ATTACKER else self.exposed[ATTACKER][a]
         return self._effective(self._volley(side, firing, a, d), foe[1])
 
@@ -451,7 +451,7 @@ class Chain:
         return self._ships[side][number][1]
 
     def _volley(self, side: str, firing: int, a: int, d: int) -> SideFire:
-        """The dice of step 4 or 5 by what they may strike."""
+        """Return the dice of step 4 or 5 by what they may strike."""
         strikes, spotted = self._circumstances(side, a, d)
         key = (side, firing, strikes, spotted)
         known = self._fires.get(key)
@@ -487,9 +487,9 @@ class Chain:
     def fires_of(
         self, a: int, d: int
     ) -> tuple[tuple[SideFire, SideFire], tuple[SideFire, SideFire]]:
-        """The attacker's and the defender's dice that have something to strike: in step 2 those of
-        submarines, and those in steps 4 and 5. Where all casualties fire back it is as if all
-        dice were thrown in steps 4 and 5."""
+        """Return the attacker's and the defender's dice that have something to strike: in step 2
+        those of submarines, and those in steps 4 and 5. Where all casualties fire back it is as if
+        all dice were thrown in steps 4 and 5."""
         attacking, defending = self.fires_by(ATTACKER, a, d), self.fires_by(DEFENDER, a, d)
         return (attacking[0], defending[0]), (attacking[1], defending[1])
 
@@ -520,7 +520,7 @@ class Chain:
         return self._answers[key]
 
     def _both(self, fire: SideFire, another: SideFire) -> SideFire:
-        """The dice of two fires together."""
+        """Return the dice of two fires together."""
         dice: dict[str, Dice] = {}
         for target, more in (*fire.parts, *another.parts):
             dice[target] = tuple(map(add, dice[target], more)) if target in dice else more

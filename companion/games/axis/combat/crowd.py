@@ -79,7 +79,7 @@ def _likely(begun: Mapping[State, Mapping[State, float]]) -> dict[State, dict[St
 
 
 def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
-    """Every state that the defender may come to, path after path."""
+    """Return every state that the defender may come to, path after path."""
     states: dict[State, None] = {}
     for start in sorted(begun, key=sum, reverse=True):
         for state in defender.falling(start):
@@ -90,8 +90,8 @@ def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
 
 
 def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
-    """All states that hits on anything lead to from these; where a hit leads from each; and which
-    of them the tops are."""
+    """Return all states that hits on anything lead to from these; where a hit leads from each; and
+    which of them the tops are."""
     most = tops.max(axis=0) + 1
     size = np.cumprod(np.append(1, most))
     numbers = tops @ size[:-1]

@@ -293,7 +293,7 @@ class Descent:
         return _trimmed(first, thrown)
 
     def _fire(self, grain: float) -> list[list[float]]:
-        """The chances of one hit, of two and so on by the defender's state. Many rungs share
+        """Return the chances of one hit, of two and so on by the defender's state. Many rungs share
         them: the grain need not be just this."""
         exponent = frexp(grain)[1] // _COARSE
         known = self._fires.get(exponent)
@@ -304,7 +304,7 @@ class Descent:
 
 
 def _long(row: Row, size: int) -> Row:
-    """The row with noughts at its end."""
+    """Return the row with noughts at its end."""
     return row if len(row) == size else row + [0.0] * (size - len(row))
 
 
@@ -328,7 +328,7 @@ def _plus(column: list[float], other: list[float]) -> list[float]:
 
 
 def _merged(falling: Falling, another: Falling) -> Falling:
-    """Both together."""
+    """Return both together."""
     first = min(falling.first, another.first)
     end = max(falling.first + len(falling.columns) for falling in (falling, another))
     columns: list[list[float]] = [[] for _ in range(first, end)]

@@ -42,8 +42,8 @@ class HitDistribution:
         return [-tail for tail in self._upper]
 
     def struck(self, grain: float) -> list[float]:
-        """The chances of one hit, of two and so on; the last is that of so many or more, more
-        having a chance under ``grain``."""
+        """Return the chances of one hit, of two and so on; the last is that of so many or more,
+        more having a chance under ``grain``."""
         most = bisect_left(self._falling, -grain) - 1
         known = self._struck.get(most)
         if known is None:
@@ -56,11 +56,11 @@ class HitDistribution:
         return {}
 
     def backwards(self, grain: float) -> list[float]:
-        """The same from most hits down to one."""
+        """Return the same from most hits down to one."""
         return self.struck(grain)[::-1]
 
     def within(self, most: int, grain: float) -> tuple[int, list[float]]:
-        """The distribution cut to what matters: (fewest hits, chances from there on).
+        """Return the distribution cut to what matters: (fewest hits, chances from there on).
 
         Hits above ``most`` find no target and count as ``most``. A tail whose chance is under
         ``grain`` is added to its neighbour: nothing is lost, and the sum stays 1.
@@ -80,7 +80,7 @@ class HitDistribution:
         return self._upper[1:]
 
     def at_least(self, hits: int) -> float:
-        """The chance of so many hits or more."""
+        """Return the chance of so many hits or more."""
         return self._upper[hits] if hits < len(self._upper) else 0.0
 
     @property
@@ -97,7 +97,7 @@ class HitTable:
         self._hits: dict[Dice, HitDistribution] = {(0,) * die_sides: HitDistribution([1.0])}
 
     def dice(self, shots: Iterable[Shot]) -> Dice:
-        """The dice of all these shots together."""
+        """Return the dice of all these shots together."""
         counts = [0] * self.sides
         for shot in shots:
             counts[min(shot.needed, self.sides) - 1] += shot.dice

@@ -47,7 +47,7 @@ def _start(board: BattleBoard, masses: Masses) -> Parts:
 
 
 def _parted(board: BattleBoard, parts: Parts) -> Parts:
-    """The chances after everybody dived who may."""
+    """Return the chances after everybody dived who may."""
     parted: Parts = {}
     for gone, masses in parts.items():
         for pair, mass in masses.items():
@@ -111,7 +111,7 @@ def by_rounds(board: BattleBoard) -> Iterator[list[Ending]]:
 
 
 def endings(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
-    """Every ending of battles that begin so, with its chance, and the rounds fought."""
+    """Return every ending of battles that begin so, with its chance, and the rounds fought."""
     limit = board.setup.max_rounds
     if limit is not None and board.setup.retreat != "none":
         return _within(board, masses, limit)
@@ -144,7 +144,8 @@ def endings(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
 
 
 def _within(board: BattleBoard, masses: Masses, limit: int) -> tuple[list[Ending], float]:
-    """The attacker leaves after so many rounds, or before; at sea nobody stays behind."""
+    """Return the endings of a battle that the attacker leaves after so many rounds, or before; at
+    sea nobody stays behind."""
     parts, rounds = _start(board, masses), _cut_short(board, masses)
     ends: list[Ending] = []
     for number in range(limit):
@@ -172,7 +173,7 @@ def _retreats(parts: Parts) -> list[Ending]:
 
 
 def _left(board: BattleBoard, parts: Parts) -> tuple[Parts, Parts]:
-    """The battles that the attacker does not leave after a round, and those that he does."""
+    """Return the battles that the attacker does not leave after a round, and those that he does."""
     stays, leaves = dict[Dived, Masses](), dict[Dived, Masses]()
     for gone, masses in parts.items():
         for pair, mass in masses.items():
@@ -191,14 +192,14 @@ def _joined(parts: Parts, other: Parts) -> Parts:
 
 
 def _cut_short(board: BattleBoard, masses: Masses) -> float:
-    """The chance that diving before the fire ends the battle: that round counts as one."""
+    """Return the chance that diving before the fire ends the battle: that round counts as one."""
     if board.rules.submerging != "before-fire":
         return 0.0
     return sum(m for p, m in masses.items() if not board.over(*p) and board.over(*board.dived(*p)))
 
 
 def _undecided(board: BattleBoard, parts: Parts) -> float:
-    """The chance that another round is fought."""
+    """Return the chance that another round is fought."""
     return sum(
         mass for masses in parts.values() for p, mass in masses.items() if not board.over(*p)
     )

@@ -34,7 +34,7 @@ class Ending(NamedTuple):
     dived: tuple[tuple[str, int], ...] = ()
 
     def times(self, factor: float) -> Ending:
-        """The chance times this."""
+        """Return the chance times this."""
         return self._replace(chance=self.chance * factor)
 
 
@@ -46,7 +46,7 @@ class Won(NamedTuple):
     chance: Array
 
     def times(self, factor: float) -> Won:
-        """All chances times this."""
+        """Return all chances times this."""
         return self._replace(chance=self.chance * factor)
 
     def endings(self, board: BattleBoard) -> Iterator[Ending]:

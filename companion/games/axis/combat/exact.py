@@ -99,8 +99,8 @@ class BattleOdds:
         return tuple((dict(units), chance) for units, chance in likeliest)
 
     def saves(self, side: str, wanted: Force, *winners: str, captured: bool = False) -> float:
-        """The chance that a side has at least these units left; with ``winners`` also that one of
-        them has won, with ``captured`` that the territory was taken."""
+        """Return the chance that a side has at least these units left; with ``winners`` also that
+        one of them has won, with ``captured`` that the territory was taken."""
         return sum(
             chance
             for fate, chance in self.fates.items()
@@ -110,7 +110,7 @@ class BattleOdds:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """The document scripts rely on; the fields of this class hold more."""
+        """Return the document scripts rely on; the fields of this class hold more."""
         return {
             "method": "exact",
             "attacker": self.attacker,
@@ -124,7 +124,7 @@ class BattleOdds:
 
 
 def odds(setup: BattleSetup, table_rounds: int = 0) -> BattleOdds:
-    """Exact odds of a battle fought by the default or given orders of losses.
+    """Return exact odds of a battle fought by the default or given orders of losses.
 
     The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up but
     those of the sides in ``setup.submerge``.
@@ -143,12 +143,12 @@ def odds(setup: BattleSetup, table_rounds: int = 0) -> BattleOdds:
 
 
 def endings(board: BattleBoard) -> tuple[list[Ending], float]:
-    """Every ending of a battle with its chance, and the expected number of rounds."""
+    """Return every ending of a battle with its chance, and the expected number of rounds."""
     return endings_from(board, {(board.attacker.start, board.defender.start): 1.0})
 
 
 def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float, BattleOdds]]:
-    """Exact odds where only one of several battles will be fought, each with its chance.
+    """Return exact odds where only one of several battles will be fought, each with its chance.
 
     Battles against the same defender, whose attackers are parts of the largest, are counted as
     one: (chance, odds of whichever of them it is), the losses being those of the largest.
@@ -175,7 +175,8 @@ def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float
 
 
 def _start_of(board: BattleBoard, setup: BattleSetup) -> State | None:
-    """The attackers with whom another battle begins on this board, if it can be fought on it."""
+    """Return the attackers with whom another battle begins on this board, if it can be fought on
+    it."""
     if setup is board.setup:
         return board.attacker.start
     if replace(setup, attacker=board.setup.attacker) != board.setup:
@@ -184,8 +185,8 @@ def _start_of(board: BattleBoard, setup: BattleSetup) -> State | None:
 
 
 def endings_from(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
-    """The endings of battles that begin with these pairs of states, and their rounds, each times
-    the chance of its start."""
+    """Return the endings of battles that begin with these pairs of states, and their rounds, each
+    times the chance of its start."""
     ends, rounds = _endings_from(board, masses)
     return _one_by_one(board, ends), rounds
 
@@ -217,7 +218,8 @@ def _endings_from(board: BattleBoard, masses: Masses) -> tuple[list[Ending | Won
 def _fought(
     board: BattleBoard, masses: Masses
 ) -> tuple[Sequence[Ending] | list[Ending | Won], float]:
-    """The endings of a battle without dives, and its rounds, times the chance of its start."""
+    """Return the endings of a battle without dives, and its rounds, times the chance of its
+    start."""
     limit = board.setup.max_rounds if board.setup.retreat != "none" else None
     to_the_end = limit is None and not board.may_leave
     opened = _opened(board, masses) if to_the_end else {}
@@ -279,7 +281,8 @@ def _goes_on(board: BattleBoard, pair: tuple[State, State]) -> bool:
 
 
 def _retreat(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
-    """The attacker leaves undecided battles with all that may leave; the rest fights on."""
+    """Return the endings where the attacker leaves undecided battles with all that may leave; the
+    rest fights on."""
     roster = board.attacker
     ends = []
     staying: dict[Units, Masses] = {}
@@ -329,7 +332,7 @@ def summarise(
     rounds: float,
     table: tuple[RoundRow, ...] = (),
 ) -> BattleOdds:
-    """All figures of `BattleOdds` from the endings."""
+    """Return all figures of `BattleOdds` from the endings."""
     chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
     ours: dict[tuple[State, Units], float] = {}
     theirs: dict[tuple[State, Units], float] = {}
@@ -405,12 +408,12 @@ def summarise(
 
 
 def of_those(units: Units, wanted: Force) -> Units:
-    """The numbers of some units only, as far as they are wanted."""
+    """Return the numbers of some units only, as far as they are wanted."""
     return tuple((unit, min(count, wanted[unit])) for unit, count in units if unit in wanted)
 
 
 def _left(roster: Roster, standing: Mapping[tuple[State, Units], float]) -> dict[Units, float]:
-    """The chances of units left, by those that stand and those that went before."""
+    """Return the chances of units left, by those that stand and those that went before."""
     left: dict[Units, float] = {}
     for (state, gone), chance in standing.items():
         units = _units(roster, state, gone) if gone else roster.units(state)
@@ -419,7 +422,7 @@ def _left(roster: Roster, standing: Mapping[tuple[State, Units], float]) -> dict
 
 
 def _units(roster: Roster, state: State, gone: Units) -> Units:
-    """The units of a state, and those that went before."""
+    """Return the units of a state, and those that went before."""
     units = roster.units(state)
     if not gone:
         return units

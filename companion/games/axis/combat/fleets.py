@@ -166,7 +166,7 @@ class HitSteps:
         return known
 
     def _of(self, dice: Dice, most: int) -> Array:
-        """The chances of 0, 1, 2 ... hits, those of more than ``most`` with the last."""
+        """Return the chances of 0, 1, 2 ... hits, those of more than ``most`` with the last."""
         known = self._chances.get((dice, most))
         if known is None:
             low, chances = self._table.hits(dice).within(most, 0.0)
@@ -201,7 +201,7 @@ class HitSteps:
         return counted.astype(np.float64, copy=False).reshape(-1, width)
 
     def aimed(self, fires: Sequence[SideFire]) -> Aimed:
-        """The fires of some defenders at the attacker."""
+        """Return the fires of some defenders at the attacker."""
         aimed = []
         for target in self._attacker.targets:
             dice_by_fire = [dict(fire.parts).get(target) for fire in fires]
@@ -268,8 +268,8 @@ class Fleets:
             self.left += begun
 
     def _alike(self) -> list[list[int]]:
-        """The attacker's states, from most hits to fewest: those together that have as many left
-        and are fired at alike. No hit leads from one to another of them."""
+        """Return the attacker's states, from most hits to fewest: those together that have as many
+        left and are fired at alike. No hit leads from one to another of them."""
         side_states, exposed = self._chain.attacker, self._chain.exposed[ATTACKER]
         levels: dict[object, list[int]] = {}
         for a in side_states.downwards:
@@ -278,7 +278,7 @@ class Fleets:
         return list(levels.values())
 
     def _portions(self, attackers: list[int], group: Places) -> Iterator[Places]:
-        """The attackers who have come to meet the group, so many at a time as have room."""
+        """Yield the attackers who have come to meet the group, so many at a time as have room."""
         came = np.array(attackers)
         both = (self._begun, self._middle)
         mass = sum(table[came[:, None], group].sum(axis=1) for table in both)
@@ -288,8 +288,8 @@ class Fleets:
             yield came[at : at + most]
 
     def _grouped(self) -> list[Places]:
-        """The defender's states that are fired at alike, each group from most hits to fewest;
-        hits lead from a group only to itself and later ones."""
+        """Return the defender's states that are fired at alike, each group from most hits to
+        fewest; hits lead from a group only to itself and later ones."""
         side_states, exposed = self._chain.defender, self._chain.exposed[DEFENDER]
         key = list(zip(exposed, side_states.fights, strict=True))
         groups: dict[object, list[int]] = {}
@@ -304,7 +304,7 @@ class Fleets:
         return [np.array(groups[name]) for name in order.static_order()]
 
     def _round(self, attackers: Places, group: Places) -> None:
-        """All rounds of attackers who are fired at alike against a group of defenders."""
+        """Fight all rounds of attackers who are fired at alike against a group of defenders."""
         chain, pair = self._chain, (int(attackers[0]), int(group[0]))
         both = attackers[:, None], group
         begun, halfway = self._begun[both], self._middle[both]
@@ -426,7 +426,7 @@ class Fleets:
         return self._hits.struck(self._chain.volley(ATTACKER, firing, a, d), states)
 
     def _thrown_at(self, a: int, group: Places) -> tuple[Aimed, Aimed]:
-        """The strikes and the fires of a group at an attacker."""
+        """Return the strikes and the fires of a group at an attacker."""
         key = self._chain.exposed[ATTACKER][a], int(group[0])
         known = self._at_attacker.get(key)
         if known is None:
@@ -442,7 +442,7 @@ class Fleets:
     def _visits(
         begun: Array, halfway: Array, calm: Unhit | None, still: Unhit
     ) -> tuple[Array, Array, Array]:
-        """All rounds against a group that hit no attacker.
+        """Return all rounds against a group that hit no attacker.
 
         Args:
             begun, halfway: [a, n], the chances that come from above to the beginning and the

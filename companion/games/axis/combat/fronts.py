@@ -54,7 +54,7 @@ class Front(NamedTuple):
 
     @classmethod
     def of(cls, run: Run, begun: StatePairs, states: int) -> Front:
-        """A run with those pairs that begin on it. ``states``: how many the attacker has."""
+        """Return a run with those pairs that begin on it. ``states``: how many the attacker has."""
         number = np.full(states, -1)
         there = run.states >= 0
         number[run.states[there]] = np.flatnonzero(there)
@@ -64,8 +64,8 @@ class Front(NamedTuple):
         return cls(run, Starts(place, begun.d[on], chain, begun.chance[on]), np.ones(run.chains))
 
     def with_alike(self, dice: Places, capable: Flags) -> Front:
-        """The same with those chains together that are alike, where nothing comes but what begins
-        here, and that once on each. For the arguments see `Run.with_alike`."""
+        """Return the same with those chains together that are alike, where nothing comes but what
+        begins here, and that once on each. For the arguments see `Run.with_alike`."""
         place, d, chain, chance = self.starts
         if (np.bincount(chain, minlength=self.run.chains) != 1).any():
             return self

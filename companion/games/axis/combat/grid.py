@@ -27,14 +27,14 @@ class ChanceGrid:
         """Numbers of both states and chances that only `items` tells; a pair may be here again."""
 
     def row(self, a: int) -> list[float]:
-        """The chances with this state of the attacker, to be added to."""
+        """Return the chances with this state of the attacker, to be added to."""
         row = self.rows[a]
         if row is None:
             row = self.rows[a] = [0.0] * self._width
         return row
 
     def reached(self) -> Iterator[tuple[int, list[float]]]:
-        """The rows that are there."""
+        """Yield the rows that are there."""
         for a, row in enumerate(self.rows):
             if row is not None:
                 yield a, row
@@ -47,7 +47,7 @@ class ChanceGrid:
         yield from self.settled
 
     def taken(self, way: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
-        """The chances of these states of the defender, row by row; they are here no more."""
+        """Yield the chances of these states of the defender, row by row; they are here no more."""
         whole = way == range(self._width)
         for a, row in self.reached():
             if whole:
@@ -89,7 +89,7 @@ class ChanceGrid:
                     row[d] += weight * p
 
     def as_array(self) -> Array:
-        """All chances as [attacker, defender]."""
+        """Return all chances as [attacker, defender]."""
         from .arrays import np
 
         chances = np.zeros((len(self.rows), self._width))

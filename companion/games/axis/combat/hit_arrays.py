@@ -16,8 +16,8 @@ _NEVER = 1e-60
 
 
 def hits(dice_thrown: Places, sides: int, most: int, room: ArrayPool) -> Array:
-    """The chances of no hit, one and so on of dice, [place, chain, number needed less
-    one], as [hits, place, chain]; the last of more than the ``most``, or of none at all.
+    """Return the chances of no hit, one and so on of dice, [place, chain, number needed less one],
+    as [hits, place, chain]; the last of more than the ``most``, or of none at all.
 
     The dice that all chains throw at the first place are counted once. From there on a die is
     thrown for many chains at once, and the dice at a place are nearly those at the one before.
@@ -47,7 +47,7 @@ def hits(dice_thrown: Places, sides: int, most: int, room: ArrayPool) -> Array:
 
 
 def _of_one(dice: Sequence[int], sides: int) -> Array:
-    """The chances of no hit, one and so on of the dice of one place."""
+    """Return the chances of no hit, one and so on of the dice of one place."""
     chances = np.ones(1)
     for needed, n in enumerate(dice, 1):
         many = np.array([1.0 - needed / sides, needed / sides])

@@ -37,7 +37,7 @@ def hits(dice: int, needed: int, sides: int) -> Spread[int]:
 
 
 def added(pieces: Iterable[Mapping[int, float]], most: int | None = None) -> Spread[int]:
-    """The sum of independent pieces; what is over `most` counts as that much."""
+    """Return the sum of independent pieces; what is over `most` counts as that much."""
     totals: Spread[int] = {0: 1.0}
     for piece in pieces:
         totals = gathered(
@@ -49,7 +49,7 @@ def added(pieces: Iterable[Mapping[int, float]], most: int | None = None) -> Spr
 
 
 def gathered(ways: Iterable[tuple[K, float]]) -> Spread[K]:
-    """The chance of each end over all ways that lead to it."""
+    """Return the chance of each end over all ways that lead to it."""
     chances: Spread[K] = {}
     for end, chance in ways:
         chances[end] = chances.get(end, 0.0) + chance
@@ -69,7 +69,7 @@ def raid_chances(
     technologies: Iterable[str] = (),
     place: str = "",
 ) -> Chances:
-    """The ends of `raid`; what the victim pays is not looked at.
+    """Return the ends of `raid`; what the victim pays is not looked at.
 
     Raises:
         BattleError: for a unit that cannot raid.
@@ -95,13 +95,13 @@ def raid_chances(
 
 
 def rocket_chances(edition: CombatEdition, *, guns: int, income: int, place: str = "") -> Chances:
-    """The ends of `rocket`."""
+    """Return the ends of `rocket`."""
     damage = added([die(edition.die_sides)], income)
     return {RaidEnd((), (), ((place, done),)): p for done, p in added([damage] * guns).items()}
 
 
 def flak_chances(edition: CombatEdition, force: Force) -> Chances:
-    """The ends of `overflight`."""
+    """Return the ends of `overflight`."""
     gun = edition.unit(edition.with_role("aa")[0])
     return struck_chances(aircraft(edition, force), gun.defence, edition.die_sides)
 

@@ -296,7 +296,7 @@ class BattleLuck:
 
 
 def plain(record: Any) -> dict[str, Any]:
-    """A record of dataclasses as what ``json.dumps`` takes."""
+    """Return a record of dataclasses as what ``json.dumps`` takes."""
     document: dict[str, Any] = _plain(record)
     return document
 

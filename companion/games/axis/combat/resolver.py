@@ -133,7 +133,8 @@ def default_answer(request: Request) -> Answer:
 def with_dice(
     faces: Iterable[int], otherwise: Callable[[Request], Answer] = default_answer
 ) -> Callable[[Request], Answer]:
-    """A function for `play` that takes dice from ``faces`` and asks ``otherwise`` for the rest.
+    """Return a function for `play` that takes dice from ``faces`` and asks ``otherwise`` for the
+    rest.
 
     Raises:
         BattleError: when the dice run out; the message says how many more are needed.

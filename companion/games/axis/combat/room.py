@@ -19,7 +19,7 @@ class ArrayPool:
         self._kept: dict[str, Array] = {}
 
     def empty(self, use: str, *shape: int) -> Array:
-        """An array with anything in it. What was had for the same use before is lost."""
+        """Return an array with anything in it. What was had for the same use before is lost."""
         size = prod(shape)
         if use not in self._kept or self._kept[use].size < size:
             self._kept.pop(use, None)
@@ -27,7 +27,7 @@ class ArrayPool:
         return self._kept[use][:size].reshape(shape)
 
     def zeros(self, use: str, *shape: int) -> Array:
-        """The same with nothing in it."""
+        """Return the same with nothing in it."""
         cleared = self.empty(use, *shape)
         cleared[:] = 0.0
         return cleared

@@ -96,8 +96,8 @@ class Roster:
         return prod(element.size + 1 for element in self.elements) < 2**62
 
     def holding(self, smaller: Roster) -> State | None:
-        """The state in which exactly the units of a smaller side stand here; ``None`` where there
-        are too few places for them or they would be lost in another order."""
+        """Return the state in which exactly the units of a smaller side stand here; ``None`` where
+        there are too few places for them or they would be lost in another order."""
         left = [0] * len(self.elements)
         places = iter(enumerate(self.elements))
         for element in smaller.elements:
@@ -115,7 +115,7 @@ class Roster:
     # -- who is there ---------------------------------------------------------------------------
 
     def alive(self, state: State) -> tuple[int, ...]:
-        """Units left of each kind."""
+        """Return the units left of each kind."""
         known = self._alive.get(state)
         if known is None:
             if self._singly is not None:
@@ -129,7 +129,7 @@ class Roster:
         return known
 
     def _alive_of_many(self, states: Counts) -> Counts:
-        """The same of states as rows of an array: [kind, state]."""
+        """Return the same of states as rows of an array: [kind, state]."""
         from .arrays import np
 
         alive = np.zeros((len(self.kinds), len(states)), int)
@@ -158,15 +158,15 @@ class Roster:
         return len({*self._names}) == len(self._names)
 
     def force(self, state: State) -> dict[str, int]:
-        """Units left by type, also those of which none is left."""
+        """Return the units left by type, also those of which none is left."""
         return dict(self.units(state))
 
     def value(self, state: State) -> int:
-        """The price of the units left."""
+        """Return the price of the units left."""
         return sum(self.edition.unit(unit).cost * count for unit, count in self.units(state))
 
     def units(self, state: State) -> Units:
-        """The same as pairs."""
+        """Return the same as pairs."""
         known = self._units.get(state)
         if known is None:
             known = tuple(zip(self._names, self.alive(state), strict=True))
@@ -179,7 +179,7 @@ class Roster:
         return known
 
     def units_of_many(self, states: Counts) -> tuple[tuple[str, ...], Counts]:
-        """The types of units, and how many of each are left: [state, type]."""
+        """Return the types of units, and how many of each are left: [state, type]."""
         from .arrays import np
 
         names = tuple(dict.fromkeys(self._names))
@@ -212,7 +212,7 @@ class Roster:
         return any(map(alive.__getitem__, self._on_land))  # asked of every ending of a battle
 
     def lands_of_many(self, states: Counts) -> Flags:
-        """The same of states as rows of an array."""
+        """Return the same of states as rows of an array."""
         from .arrays import np
 
         lands: Flags = np.any(self._alive_of_many(states)[[*self._on_land]], axis=0)
@@ -238,7 +238,7 @@ class Roster:
         return known
 
     def capable_of_many(self, states: Counts) -> Flags:
-        """The same of states as rows of an array."""
+        """Return the same of states as rows of an array."""
         from .arrays import np
 
         capable: Flags = np.any(states[:, self._capable_elements], axis=1)
@@ -281,7 +281,8 @@ class Roster:
         return sum(state[i] for i in self.targets(target))
 
     def falling(self, state: State) -> Iterator[State]:
-        """The state, and those after one hit on anything, two and so on, by the order of losses."""
+        """Yield the state, and those after one hit on anything, two and so on, by the order of
+        losses."""
         yield state
         left = list(state)
         for i, count in enumerate(state):
@@ -303,7 +304,7 @@ class Roster:
         return len(known)
 
     def absorb(self, state: State, target: str, hits: int) -> State:
-        """The state after so many hits on ``target``, by the order of losses."""
+        """Return the state after so many hits on ``target``, by the order of losses."""
         left = list(state)
         for i in self.targets(target):
             taken = min(hits, left[i])
@@ -314,7 +315,7 @@ class Roster:
         return tuple(left)
 
     def take(self, state: State, hits: Mapping[str, int]) -> State:
-        """The state after hits chosen by token."""
+        """Return the state after hits chosen by token."""
         left = list(state)
         for token, count in hits.items():
             for i, element in enumerate(self.elements):
@@ -329,7 +330,7 @@ class Roster:
         return DEFENCELESS in self.kinds[self.elements[element].kind].unit.roles
 
     def without(self, state: State, leaving: Mapping[int, int]) -> State:
-        """The state after units (kind -> count) have left the battle unharmed by it."""
+        """Return the state after units (kind -> count) have left the battle unharmed by it."""
         left = list(state)
         for kind, count in leaving.items():
             for i, element in enumerate(self.elements):
@@ -382,7 +383,7 @@ class Roster:
         return tuple(self._dice(self.alive(state), sides, min))
 
     def dice_of_many(self, states: Counts, sides: int) -> Counts:
-        """The same of states as rows of an array: [state, number needed less one]."""
+        """Return the same of states as rows of an array: [state, number needed less one]."""
         from .arrays import np
 
         counts = np.zeros((len(states), sides), int)
@@ -507,7 +508,7 @@ def _elements(
 
 
 def loss_tokens(setup: BattleSetup, side: BattleSide) -> tuple[str, ...]:
-    """The whole order of losses of a side: what it says, then what it leaves out.
+    """Return the whole order of losses of a side: what it says, then what it leaves out.
 
     First hits that the order does not name come before everything: they sink nothing.
     """
@@ -528,7 +529,7 @@ def loss_tokens(setup: BattleSetup, side: BattleSide) -> tuple[str, ...]:
 
 
 def _keep_land(sequence: list[Element], kinds: tuple[Kind, ...], keep_land: int) -> list[Element]:
-    """The last ``keep_land`` land units move behind all aircraft."""
+    """Move the last ``keep_land`` land units behind all aircraft."""
     land = {kind.unit.id for kind in kinds if kind.unit.domain == LAND}
     return _behind(sequence, kinds, {frozenset(land): keep_land})
 
@@ -536,14 +537,14 @@ def _keep_land(sequence: list[Element], kinds: tuple[Kind, ...], keep_land: int)
 def _saved(
     sequence: list[Element], kinds: tuple[Kind, ...], saved: Mapping[str, int]
 ) -> list[Element]:
-    """The last of each unit that is to be saved move behind all others."""
+    """Move the last of each unit that is to be saved behind all others."""
     return _behind(sequence, kinds, {frozenset({unit}): count for unit, count in saved.items()})
 
 
 def _behind(
     sequence: list[Element], kinds: tuple[Kind, ...], last: Mapping[frozenset[str], int]
 ) -> list[Element]:
-    """The last so many losses of some units move behind all others."""
+    """Move the last so many losses of some units behind all others."""
     kept: list[Element] = []
     rest: list[Element] = []
     wanted = dict(last)

@@ -72,7 +72,7 @@ class Rulings:
                 raise BattleError(message, name=switch.name, value=value, known=choices)
 
     def but(self, changes: Mapping[str, str]) -> Rulings:
-        """The same rulings with some values changed.
+        """Return the same rulings with some values changed.
 
         Raises:
             BattleError: for an unknown name or value; the message lists what there is.

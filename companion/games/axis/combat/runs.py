@@ -68,7 +68,8 @@ class Run(NamedTuple):
     def with_alike(
         self, chance: Array, begins: Places, dice: Places, capable: Flags
     ) -> tuple[Run, Places]:
-        """The same with those chains together that are alike, and in which order they are now.
+        """Return the same with those chains together that are alike, and in which order they are
+        now.
 
         Args:
             chance: of each chain; ``begins``: a number for where battles begin on it.
@@ -89,7 +90,7 @@ class Run(NamedTuple):
 
 
 def runs(states: Places, below: Places) -> Iterator[Run]:
-    """The runs of states, rows of the hits that can still be taken in the order of losses.
+    """Yield the runs of states, rows of the hits that can still be taken in the order of losses.
 
     ``below``: where one hit leads from each, to itself where there is nobody left.
     """

@@ -194,5 +194,5 @@ def landing_units(edition: CombatEdition, force: Force) -> int:
 
 
 def aircraft(edition: CombatEdition, force: Force) -> dict[str, int]:
-    """The aircraft of a force, in table order."""
+    """Return the aircraft of a force, in table order."""
     return {u: force[u] for u in edition.units if force.get(u) and edition.unit(u).domain == AIR}

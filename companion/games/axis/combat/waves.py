@@ -38,7 +38,7 @@ class Waves(NamedTuple):
 
 
 def waves(setups: Sequence[BattleSetup]) -> Waves:
-    """Exact odds of waves of attackers, all against the defender of the first.
+    """Return exact odds of waves of attackers, all against the defender of the first.
 
     Each wave fights to its end, as its own setup says; then the next one meets the defenders that
     are left, those that dived among them, with the damage that they have where it stays. A wave
@@ -86,7 +86,7 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
 
 
 def _share(board: BattleBoard, ends: list[Ending], rounds: float, whole: float) -> BattleOdds:
-    """The odds of a wave that comes to fight with such a chance."""
+    """Return the odds of a wave that comes to fight with such a chance."""
     scaled = [ending._replace(chance=ending.chance / whole) for ending in ends]
     return summarise(board, scaled, rounds / whole)
 

@@ -131,7 +131,7 @@ class WayDown:
     def fight(
         self, dice: Places, capable: Flags, came: Battles, begun: Battles
     ) -> Iterator[tuple[int, Array]]:
-        """All rounds of chains; for each of the defender's states the battles that end there,
+        """Yield all rounds of chains; for each of the defender's states the battles that end there,
         [place, chain].
 
         Args:
@@ -203,9 +203,9 @@ class WayDown:
         return led
 
     def _scatter(self, d: int, shots: _Shots, came: Battles) -> None:
-        """The same as `_gather` for few chains, from the other end: add what the rounds begun
-        against one of the defender's states that hit him lead to below. His fire from there then
-        is one matrix for all hits."""
+        """Do as `_gather` for few chains, from the other end: add what the rounds begun against one
+        of the defender's states that hit him lead to below. His fire from there then is one matrix
+        for all hits."""
         left, size = self._left[d], len(shots.hits) - 1
         low, high = extent(shots.whole[d], self.unseen)
         weight = shots.most[1 : left + 1, low:high] * shots.whole[d, low:high]
@@ -305,7 +305,7 @@ def _line(numbers: Sequence[int]) -> Line:
 
 
 def _at(line: Line) -> slice | Places:
-    """The same as an index; as a slice, which copies nothing, where that can be."""
+    """Return the same as an index; as a slice, which copies nothing, where that can be."""
     if isinstance(line, range):
         return slice(line.start, line.stop if line.stop >= 0 else None, line.step)
     return line

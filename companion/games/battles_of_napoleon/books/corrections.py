@@ -62,8 +62,8 @@ of the turn."""
 
 
 def all_posts(world: World, state: NapoleonState) -> Vocabulary:
-    """Every post, by the name of whoever holds it, as its own is the name of a group as well; also
-    one that nobody holds."""
+    """Return every post, by the name of whoever holds it, as its own is the name of a group as
+    well; also one that nobody holds."""
     held = post_words(world, state)
     names: dict[str, list[str | None]] = {
         post: [*held.names(post), world.label(post)] if post in held.ids else [world.label(post)]
@@ -147,7 +147,7 @@ def _gone(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
 
 
 def _commander(play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    """A commander put in play, or taken off."""
+    """Return the state with a commander put in play, or taken off."""
     post, card, officer = change.row, change.value, state.officers.get(change.row)
     if not isinstance(card, str) or not card:
         return state.with_officer(post, None)
@@ -159,7 +159,7 @@ def _commander(play: Play, state: NapoleonState, change: Change) -> NapoleonStat
 
 
 def _attached(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    """A commander stands where his unit stands."""
+    """Return the state in which a commander stands where his unit stands."""
     unit = state.units[change.value] if isinstance(change.value, str) else None
     return _moved(state, change.row, unit=unit and unit.id, hex=unit and unit.hex)
 
@@ -179,7 +179,7 @@ def _phase(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
 
 
 def _active(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    """The group that acts now has not acted yet."""
+    """Return the state in which the group that acts now has not acted yet."""
     if change.value == state.active:
         return state
     state, key = change.put(_begun(state)), str(change.value)
@@ -187,8 +187,8 @@ def _active(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
 
 
 def _begun(state: NapoleonState) -> NapoleonState:
-    """The state at the beginning of the action of a group: what belongs to that of another is
-    over."""
+    """Return the state at the beginning of the action of a group: what belongs to that of another
+    is over."""
     return replace(state, stage="", struck=(), emptied={})
 
 

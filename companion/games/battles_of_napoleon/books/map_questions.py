@@ -82,7 +82,7 @@ class MapQuestion:
         return question
 
     def _look_round(self, play: Play, state: NapoleonState, key: str) -> None:
-        """All others whom the books know, as somebody of one side has them round him."""
+        """Add all others whom the books know, as somebody of one side has them round him."""
         officer = state.officers.get(key)
         nation = officer.nation if officer else state.nation_of(key)
         self.unit = officer.unit if officer else key
@@ -122,7 +122,7 @@ def _vocabulary(play: Play, keys: tuple[str, ...]) -> Vocabulary:
 
 
 def _somebody(play: Play, state: NapoleonState, token: str) -> tuple[str, tuple[Hex, str]]:
-    """A unit with its hex and facing, or the post of a commander with his hex. Raises
+    """Return a unit with its hex and facing, or the post of a commander with his hex. Raises
     UsageError."""
     units, posts = unit_words(play.world, state), post_words(play.world, state)
     names = {**units.spellings, **posts.spellings}
@@ -191,7 +191,8 @@ def _escape(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _chain(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
-    """The first hex is the commander's, those behind `to` are the units of his group."""
+    """Answer which units are in command. The first hex is the commander's, those behind `to` are
+    the units of his group."""
     units = {hex_text(place): place for place, _facing in question.to}
     inside = command_range.in_command(units, [question.start()[0]])
     out = [key for key in units if key not in inside]
@@ -222,7 +223,8 @@ def _seen(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _retreat(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
-    """The hexes behind `to` are those it could go to; `friend` hexes are occupied."""
+    """Answer where a unit retreats to. The hexes behind `to` are those it could go to; `friend`
+    hexes are occupied."""
     closed = {place for reached in question.enemy_zones() for place in reached}
     taken = {place for place, _facing in (*question.foe, *question.friend)}
     options = {

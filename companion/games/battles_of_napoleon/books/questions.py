@@ -85,8 +85,8 @@ def can(context: Context[Any], args: Args) -> Reply:
 
 
 def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
-    """Every action with yes, when it is possible, or the rule against it; how far the unit moves;
-    what its order says. What stands against all actions is said once, above them."""
+    """Return every action with yes, when it is possible, or the rule against it; how far the unit
+    moves; what its order says. What stands against all actions is said once, above them."""
     world, unit = play.world, state.units[key]
     group = state.groups[unit.group]
     rows, data = [], {}
@@ -126,8 +126,8 @@ ATTACKS = (actions.FIRE, actions.MELEE, actions.CHARGE)
 
 
 def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | None:
-    """The hexes to which a unit may move, the enemies that it may attack, by the same rules as the
-    commands; None where the books do not know enough hexes, and for all other acts."""
+    """Return the hexes to which a unit may move, the enemies that it may attack, by the same rules
+    as the commands; None where the books do not know enough hexes, and for all other acts."""
     if unit.hex is None or (not unit.facing and unit.formation):
         return None
     if act == actions.MOVE and not play.world.units[unit.card].rifles:

@@ -70,7 +70,7 @@ def _check_raise(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
 
 
 def _raise(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
-    """A failed orders test gets more, and if that is enough its order stands."""
+    """Add to a failed orders test; if that is enough its order stands."""
     lost = state.failed.get(laid.on)
     failed = {key: value for key, value in state.failed.items() if key != laid.on}
     after = replace(state, failed=failed)

@@ -82,7 +82,7 @@ def _draw(draft: Draft, seed: int | None) -> tuple[str, ...]:
 
 
 def _without_cards(draft: Draft) -> list[str]:
-    """The sides that have not drawn."""
+    """Return the sides that have not drawn."""
     return [side for side in draft.play.world.nations if side not in draft.state.drawn]
 
 
@@ -150,15 +150,15 @@ class Draw(NapoleonAction):
 
 
 def _with_cards(draft: Draft) -> list[str]:
-    """The sides that hold a card; only those that hold too many, where any does."""
+    """Return the sides that hold a card; only those that hold too many, where any does."""
     world, state = draft.play.world, draft.state
     surplus = [side for side in world.nations if hands.surplus(world, state, side)]
     return surplus or [side for side in world.nations if state.hands[side]]
 
 
 def _held(draft: Draft) -> list[tuple[str, ...]]:
-    """The cards of the side's hand, one by one; where some were drawn unseen, all that they may
-    be."""
+    """Return the cards of the side's hand, one by one; where some were drawn unseen, all that they
+    may be."""
     hand = draft.state.hands.get(draft.answers.get("side") or draft.seat, ())
     unseen = deck.hidden(draft.play.world, draft.state) if UNSEEN in hand else ()
     return [(card,) for card in (*hand, *unseen) if card != UNSEEN]
@@ -180,7 +180,8 @@ class Discard(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Discard]:
-        """The first side that holds too many is meant, where nobody says another."""
+        """Ask for the side and its cards; the first side that holds too many is meant, where nobody
+        says another."""
         surplus = partial(hands.surplus, draft.play.world, draft.state)
         first = next(filter(surplus, draft.play.world.nations), None)
         side = yield Ask("side", draft, usual=first)
@@ -204,7 +205,7 @@ class Discard(NapoleonAction):
 
 
 def _not_held(play: Play, state: NapoleonState, nation: str, card: str) -> list[Refusal]:
-    """A side can only part with a card that it has, or that it may have unseen."""
+    """Refuse a card that a side neither has nor may have unseen."""
     hand, name = state.hands[nation], play.world.nation(nation)
     if card in hand:
         return []
@@ -218,13 +219,13 @@ def _not_held(play: Play, state: NapoleonState, nation: str, card: str) -> list[
 
 
 def effect_of(world: World, card: str, kind: str) -> Effect:
-    """The event or the reaction of a card."""
+    """Return the event or the reaction of a card."""
     row = world.cards[card]
     return world.effects[row.event if kind == effects.EVENT else row.reaction]
 
 
 def subjects(state: NapoleonState, scope: str) -> Collection[str]:
-    """All that a card of a scope could be played on."""
+    """Return all that a card of a scope could be played on."""
     by_scope: Mapping[str, Collection[str]] = {
         "unit": state.units,
         "group": state.groups,
@@ -283,7 +284,8 @@ CHARGED = ("charge_becomes_melee", "square_mod")
 
 
 def _where(play: Play, state: NapoleonState, effect: Effect, subject: str) -> list[Refusal]:
-    """Cards against a charge need one (p. 52), as far as the hexes are known."""
+    """Refuse a card against a charge where no charge can come (p. 52), as far as the hexes are
+    known."""
     if effect.code not in CHARGED or charges_seen(play, state, subject) != frozenset():
         return []
     reason = _("By the books no cavalry that may charge now is near {unit}")
@@ -412,7 +414,7 @@ SUBJECT: Input[str] = Input(
 
 
 def _played_on(draft: Draft) -> list[str]:
-    """All on whom the card may be played now."""
+    """Return all on whom the card may be played now."""
     play, state, board = draft.play, draft.state, draft.answers["board"]
     known = subjects(state, draft.answers["effect"].scope)
     return [
@@ -423,7 +425,7 @@ def _played_on(draft: Draft) -> list[str]:
 
 
 def _card(draft: Draft, subject: str, **fields: Any) -> Card:
-    """The card that was named, on somebody; whose it is follows from whose that is."""
+    """Return the card that was named, on somebody; whose it is follows from whose that is."""
     world, effect = draft.play.world, draft.answers["effect"]
     owner = _owner(draft.state, effect.scope, subject)
     return Card(
@@ -454,7 +456,7 @@ def _own(draft: Draft) -> list[str]:
 
 
 def _does(draft: Draft, card: str) -> str:
-    """A card with both of its sides."""
+    """Return a card with both of its sides."""
     row, world = draft.play.world.cards[card], draft.play.world
     return " / ".join(world.effect(effect) for effect in (row.event, row.reaction))
 
@@ -511,7 +513,7 @@ class _Playing(EndsAt):
 
 
 def _mergeable(draft: Draft, first: Card) -> Sequence[str]:
-    """The units that may be merged with one."""
+    """Return the units that may be merged with one."""
     return accepted(draft, draft.state.units, lambda other: replace(first, second=other))
 
 

@@ -63,28 +63,28 @@ class WhenCleared:
 
 
 def may_advance(play: Play, state: NapoleonState) -> list[str]:
-    """The units of the group that acts that may advance after their fire (p. 47)."""
+    """Return the units of the group that acts that may advance after their fire (p. 47)."""
     draft = Draft(play, state)
     units = state.units_of(state.active) if state.active is not None else ()
     return [unit.id for unit in units if not _by_map(draft, unit.id).refusals(play, state)]
 
 
 def _grounds(draft: Draft) -> Vocabulary:
-    """The kinds of ground of whole hexes."""
+    """Return the kinds of ground of whole hexes."""
     world = draft.play.world
     hexes = [key for key, item in world.terrain.items() if item.kind == "hex"]
     return world.vocabulary("terrain").only(hexes)
 
 
 def _advancing(draft: Draft) -> list[str]:
-    """The units that may advance now; only that which must, where one must."""
+    """Return the units that may advance now; only that which must, where one must."""
     state = draft.state
     units = first_due(state, ADVANCE) or state.units
     return [key for key in units if not _by_map(draft, key).refusals(draft.play, state)]
 
 
 def _by_map(draft: Draft, unit: str) -> Advance:
-    """The advance of a unit as the books know it."""
+    """Return the advance of a unit as the books know it."""
     place = draft.state.emptied.get(unit)
     ground = battlefield.ground(draft.play.world, draft.state, place) if place else None
     return Advance(unit=unit, hex=place, terrain=ground)
@@ -127,7 +127,8 @@ class Advance(EndsAt):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Advance]:
-        """The hex and its ground are those that the target has left, where they are known."""
+        """Ask for the unit and where it goes: the hex and its ground are those that the target has
+        left, where they are known."""
         world, state = draft.play.world, draft.state
         nobody = [draft.play.refuse(_rule(state), _("No enemy has left a hex to advance into"))]
         unit = yield Ask("unit", draft, idle=lambda: nobody)
@@ -149,7 +150,8 @@ class Advance(EndsAt):
         return replace(advance, terrain=terrain, facing=(yield Ask("facing", draft)))
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A unit whose target left its hex, once, and not where its arm cannot go."""
+        """Refuse a unit whose target has not left its hex, that has advanced, or whose arm cannot
+        go there."""
         world, key, rule = play.world, self.unit, _rule(state)
         unit, name = state.units[key], world.label(key)
         if any((task.kind, task.subject) == (ADVANCE, key) for task in state.tasks):
@@ -179,7 +181,8 @@ class Advance(EndsAt):
         return refusals
 
     def leaves(self, play: Play, state: NapoleonState) -> list[str]:
-        """The units of the group that may still fire: after fire an advance ends its action."""
+        """Return the units of the group that may still fire: after fire an advance ends its
+        action."""
         if state.phase != SEGMENT_1:
             return []
         units = state.units_of(state.units[self.unit].group)
@@ -246,7 +249,7 @@ class Advance(EndsAt):
         return to_hex(play.world.say(_("{unit} advances"), unit=self.unit), self.hex)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """The formation it takes, and the turn that it may make."""
+        """Return the formation it takes, and the turn that it may make."""
         unit = step.state.units[self.unit]
         text = _("{advanced}: {formation}; it may turn one corner.").format(
             advanced=self.told(play, before),

@@ -69,7 +69,8 @@ def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonSt
 
 
 def _announced(play: Play, state: NapoleonState, plan: Announced) -> NapoleonState:
-    """The actions of all who take part, a round of ammunition, and that the group was attacked."""
+    """Return the state after the actions of all who take part, a round of ammunition, and the note
+    that the group was attacked."""
     unit, target, kind = plan.unit, plan.target, plan.kind
     # The second shot of a salvo of canister, where both are one round.
     again = CANISTER in state.units[unit].acted(state.phase)
@@ -183,8 +184,8 @@ def _retreated(ledger: NapoleonLedger, note: Retreated) -> None:
 
 
 def used_effects(play: Play, told: FoughtAttack) -> set[str]:
-    """The cards that have acted in a fight: as an item of a roll, by averting something, or on
-    the support."""
+    """Return the cards that have acted in a fight: as an item of a roll, by averting something, or
+    on the support."""
     used = effects_in(told.notes)
     if told.attack.support:
         codes = (SUPPORT_VALUE, CANCEL_SUPPORT)

@@ -74,8 +74,8 @@ def _gate(kind: str) -> InPhase:
 
 
 def starts(play: Play, state: NapoleonState, attack: Assault) -> list[Hex]:
-    """The hexes from which cavalry may charge a target that is not next to it, where there are
-    several."""
+    """Return the hexes from which cavalry may charge a target that is not next to it, where there
+    are several."""
     unit, goal = state.units[attack.unit], state.units[attack.target].hex
     if attack.kind != CHARGE or attack.board or unit.hex is None or goal is None:
         return []
@@ -84,7 +84,7 @@ def starts(play: Play, state: NapoleonState, attack: Assault) -> list[Hex]:
 
 
 def ways(play: Play, state: NapoleonState, attack: Assault) -> list[Assault]:
-    """An attack from each hex that it can come from, with all that the books know."""
+    """Return an attack from each hex that it can come from, with all that the books know."""
     hexes = starts(play, state, attack)
     attacks = [replace(attack, hex=place) for place in hexes] or [attack]
     return [by_map(play.world, state, way) for way in attacks]
@@ -241,8 +241,8 @@ class Assault(Rolled, OnTheBoard, Announced):
     def told_by(
         cls, play: Play, state: NapoleonState, attack: Self, attack_words: AttackWords
     ) -> Self:
-        """An attack with what was said of it, and with all that the books know besides. Raises
-        UsageError."""
+        """Return an attack with what was said of it, and with all that the books know besides.
+        Raises UsageError."""
         terms = with_attacker(attack_words.terms, attack.unit)
         for word in UNITS:
             if SOMEBODY in getattr(terms, word):
@@ -276,7 +276,7 @@ class Assault(Rolled, OnTheBoard, Announced):
         return blocks
 
     def helped_by(self, play: Play, state: NapoleonState) -> list[str]:
-        """The units that may support it, one at a time."""
+        """Return the units that may support it, one at a time."""
         group = state.units[self.unit].group
         others = (member.id for member in state.units_of(group) if member.id != self.unit)
         return [key for key in others if not replace(self, support=(key,)).beforehand(play, state)]

@@ -33,7 +33,7 @@ class FoughtAttack(NamedTuple):
 
 
 def in_force(world: World, state: NapoleonState, key: str) -> tuple[InForce, ...]:
-    """The cards that act on a unit or on a commander with it."""
+    """Return the cards that act on a unit or on a commander with it."""
     subjects = (key, *attached(state, key))
     return tuple(
         InForce(card.effect, world.effects[card.effect].code, world.effects[card.effect].parameter)
@@ -69,9 +69,10 @@ def attack_of(world: World, state: NapoleonState, plan: Announced) -> Attack:
 
 
 def by_map(world: World, state: NapoleonState, plan: A) -> A:
-    """The attack with all that the books know of it and nobody has said: its distance, from where
-    it comes, what the target stands in or behind, batteries near by, how far off a charge is seen,
-    and the hexes of a charge. With `board` only what was said counts, and a shot begun before."""
+    """Return the attack with all that the books know of it and nobody has said: its distance, from
+    where it comes, what the target stands in or behind, batteries near by, how far off a charge is
+    seen, and the hexes of a charge. With `board` only what was said counts, and a shot begun
+    before."""
     unit, target = state.units[plan.unit], state.units[plan.target]
     if plan.kind == FIRE:
         plan = going_on(unit, unit.acted(state.phase), plan)
@@ -99,7 +100,8 @@ def by_map(world: World, state: NapoleonState, plan: A) -> A:
 
 
 def _in_mass(state: NapoleonState, plan: A) -> A:
-    """The next blow of a mass charge has the figures of all who ride in it as well (p. 66)."""
+    """Return the next blow of a mass charge: it has the figures of all who ride in it as well (p.
+    66)."""
     group = state.units_of(state.units[plan.unit].group)
     return replace(
         plan, mass=tuple(member.id for member in group if IN_MASS in member.acted(state.phase))
@@ -112,7 +114,8 @@ def _seen_at_once(plan: A) -> A:
 
 
 def start_of(state: NapoleonState, plan: Announced) -> Hex | None:
-    """The hex from which an attack is made: that of a charge after its move, or the unit's."""
+    """Return the hex from which an attack is made: that of a charge after its move, or the
+    unit's."""
     return plan.hex or state.units[plan.unit].hex
 
 
@@ -123,8 +126,8 @@ def view_of(world: World, state: NapoleonState, plan: Announced) -> View | None:
 
 
 def _ridden(world: World, state: NapoleonState, plan: A) -> A:
-    """The charge with the hex that it can only come from, and those of a mass charge, whose units
-    keep their places to each other (pp. 52, 66)."""
+    """Return the charge with the hex that it can only come from, and those of a mass charge, whose
+    units keep their places to each other (pp. 52, 66)."""
     unit, target = state.units[plan.unit], state.units[plan.target]
     if unit.hex is None or target.hex is None:
         return plan
@@ -144,8 +147,8 @@ def _ridden(world: World, state: NapoleonState, plan: A) -> A:
 
 
 def supports_from(world: World, state: NapoleonState, plan: Announced) -> dict[str, list[Hex]]:
-    """The hexes from which each unit that supports a charge has the target before it, after a
-    move of one hex: its own, where that is one of them, unless another was said (p. 53). Only
+    """Return the hexes from which each unit that supports a charge has the target before it, after
+    a move of one hex: its own, where that is one of them, unless another was said (p. 53). Only
     those whose hexes and facing the books know."""
     goal, by_unit = state.units[plan.target].hex, dict[str, list[Hex]]()
     start = start_of(state, plan)
@@ -187,7 +190,7 @@ def batteries_near(world: World, state: NapoleonState, unit: str) -> int | None:
 
 
 def fought(world: World, state: NapoleonState, plan: Announced) -> FoughtAttack:
-    """The attack with the answers that were recorded, as far as they reach."""
+    """Return the attack with the answers that were recorded, as far as they reach."""
     attack, notes = attack_of(world, state, plan), list[Note]()
     before = Combatants(troop_of(world, state, plan.unit), troop_of(world, state, plan.target))
     end = run(whole(world, attack, before, notes), plan.answers)

@@ -47,7 +47,7 @@ class StageEnd(NamedTuple):
 
 
 def deck_of(cards: Sequence[str]) -> Deck:
-    """The deck of these cards, which begins anew when it is empty."""
+    """Return the deck of these cards, which begins anew when it is empty."""
 
     def left(drawn: tuple[str, ...]) -> Sequence[str]:
         return [card for card in cards if card not in drawn] or cards
@@ -81,8 +81,8 @@ def distribution(
 def _dealt(
     world: World, stage: list[StageEnd], drawn: tuple[str, ...], cards: Sequence[str], again: bool
 ) -> Iterator[tuple[Combatants, tuple[str, ...], Fraction]]:
-    """The ends of a stage with the cards turned up so far; only where another may follow does it
-    matter which it was."""
+    """Yield the ends of a stage with the cards turned up so far; only where another may follow does
+    it matter which it was."""
     alike: dict[tuple[int, CardOutcome], list[str]] = {}
     for total in {way.card[0] for way in stage if way.card is not None}:
         for card in cards:
@@ -98,7 +98,7 @@ def _dealt(
 
 
 def ways(world: World, attack: Attack, stage: Stage, start: Combatants) -> Iterator[StageEnd]:
-    """Every end of a stage, with whatever card; the same end may come several times."""
+    """Yield every end of a stage, with whatever card; the same end may come several times."""
     waiting: list[tuple[list[Any], Fraction, tuple[int, CardOutcome] | None]] = [
         ([], Fraction(1), None)
     ]
@@ -118,8 +118,8 @@ def ways(world: World, attack: Attack, stage: Stage, start: Combatants) -> Itera
 
 
 def lots(request: Request) -> list[tuple[Any, Fraction]]:
-    """The answers to a die or a lot with their chances. A test has two ends, so that one face
-    stands for all that pass; the die of an attack counts by its total."""
+    """Return the answers to a die or a lot with their chances. A test has two ends, so that one
+    face stands for all that pass; the die of an attack counts by its total."""
     if request.kind != DIE:
         return [(option, Fraction(1, len(request.options))) for option in request.options]
     each = Fraction(1, SIDES)

@@ -78,7 +78,7 @@ def items(roll: str, attack: Attack, attacker: Troop, target: Troop) -> list[Tri
 
 
 def support_items(table: str, row: str, value: int, attack: Attack) -> list[TrialItem]:
-    """The supporting units: `value` for each, more or one fewer by a card (p. 44)."""
+    """Return the supporting units: `value` for each, more or one fewer by a card (p. 44)."""
     count, better = attack.support, attack.has(SUPPORT_VALUE, ours=True)
     if attack.has(CANCEL_SUPPORT, ours=True):
         count -= 1

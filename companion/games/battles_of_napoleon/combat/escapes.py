@@ -42,8 +42,8 @@ def retreat_from(world: World, state: NapoleonState, unit: str, foe: str) -> str
 
 
 def flight_costs(world: World, state: NapoleonState, unit: str, foe: str) -> frozenset[int]:
-    """The figures that the flight of a unit that another routs may cost; empty where hexes are not
-    known (p. 58)."""
+    """Return the figures that the flight of a unit that another routs may cost; empty where hexes
+    are not known (p. 58)."""
     if not field.zones_known(world, state, state.nation_of(unit)):
         return frozenset()
     ways = field.flights(world, state, state.units[unit], foe, ROUT_FIRST)
@@ -51,7 +51,7 @@ def flight_costs(world: World, state: NapoleonState, unit: str, foe: str) -> fro
 
 
 def occupied(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> list[Refusal]:
-    """A refusal where another unit stands."""
+    """Return a refusal where another unit stands."""
     other = field.standing_on(state, goal)
     if other is None or other.id == unit.id:
         return []

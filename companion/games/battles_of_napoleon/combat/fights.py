@@ -160,7 +160,8 @@ def end(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[
 
 
 def _shaken(attack: Attack, target: Troop) -> Troop:
-    """A line that was attacked, where it counts as taking part in the melee (p. 50)."""
+    """Return a line that was attacked, disordered where it counts as taking part in the melee (p.
+    50)."""
     took_part = attack.kind == MELEE and attack.on("line_target_disorder")
     line = target.arm == INFANTRY and target.formation == LINE
     if not (took_part and line and target.good) or target.destroyed:
@@ -177,7 +178,7 @@ STAGES: Mapping[str, Sequence[Stage]] = {
 
 
 def whole(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
-    """An attack from the first die to the last."""
+    """Fight an attack from the first die to the last."""
     for stage in STAGES[attack.kind]:
         field = yield from stage(world, attack, field, notes)
     return field

@@ -23,7 +23,7 @@ def out_of_ammunition(attack: Attack, shooter: Troop) -> bool:
 
 
 def value(attack: Attack, shooter: Troop) -> TrialItem:
-    """The fire value of the card at this distance; the lowest without ammunition."""
+    """Return the fire value of the card at this distance; the lowest without ammunition."""
     if out_of_ammunition(attack, shooter):
         return TrialItem(TABLE, "ammo_exhausted", min(shooter.card.fire, default=0))
     reach = shooter.card.fire[attack.distance - 1 : attack.distance]
@@ -41,7 +41,7 @@ def figures(attack: Attack, shooter: Troop) -> int:
 
 
 def items(world: World, attack: Attack, shooter: Troop, target: Troop) -> tuple[TrialItem, ...]:
-    """All modifiers of a shot. Terrain and all else but the support counts for the unit that
+    """Return all modifiers of a shot. Terrain and all else but the support counts for the unit that
     fires (p. 44)."""
 
     def line(reason: str, times: int = 1) -> TrialItem:

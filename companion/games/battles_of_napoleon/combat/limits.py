@@ -103,7 +103,8 @@ def _no_fire(play: Play, kind: str) -> list[Refusal]:
 
 
 def _reaction(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """A unit in reserve fires at enemies that move before it, once a turn (p. 33)."""
+    """Refuse a shot of a reserve at anybody but enemies that move before it, once a turn (p.
+    33)."""
     key = plan.unit
     refusals = play.wrong_phase(state, SEGMENT_1, rule="fire") or play.absent(state, key)
     refusals = refusals or _reacting(play, state, plan)
@@ -131,7 +132,8 @@ def _reacting(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal
 
 
 def _trigger(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """The enemy that moved: of the group that acts, in this segment (p. 33)."""
+    """Refuse a target that is not the enemy that moved: of the group that acts, in this segment (p.
+    33)."""
     target = state.units[plan.target]
     moved = target.group == state.active and actions.MOVE in target.acted(state.phase)
     if moved or plan.board:

@@ -26,7 +26,7 @@ from companion.table.i18n import _, ngettext
 
 
 def against(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Every reason that the known hexes have against an attack; none with `board`."""
+    """Return every reason that the known hexes have against an attack; none with `board`."""
     if plan.board:
         return []
     if plan.kind == CHARGE and (refusals := _ride(play, state, plan)):
@@ -39,7 +39,7 @@ def against(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
 
 
 def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
-    """Words that were typed and are otherwise by the hexes in the books."""
+    """Return the words that were typed and are otherwise by the hexes in the books."""
     world, contradictions = play.world, list[tuple[str, str]]()
     label = world.label(plan.target)
     if plan.distance not in (None, view.distance):
@@ -226,7 +226,7 @@ def _mass(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
 
 
 def _gone(state: NapoleonState, mass: list[Unit], stays: str) -> NapoleonState:
-    """The field without the others of a mass charge, who ride as one."""
+    """Return the field without the others of a mass charge, who ride as one."""
     for unit in mass:
         if unit.id != stays:
             state = state.changed_unit(unit.id, hex=None)

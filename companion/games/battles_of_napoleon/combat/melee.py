@@ -25,7 +25,8 @@ def by_itself(attack: Attack, target: Troop) -> bool:
 
 
 def items(world: World, attack: Attack, attacker: Troop, target: Troop) -> tuple[TrialItem, ...]:
-    """All modifiers of an attack: those of a charge that succeeds by itself, or of a melee."""
+    """Return all modifiers of an attack: those of a charge that succeeds by itself, or of a
+    melee."""
     if by_itself(attack, target):
         modifiers = _charge(world, attack, attacker, target)
     else:

@@ -35,7 +35,7 @@ from companion.table.reply import Block, Line, Sum
 
 
 def scene(play: Play, state: NapoleonState, keys: Sequence[str]) -> list[Block]:
-    """The units that are fought over, each with its nation, figures and state."""
+    """Return the units that are fought over, each with its nation, figures and state."""
     world, lines_of_units = play.world, list[Block]()
     for unit in (state.units[key] for key in keys if key in state.units):
         nation = world.nation(state.nation_of(unit.id))
@@ -48,8 +48,9 @@ def scene(play: Play, state: NapoleonState, keys: Sequence[str]) -> list[Block]:
 
 
 def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, Any]:
-    """An attack in JSON: `die, total, items, success, result` of the attack itself, `tests` with
-    the same of every other roll it led to. A routed target needs no die: `die` is then None."""
+    """Return an attack in JSON: `die, total, items, success, result` of the attack itself, `tests`
+    with the same of every other roll it led to. A routed target needs no die: `die` is then
+    None."""
     told = fought(play.world, state, plan)
     result = outcome(play, told)
     rolled = trials(told.notes)
@@ -90,8 +91,8 @@ def outcome(play: Play, told: FoughtAttack) -> dict[str, Any]:
 
 
 def blocks(play: Play, notes: Notes) -> list[Block]:
-    """Every roll with what made it, and the cards, in order. What they changed is in the ledger
-    entries."""
+    """Return every roll with what made it, and the cards, in order. What they changed is in the
+    ledger entries."""
     lines_told: list[Block] = []
     for note in notes:
         if isinstance(note, Tried):
@@ -150,7 +151,7 @@ def card_text(play: Play, note: Drawn) -> str:
 
 
 def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
-    """An attack in one line for the log."""
+    """Return an attack in one line for the log."""
     told = fought(play.world, state, plan)
     texts = {
         "fire": _("{unit} fires at {target}"),
@@ -191,13 +192,13 @@ def _roll_text(play: Play, note: Tried) -> str:
 
 
 def may_fire(play: Play, key: str) -> list[Block]:
-    """The shot that a unit has left in its action, at another target (pp. 45, 64)."""
+    """Return the shot that a unit has left in its action, at another target (pp. 45, 64)."""
     text = _("{unit} may fire at another unit as well: 'fire {unit}'.")
     return [Line(play.world.say(text, unit=key))]
 
 
 def may_advance(play: Play, told: FoughtAttack) -> list[Block]:
-    """The advance that the attacker may choose, at the end of its group's action (p. 47)."""
+    """Return the advance that the attacker may choose, at the end of its group's action (p. 47)."""
     if advance(play.world, told.attack, told.after) != "may":
         return []
     unit = play.world.label(told.after.attacker.id)

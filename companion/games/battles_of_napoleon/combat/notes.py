@@ -113,23 +113,24 @@ def called(note: Note) -> str:
 
 
 def trials(notes: Sequence[Note]) -> list[Tried]:
-    """The dice that were rolled."""
+    """Return the dice that were rolled."""
     return [note for note in notes if isinstance(note, Tried)]
 
 
 def drawn(notes: Sequence[Note]) -> list[Drawn]:
-    """The cards that were turned up."""
+    """Return the cards that were turned up."""
     return [note for note in notes if isinstance(note, Drawn)]
 
 
 def changes(notes: Sequence[Note]) -> list[dict[str, Any]]:
-    """All but dice and cards, in JSON."""
+    """Return all but dice and cards, in JSON."""
     others = (note for note in notes if not isinstance(note, (Tried, Drawn)))
     return [{"kind": called(note), **note._asdict()} for note in others]
 
 
 def effects_in(notes: Sequence[Note]) -> set[str]:
-    """The effects of cards that have acted: by averting something, or as an item of a die."""
+    """Return the effects of cards that have acted: by averting something, or as an item of a
+    die."""
     averting = {note.effect for note in notes if isinstance(note, Spared)}
     items = [item for note in trials(notes) for item in note.trial.items]
     return averting | {item.reason for item in items if item.table == "effects"}

@@ -66,8 +66,8 @@ class OddsQuestion(NamedTuple):
 
 
 def odds(context: Context[NapoleonState | None], args: Args) -> Reply:
-    """The exact chances over die and deck. In a session units, commanders and cards seen are those
-    of the books, and words may suppose them otherwise; without one units are named by their
+    """Return the exact chances over die and deck. In a session units, commanders and cards seen are
+    those of the books, and words may suppose them otherwise; without one units are named by their
     cards."""
     play: Play = context.play
     others = parted(args.text("or") or "")
@@ -134,7 +134,7 @@ def _plan(
     attack_words: AttackWords,
     args: Args,
 ) -> Announced:
-    """The attack as the command of its kind would announce it. Raises UsageError."""
+    """Return the attack as the command of its kind would announce it. Raises UsageError."""
     at = args.text("at")
     place = find_hex(play.world, state, at) if at else None
     assault = ASSAULTS[kind]
@@ -143,14 +143,15 @@ def _plan(
 
 
 def _with(world: World, state: NapoleonState, what: Mapping[str, Supposed]) -> NapoleonState:
-    """The books with what was supposed of both units."""
+    """Return the books with what was supposed of both units."""
     for key, supposition in what.items():
         state = state.with_unit(supposed(world, troop_of(world, state, key), supposition).unit)
     return state
 
 
 def _way_of(world: World, state: NapoleonState, plan: Announced) -> Announced:
-    """The way of the target, if the hexes in the books leave one only and nobody has said."""
+    """Return the way of the target, if the hexes in the books leave one only and nobody has
+    said."""
     start = start_of(state, plan)
     if start is None or plan.board or plan.retreat:
         return plan
@@ -192,7 +193,8 @@ def card_words(world: World) -> Vocabulary:
 
 
 def _bare(world: World, key: str, name: str) -> Troop:
-    """A unit at full strength in its usual formation: infantry in column, guns ready to fire."""
+    """Return a unit at full strength in its usual formation: infantry in column, guns ready to
+    fire."""
     card = world.units[key]
     formation = {INFANTRY: "column", ARTILLERY: UNLIMBERED}.get(card.arm, MOUNTED)
     unit = Unit(
@@ -208,7 +210,8 @@ def _bare(world: World, key: str, name: str) -> Troop:
 
 
 def _bare_attack(kind: str, terms: Terms) -> Attack:
-    """An attack between units of no session: the words that were said are the rules in play."""
+    """Return an attack between units of no session: the words that were said are the rules in
+    play."""
     return Attack(
         kind,
         terms.away,
@@ -231,7 +234,8 @@ def _bare_attack(kind: str, terms: Terms) -> Attack:
 
 
 def supposed(world: World, troop: Troop, what: Supposed) -> Troop:
-    """The unit as somebody supposes it. Raises UsageError for figures that it cannot have."""
+    """Return the unit as somebody supposes it. Raises UsageError for figures that it cannot
+    have."""
     if what.figures is not None:
         most = troop.card.figures
         if not 1 <= what.figures <= most:
@@ -305,7 +309,7 @@ def weigh(question: OddsQuestion, world: World) -> dict[Combatants, Fraction]:
 
 
 def answer(play: Play, question: OddsQuestion) -> Reply:
-    """The chances as a document and as text."""
+    """Return the chances as a document and as text."""
     weighed = _weighed(play, question)
     table = outcomes(question.field, weighed.ends)
     return Reply(_document(play, weighed, table), _blocks(play, weighed, table))
@@ -452,7 +456,7 @@ def _blocks(play: Play, weighed: WeighedAttack, table: Outcomes) -> list[Block]:
 
 
 def _called(world: World, troop: Troop) -> str:
-    """The label of a unit in a session, the name of its card without one."""
+    """Return the label of a unit in a session, the name of its card without one."""
     return world.label(troop.id) if troop.unit.group else world.name("units", troop.card.id)
 
 

@@ -40,7 +40,7 @@ def refusals(play: Play, state: NapoleonState, reactions: Reactions) -> list[Ref
 
 
 def after(play: Play, state: NapoleonState, reactions: Reactions) -> NapoleonState:
-    """The state with the reactions in force."""
+    """Return the state with the reactions in force."""
     for played in reactions:
         state = played.apply(play, state).state
     return state
@@ -109,7 +109,7 @@ def question(
 
 
 def _playable(draft: Draft, unit: str, side: str) -> Iterator[Card]:
-    """The cards of a hand that answer a result, each on whom it may be played."""
+    """Yield the cards of a hand that answer a result, each on whom it may be played."""
     play, state = draft.play, draft.state
     for card in state.hands[side]:
         if card == UNSEEN:

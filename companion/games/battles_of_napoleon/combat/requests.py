@@ -54,7 +54,7 @@ class UnfinishedFight(NamedTuple):
 
 
 def run(fight: Fight[T], answers: Sequence[Answer]) -> T | UnfinishedFight:
-    """The end of a fight with these answers, in the order asked, or what it asks next."""
+    """Return the end of a fight with these answers, in the order asked, or what it asks next."""
     left = iter(answers)
 
     def answer(request: Request) -> Answer:

@@ -110,7 +110,7 @@ class Striking(NamedTuple):
         return self.lose(after, cost, "rout") if cost else after
 
     def flag(self, troop: Troop, code: str) -> Fight[Troop]:
-        """A morale test at -2 or -4; a failure disorders (p. 56)."""
+        """Roll a morale test at -2 or -4; a failure disorders (p. 56)."""
         if self._spared(troop, effects.SPARE_TEST):
             return troop
         cause = Cause(((morale.FLAGS[code], 1), *self.blow.lines))
@@ -194,7 +194,7 @@ class Striking(NamedTuple):
         return True
 
     def _spent(self, troop: Troop) -> set[str]:
-        """The effects that have acted on the unit in this fight."""
+        """Return the effects that have acted on the unit in this fight."""
         return effects_in([note for note in self.notes if note.unit == troop.id])
 
     def _note(self, note: Note) -> None:

@@ -35,13 +35,13 @@ T = TypeVar("T")
 
 
 def without_task(state: NapoleonState, kind: str, unit: str) -> NapoleonState:
-    """The state after a unit has done what was due."""
+    """Return the state after a unit has done what was due."""
     left = tuple(t for t in state.tasks if (t.kind, t.subject) != (kind, unit))
     return replace(state, tasks=left)
 
 
 def first_due(state: NapoleonState, kind: str) -> tuple[str, ...]:
-    """The unit for which something of a kind is due first, if it is."""
+    """Return the unit for which something of a kind is due first, if it is."""
     task = state.task
     return (task.subject,) if task is not None and task.kind == kind else ()
 
@@ -122,7 +122,7 @@ class Retreat(EndsAt):
         return [play.refuse(rule, reasons[str(known)].format(**names), _open(play, open_to))]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """A card may let it stand, disordered."""
+        """Return the step of a retreat; a card may let the unit stand, disordered."""
         unit, how = self.unit, self.how
         if state.units[unit].gone:
             return Step(state)

@@ -39,7 +39,7 @@ class Rolled(NapoleonAction):
     answers: tuple[Answer, ...] = ()
 
     def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Any]:
-        """The dice, cards and lots that it asks for; what happens is noted."""
+        """Ask for dice, cards and lots; what happens is noted."""
         raise NotImplementedError
 
     def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -51,7 +51,7 @@ class Rolled(NapoleonAction):
         raise NotImplementedError
 
     def after_reactions(self, play: Play, state: NapoleonState) -> NapoleonState:
-        """The state in which it is rolled."""
+        """Return the state in which it is rolled."""
         return reactions.after(play, state, self.reactions)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:

@@ -62,7 +62,7 @@ def sayings(draft: Draft) -> Vocabulary:
 
 
 def _all(draft: Draft, attack: WeighableAttack) -> Iterator[str]:
-    """Everything that can be said in the words of the language in use."""
+    """Yield everything that can be said in the words of the language in use."""
     world, state = draft.play.world, draft.state
 
     def name(word: str) -> str:

@@ -24,8 +24,8 @@ SHOTS = (FIRE, BASE_FIRE, CANISTER)
 
 
 def shot(unit: Unit, terms: Terms) -> str:
-    """The action of a unit that fires so. Who has fired with all figures fires no canister, and the
-    other way round."""
+    """Return the action of a unit that fires so. Who has fired with all figures fires no canister,
+    and the other way round."""
     if terms.canister:
         return CANISTER
     return BASE_FIRE if is_base(unit, terms) else FIRE
@@ -49,8 +49,8 @@ def is_base(unit: Unit, terms: Terms) -> bool:
 
 
 def going_on(unit: Unit, acts: tuple[str, ...], plan: A) -> A:
-    """A shot as the unit began in this segment: who has fired canister fires canister at its second
-    target, whose one base has fired, with the other."""
+    """Return a shot as the unit began in this segment: who has fired canister fires canister at its
+    second target, whose one base has fired, with the other."""
     if CANISTER in acts:
         return replace(plan, canister=True)
     if BASE_FIRE in acts and plan.figures is None and unit.figures > BASE:

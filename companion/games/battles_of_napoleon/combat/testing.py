@@ -69,7 +69,7 @@ class Tested(Rolled):
         return []
 
     def done(self, state: NapoleonState) -> NapoleonState:
-        """The state in which it is no longer due."""
+        """Return the state in which it is no longer due."""
         return state
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
@@ -112,7 +112,7 @@ class Tested(Rolled):
 
 
 def _used(state: NapoleonState, unit: str, notes: Notes) -> NapoleonState:
-    """The state without the cards on a unit that have acted."""
+    """Return the state without the cards on a unit that have acted."""
     used = effects_in(notes)
     gone = tuple(card for card in state.effects if card.subject == unit and card.effect in used)
     return spend(state, *gone)
@@ -284,7 +284,7 @@ def _read_why(draft: Draft, text: str) -> Why:
 
 
 def due(state: NapoleonState, unit: str) -> Task | None:
-    """The test that is due for a unit, if nothing but tests is due before it."""
+    """Return the test that is due for a unit, if nothing but tests is due before it."""
     for task in state.tasks:
         if task.kind != "morale":
             return None
@@ -303,7 +303,7 @@ class WhenTested:
 
 
 def _testable(draft: Draft) -> list[str]:
-    """The units of which a test is due; any where none is."""
+    """Return the units of which a test is due; any where none is."""
     play, state = draft.play, draft.state
     return [unit for unit in state.units if not Morale(unit=unit).beforehand(play, state)]
 
@@ -363,6 +363,6 @@ class Morale(Tested):
 
 
 def _tests(play: Play, state: NapoleonState, unit: str, notes: Notes) -> tuple[Troop, Striking]:
-    """A unit and the cards that act on it in its test."""
+    """Return a unit and the cards that act on it in its test."""
     blow = Blow(played=in_force(play.world, state, unit))
     return troop_of(play.world, state, unit), Striking(play.world, blow, notes)

@@ -91,8 +91,8 @@ class Pair(NamedTuple):
 
 
 def pair(text: str, units: Vocabulary) -> Pair:
-    """The two units of a line, empty where one is not named, and the words behind them. Raises
-    UsageError naming a unit that is not known."""
+    """Return the two units of a line, empty where one is not named, and the words behind them.
+    Raises UsageError naming a unit that is not known."""
     left, right = _around(text) or (_tokens(text)[:1], _tokens(text)[1:])
     before = units.leading(left)[1] if left else []
     behind = units.leading(right)[1] if right else []
@@ -124,7 +124,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _around(text: str) -> tuple[list[str], list[str]] | None:
-    """The words before `at` and those behind it; None where it does not stand there."""
+    """Return the words before `at` and those behind it; None where it does not stand there."""
     tokens = _tokens(text)
     split = next((n for n, word in enumerate(tokens) if plain(word) in AT), None)
     return None if split is None else (tokens[:split], tokens[split + 1 :])
@@ -224,8 +224,8 @@ class _Reader:
         return one_of(self.world, _("ways"), WORDS, known, left.pop(0))
 
     def _units(self, word: str, left: list[str]) -> tuple[str, ...]:
-        """Units by their label, each with the hex from which it charges, if that is said; or how
-        many, where there are no books."""
+        """Return the units by their label, each with the hex from which it charges, if that is
+        said; or how many, where there are no books."""
         keys: list[str] = []
         exact = {plain(name): key for key, names in self.units.spellings.items() for name in names}
         while left and (plain(left[0]) in exact or (left[0].isdecimal() and not keys)):
@@ -255,8 +255,8 @@ def with_attacker(terms: Terms, unit: str) -> Terms:
 
 
 def lexicon(world: World) -> Vocabulary:
-    """All words of an attack, `=kind.word`: terrain that matters, formations, states, and the
-    rest. The sign keeps what is typed from meaning an id."""
+    """Return all words of an attack, `=kind.word`: terrain that matters, formations, states, and
+    the rest. The sign keeps what is typed from meaning an id."""
     entries: dict[str, list[str | None]] = {}
     for key, item in world.terrain.items():
         if item.fire or item.melee:
@@ -276,15 +276,16 @@ IN_THE_BOOKS = ("figures", "leader", "detached", "tired")
 
 
 def of_the_board(world: World) -> Vocabulary:
-    """The words of an attack that say what the board shows: all that are not in the books."""
+    """Return the words of an attack that say what the board shows: all that are not in the
+    books."""
     known = lexicon(world)
     kinds = ("=formation.", "=state.", *(f"=word.{key}" for key in (*IN_THE_BOOKS, "into")))
     return known.only([key for key in known.ids if not key.startswith(kinds)])
 
 
 def one_of(world: World, what: str, section: str, keys: Sequence[str], text: str) -> str:
-    """The one of some words of a section that a text means. Raises UsageError that lists them in
-    the language in use."""
+    """Return the one of some words of a section that a text means. Raises UsageError that lists
+    them in the language in use."""
     # An id that is a word itself would hide that word from the list.
     ids = {f"={section}.{key}": [*spelled(world, section, key), key] for key in keys}
     return Vocabulary.of(what, ids).find(text).rpartition(".")[2]
@@ -298,7 +299,7 @@ RETREAT_WORD: Input[str] = Input(
 
 
 def _lead_target(draft: Any, typed: Sequence[str]) -> tuple[str, list[str]]:
-    """The target of the first words, with or without `at` before it."""
+    """Return the target of the first words, with or without `at` before it."""
     words = list(typed)
     if words and plain(words[0]) in AT:
         words = words[1:]

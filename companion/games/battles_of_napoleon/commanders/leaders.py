@@ -57,7 +57,7 @@ LOST, WOUNDED, KILLED = "lost", "wounded", "killed"
 
 
 def leader_name(world: World, state: NapoleonState, post: str) -> str:
-    """The name of whoever holds a post; the letter of his card where he has none."""
+    """Return the name of whoever holds a post; the letter of his card where he has none."""
     officer = state.officers.get(post)
     if officer is None:
         return world.nation(post) if post in world.nations else world.label(post)
@@ -143,7 +143,7 @@ def _listed(legal: Sequence[LeaderGoal]) -> list[LeaderGoal]:
 
 
 def _commanders(draft: Draft) -> list[str]:
-    """All of them, those whose move it is first: anybody may be wounded or lost."""
+    """Return all commanders, those whose move it is first: anybody may be wounded or lost."""
     return sorted(draft.state.officers, key=lambda post: _waits(draft, post))
 
 
@@ -206,7 +206,8 @@ class Leader(OnTheBoard):
         return refusals or self._lonely(play, state)
 
     def _rule(self, state: NapoleonState) -> str:
-        """The moves of a commander-in-chief and those of the others have each their page."""
+        """Return the rule of a move: those of a commander-in-chief and of the others have each
+        their page."""
         return "commander_move" if self.leader in state.groups else "chief"
 
     def not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -286,7 +287,7 @@ class Leader(OnTheBoard):
         return [play.refuse("restrictions", reason, allowed)]
 
     def goal(self, state: NapoleonState) -> Hex | None:
-        """The hex that he goes to, if it is known."""
+        """Return the hex that he goes to, if it is known."""
         return state.units[self.unit].hex if self.unit else self.hex
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
@@ -335,7 +336,7 @@ class Leader(OnTheBoard):
 
 
 def _dies(ledger: NapoleonLedger, post: str) -> None:
-    """The unit with him takes a test, less the morale that it has lost (pp. 25, 55)."""
+    """Test the unit of a commander who dies, less the morale that it has lost (pp. 25, 55)."""
     officer = ledger.state.officers[post]
     lost = value(ledger.world, officer, "morale")
     ledger.kill(post)

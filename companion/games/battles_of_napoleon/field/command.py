@@ -31,7 +31,8 @@ def steps(
 
 
 def receiver(state: NapoleonState, group: Group) -> Hex | None:
-    """The hex to which a dispatch for a group goes: that of its commander, or of its guns."""
+    """Return the hex to which a dispatch for a group goes: that of its commander, or of its
+    guns."""
     if group.id in state.officers:
         return place_of(state, group.id)
     units = state.units_of(group.id)

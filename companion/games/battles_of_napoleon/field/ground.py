@@ -42,7 +42,7 @@ class Ground(NamedTuple):
 
 @lru_cache(maxsize=4)
 def ground_of(world: World, scenario: str) -> Ground:
-    """The ground of a scenario, from its tiles and what is laid on them."""
+    """Return the ground of a scenario, from its tiles and what is laid on them."""
     table = world.game.table
     terrain, level = dict[Hex, str](), dict[Hex, int]()
     sides: dict[frozenset[Hex], tuple[str, ...]] = {}
@@ -92,7 +92,7 @@ def _shifted(corner: Hex, place: Hex) -> Hex:
 
 
 def ground(world: World, state: NapoleonState, place: Hex | None) -> str | None:
-    """The terrain of a hex, None where neither hex nor ground is known."""
+    """Return the terrain of a hex, None where neither hex nor ground is known."""
     return ground_of(world, state.scenario).terrain.get(place) if place else None
 
 
@@ -112,8 +112,8 @@ def inside(world: World, state: NapoleonState, place: Hex) -> bool:
 
 
 def barrier(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> str | None:
-    """The terrain by which a unit cannot go from a hex to the next one: cavalry and guns enter no
-    difficult ground and cross no wall (pp. 22-24, 42-43). None when nothing stops it."""
+    """Return the terrain by which a unit cannot go from a hex to the next one: cavalry and guns
+    enter no difficult ground and cross no wall (pp. 22-24, 42-43). None when nothing stops it."""
     ground = ground_of(world, state.scenario)
     if world.units[unit.card].arm == INFANTRY:
         return None

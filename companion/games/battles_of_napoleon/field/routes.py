@@ -43,8 +43,8 @@ def closed(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex
 
 
 def lanes(unit: Unit, way: str, goal: Hex, most: int, facing: str = "") -> list[tuple[Hex, ...]]:
-    """The ways of at most so many hexes by which a unit comes to a hex: it turns by a corner or
-    not, goes on into its front hexes (`forward`), its rear hexes (`back`) or either (`rejoin`),
+    """Return the ways of at most so many hexes by which a unit comes to a hex: it turns by a corner
+    or not, goes on into its front hexes (`forward`), its rear hexes (`back`) or either (`rejoin`),
     and turns by a corner or not, so that it faces as it is said (pp. 40-41). A unit of which the
     facing is not known may go anywhere."""
     if unit.hex is None:
@@ -61,7 +61,7 @@ def lanes(unit: Unit, way: str, goal: Hex, most: int, facing: str = "") -> list[
 
 
 def _sides(facing: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The front and the rear sides of a facing; all of them where it is not known."""
+    """Return the front and the rear sides of a facing; all of them where it is not known."""
     return (front_sides(facing), rear_sides(facing)) if facing else (SIDES, SIDES)
 
 
@@ -76,13 +76,13 @@ def _lines(start: Hex, goal: Hex, sides: tuple[str, ...], most: int) -> Iterator
 
 
 def homeward(world: World, nation: str) -> int:
-    """The way to the edge behind a side, in rows."""
+    """Return the way to the edge behind a side, in rows."""
     return EDGES[str(world.game.table("nations")[nation]["edge_of_map"])]
 
 
 def home_facing(world: World, nation: str) -> str:
-    """The corner towards the edge behind a side: where who has fled looks, his back to the enemy
-    (p. 58)."""
+    """Return the corner towards the edge behind a side: where who has fled looks, his back to the
+    enemy (p. 58)."""
     return "S" if homeward(world, nation) > 0 else "N"
 
 
@@ -122,8 +122,8 @@ def ways_back(
     hexes: int,
     sides: tuple[str, ...] = (),
 ) -> list[RetreatWay]:
-    """Every way of so many hexes away from the enemy, or over these sides. A hex that cannot be
-    gone is left out of the way only where no other is open (pp. 56, 58). Empty where the unit's
+    """Return every way of so many hexes away from the enemy, or over these sides. A hex that cannot
+    be gone is left out of the way only where no other is open (pp. 56, 58). Empty where the unit's
     hex is not known."""
     if unit.hex is None:
         return []
@@ -165,8 +165,8 @@ def _further(
 def flights(
     world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int
 ) -> list[RetreatWay]:
-    """The ways by which a unit flees, the cheapest to each hex. One that ends before the others is
-    none while another is open, be it off the field (p. 58)."""
+    """Return the ways by which a unit flees, the cheapest to each hex. One that ends before the
+    others is none while another is open, be it off the field (p. 58)."""
     ways = ways_back(world, state, unit, foe, hexes)
     fewest = min((way.blocked for way in ways), default=0)
     best: dict[tuple[Hex, bool], RetreatWay] = {}
@@ -178,8 +178,9 @@ def flights(
 
 
 def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[RetreatWay]:
-    """The hexes to one of which a unit retreats: free ones, or where there is none those in enemy
-    zones of control; empty where it has no way, and where its hex is not known (pp. 55-56)."""
+    """Return the hexes to one of which a unit retreats: free ones, or where there is none those in
+    enemy zones of control; empty where it has no way, and where its hex is not known (pp.
+    55-56)."""
     ways = [way for way in ways_back(world, state, unit, foe, 1) if not way.off and not way.blocked]
     return [way for way in ways if not way.zones] or ways
 
@@ -187,9 +188,9 @@ def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[R
 def charges_from(
     world: World, state: NapoleonState, unit: Unit, target: Hex | None = None
 ) -> list[Hex]:
-    """The hexes to which cavalry may go before it charges: its own, and those before it that are
-    empty and in the open, without a turn (p. 52); its own alone where its mass charge has ridden
-    (p. 66). With a target, those from which it is before the cavalry."""
+    """Return the hexes to which cavalry may go before it charges: its own, and those before it that
+    are empty and in the open, without a turn (p. 52); its own alone where its mass charge has
+    ridden (p. 66). With a target, those from which it is before the cavalry."""
     front = front_of(world, unit)
     if unit.hex is None or front is None:
         return []

@@ -105,8 +105,8 @@ def _aspect(world: World, state: NapoleonState, start: Hex, target: Unit) -> str
 
 
 def covering(world: World, state: NapoleonState, target: Unit) -> list[Post]:
-    """The other lines of the side, which may cover a flank of a line; none for a unit that stands
-    otherwise (p. 63)."""
+    """Return the other lines of the side, which may cover a flank of a line; none for a unit that
+    stands otherwise (p. 63)."""
     if target.formation != LINE:
         return []
     return [

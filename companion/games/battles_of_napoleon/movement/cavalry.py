@@ -62,7 +62,7 @@ class _GoesBack(EndsAt):
     again: int | None = None
 
     def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
-        """The test and, with a card, the second one; none where nothing is tested."""
+        """Return the test and, with a card, the second one; none where nothing is tested."""
         modifiers = items(play.world, state, self.unit)
         return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 
@@ -71,14 +71,14 @@ class _GoesBack(EndsAt):
         return not rolled or rolled[-1].success
 
     def misplaced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """The hex that was named: so far, away from the enemy, by ways that are open."""
+        """Refuse a hex that is not so far away from the enemy, by ways that are open."""
         if self.hex is None or self.board:
             return []
         unit = state.units[self.unit]
         return withdrawal.retired(play, state, unit, self.hex, self.hexes, self.rule)
 
     def needless_die(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A second die needs a failure and a card."""
+        """Refuse a second die without a failure and a card."""
         rolled = self.trials(play, state)
         if len(rolled) < 2 or (
             not rolled[0].success and effects.active(play.world, state, self.unit, AGAIN)
@@ -87,7 +87,7 @@ class _GoesBack(EndsAt):
         return [play.refuse(self.rule, _("There is one die only: no card gives a second"))]
 
     def used(self, play: Play, state: NapoleonState) -> NapoleonState:
-        """The state without the cards of the test."""
+        """Return the state without the cards of the test."""
         codes = (MORALE_MOD, AGAIN) if self.again is not None else (MORALE_MOD,)
         return effects.spend(state, *effects.active(play.world, state, self.unit, *codes))
 
@@ -112,7 +112,7 @@ class _GoesBack(EndsAt):
 
 
 def _dice(draft: Draft, unit: str) -> Asking[tuple[int, int | None]]:
-    """The die of a morale test, and another where a card gives one."""
+    """Ask for the die of a morale test, and for another where a card gives one."""
     world, state = draft.play.world, draft.state
     purpose = world.say(_("morale test of {unit}"), unit=unit)
     return rolled_for(draft, purpose, unit, items(world, state, unit))
@@ -210,7 +210,7 @@ ARM: Input[str] = Input(
 
 
 def _sources(draft: Draft, unit: str) -> list[str]:
-    """The arms from which a unit may withdraw."""
+    """Return the arms from which a unit may withdraw."""
     keys = [row.id for row in draft.play.world.game.table("arms")]
     return accepted(draft, keys, lambda arm: Withdraw(unit=unit, source=arm, die=1))
 
@@ -332,7 +332,8 @@ class Withdraw(_GoesBack):
         return [play.refuse("withdrawal", reason, play.as_on_the_board())]
 
     def _out_of_zones(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A hex back, and not from one enemy zone of control into another (pp. 42, 65)."""
+        """Refuse a way from one enemy zone of control into another (pp. 42, 65), and a hex that is
+        not so far back."""
         if misplaced := self.misplaced(play, state):
             return misplaced
         unit = state.units[self.unit]

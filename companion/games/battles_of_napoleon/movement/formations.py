@@ -91,7 +91,7 @@ def _read_changes(draft: Draft, text: str) -> tuple[FormationChange, ...]:
 
 
 def _leading_units(draft: Draft, typed: list[str]) -> tuple[list[str], list[str]]:
-    """The units that the first words name, or all of a group, and the words behind them."""
+    """Return the units that the first words name, or all of a group, and the words behind them."""
     world, state = draft.play.world, draft.state
     labels = {plain(world.label(key)): [key] for key in state.units}
     labels |= {plain(world.label(key)): [u.id for u in state.units_of(key)] for key in state.groups}
@@ -396,7 +396,8 @@ def _check_skirmisher(play: Play, state: NapoleonState, unit: Unit, act: str) ->
 
 
 def _check_take_off(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
-    """The owner may take a reduced infantry unit off in a formation step (p. 54)."""
+    """Refuse to take off anything but a reduced infantry unit, by its owner in a formation step (p.
+    54)."""
     arm = play.world.units[unit.card].arm
     refusals = play.wrong_phase(state, *SEGMENTS, rule="loss") or play.absent(state, unit.id)
     refusals = refusals or actions.not_its_turn(play, state, unit.id, FORMATION)

@@ -63,8 +63,8 @@ class Move(OnTheBoard):
 
     @classmethod
     def _of_the_group(cls, draft: Draft) -> list[UnitMove]:
-        """The units to ask about. Raises RefusedError with each one's reason where none can do
-        anything here."""
+        """Return the units to ask about. Raises RefusedError with each one's reason where none can
+        do anything here."""
         play, state = draft.play, draft.state
         draft.refuse(cls.gate.refusals(play, state))
         units = state.units_of(state.active or "")

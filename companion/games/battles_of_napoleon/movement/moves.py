@@ -30,7 +30,7 @@ WAYS = (FORWARD, BACK, REJOIN, TURN)
 
 
 def about(play: Play, unit: Unit) -> str:
-    """A unit, and what is known of where it stands: `F1a, Column, L5 N`."""
+    """Return a unit, and what is known of where it stands: `F1a, Column, L5 N`."""
     world = play.world
     shape = world.name("formations", unit.formation) if unit.formation else ""
     place = f"{hex_text(unit.hex)} {unit.facing}".rstrip() if unit.hex else ""
@@ -89,7 +89,8 @@ def _read_moves(draft: Draft, text: str) -> tuple[UnitMove, ...]:
 
 
 def _of_a_group(draft: Draft, text: str) -> list[str]:
-    """The texts for each unit of a group that stands by its whole name, or the text itself."""
+    """Return the texts for each unit of a group that stands by its whole name, or the text
+    itself."""
     first, *rest = text.split()
     known = words.group_words(draft.play.world, draft.state).spellings.items()
     named = [key for key, names in known if plain(first) in map(plain, names)]
@@ -128,8 +129,8 @@ def read_move(draft: Draft, text: str) -> UnitMove:
 
 
 def _leading_way(ways: Vocabulary, typed: list[str]) -> tuple[str, list[str]]:
-    """The way that the first two words or the first one mean, `ke skupině`, and the words behind;
-    empty where they mean none. Two letters alone are a facing."""
+    """Return the way that the first two words or the first one mean, `ke skupině`, and the words
+    behind; empty where they mean none. Two letters alone are a facing."""
     for count in (2, 1):
         text = " ".join(typed[:count])
         matches = ways.matches(text) if len(text) > 2 else []
@@ -181,13 +182,14 @@ def most_hexes(play: Play, state: NapoleonState, unit: Unit, way: str) -> int:
 
 
 def entered(play: Play, state: NapoleonState, move: UnitMove) -> str | None:
-    """The ground that a unit enters: as it was typed, or that of the hex on the map."""
+    """Return the ground that a unit enters: as it was typed, or that of the hex on the map."""
     place = move.hex
     return move.terrain or battlefield.ground(play.world, state, place)
 
 
 def formation_on(play: Play, unit: Unit, difficult: bool | None) -> str:
-    """The formation of a unit that has entered a hex of a kind, None where nobody has said."""
+    """Return the formation of a unit that has entered a hex of a kind, None where nobody has
+    said."""
     if (
         arm_of(play, unit) != INFANTRY
         or unit.figures == 1

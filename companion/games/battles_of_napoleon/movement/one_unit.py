@@ -85,14 +85,16 @@ def _check_with(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) ->
 
 
 def _check_turn(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """Units that cannot move may use the action to turn (p. 40)."""
+    """Refuse a turn of a unit that can move: only those that cannot may use the action to turn (p.
+    40)."""
     moving = {INFANTRY: COLUMN, ARTILLERY: LIMBERED}.get(arm_of(play, unit), unit.formation)
     able = state.changed_unit(unit.id, formation=moving)
     return actions.why_not(play, able, unit.id, MOVE) or _facing(play, unit, move)
 
 
 def _facing(play: Play, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """A corner before and a corner after the move; one only for lines and unlimbered guns."""
+    """Refuse a turn of more than a corner before and a corner after the move; one only for lines
+    and unlimbered guns."""
     shape = play.world.formations.get(unit.formation)
     if not move.facing or not unit.facing or shape is None:
         return []

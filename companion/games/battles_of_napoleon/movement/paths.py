@@ -47,7 +47,7 @@ def barred(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list
 
 
 def _other_ground(play: Play, state: NapoleonState, move: UnitMove) -> list[Refusal]:
-    """A terrain that was typed and is not that of the hex."""
+    """Refuse a typed terrain that is not that of the hex."""
     known = battlefield.ground(play.world, state, move.hex)
     typed = move.terrain
     if typed is None or known is None or typed == known:
@@ -83,7 +83,7 @@ def _no_cause(play: Play, state: NapoleonState, unit: Unit, goal: Hex | None) ->
 def _lanes(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, goal: Hex
 ) -> list[Refusal]:
-    """The first reason that leaves no way to a hex."""
+    """Return the first reason that leaves no way to a hex."""
     way = move.way
     most = most_hexes(play, state, unit, way)
     free = comes_into_the_open(play, state, unit, move)

@@ -29,7 +29,7 @@ from companion.games.battles_of_napoleon.movement.moves import (
 from companion.games.battles_of_napoleon.movement.one_unit import refused
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
-from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text
+from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text, spot_of
 from companion.table.actions import Ask, Asking, Input
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
@@ -56,9 +56,9 @@ def ways(draft: Draft, unit: Unit) -> list[UnitMove]:
 
 
 def goals(play: Play, state: NapoleonState, move: UnitMove) -> list[UnitMove]:
-    """A move to each hex that it may lead to, where the books know from where: what lies before
-    the unit first, then what it turns to. A hex where the unit cannot keep its facing comes with
-    the first one that it can take."""
+    """Return a move to each hex that it may lead to, where the books know from where: what lies
+    before the unit first, then what it turns to. A hex where the unit cannot keep its facing comes
+    with the first one that it can take."""
     unit = state.units[move.unit]
     if unit.hex is None or move.hex is not None or move.way not in ON_FOOT:
         return []
@@ -71,7 +71,7 @@ def goals(play: Play, state: NapoleonState, move: UnitMove) -> list[UnitMove]:
 
 
 def _turned(play: Play, state: NapoleonState, move: UnitMove) -> UnitMove | None:
-    """A move to a hex as it is allowed: without a turn, else with the least one."""
+    """Return a move to a hex as it is allowed: without a turn, else with the least one."""
     facing = state.units[move.unit].facing
     turns = (
         sorted(CORNERS, key=lambda corner_to: corners_between(facing, corner_to)) if facing else []
@@ -99,7 +99,7 @@ def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list
 
 
 def _meant(draft: Draft, move: UnitMove, board: bool) -> UnitMove:
-    """A move to a hex to which its unit cannot go forward, in the way in which it can."""
+    """Return a move to a hex to which its unit cannot go forward, in the way in which it can."""
     ways = (replace(move, way=way) for way in ON_FOOT)
     fitting = (way for way in ways if not refused(draft.play, draft.state, way, board))
     return next(fitting, move) if move.hex and move.way == FORWARD else move
@@ -141,6 +141,7 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
         typed=False,
         check=open_to,
         missing=_("MOVES is missing: UNIT, UNIT HEX."),
+        where=unit.id,
     )
     if goal.way == STAY:
         return goal
@@ -192,4 +193,8 @@ def _read(draft: Draft, text: str) -> UnitMove:
     return replace(move, way=way) if move.way == FORWARD else move
 
 
-WHITHER: Input[UnitMove] = one_word(_read, _shown)._replace(picked=True)
+def _place(move: UnitMove) -> str:
+    return spot_of(move.hex) if move.hex else ""
+
+
+WHITHER: Input[UnitMove] = one_word(_read, _shown)._replace(picked=True, key=_place)

@@ -68,13 +68,13 @@ def _own_only(draft: Draft, groups: Iterable[str]) -> None:
 
 
 def _groups_of(draft: Draft) -> list[str]:
-    """The groups that whoever gives the command commands."""
+    """Return the groups that whoever gives the command commands."""
     groups = draft.state.groups.items()
     return [key for key, group in groups if draft.seat in ("", group.nation)]
 
 
 def _side_of(state: NapoleonState, groups: Iterable[str]) -> str:
-    """The side of some groups; empty where they are of both."""
+    """Return the side of some groups; empty where they are of both."""
     nations = {state.groups[key].nation for key in groups}
     return nations.pop() if len(nations) == 1 else ""
 
@@ -104,18 +104,19 @@ def _numbered(world: World) -> dict[str, str]:
 
 
 def _find_order(world: World, word: str, listed: bool) -> str:
-    """An order by its name, and by its number where people see them `listed`. Raises UsageError."""
+    """Return an order by its name, and by its number where people see them `listed`. Raises
+    UsageError."""
     known = _numbered(world) if listed else {}
     return known.get(word) or world.vocabulary("order_kinds").find(word)
 
 
 def _possible(draft: Draft, make: Callable[[str], Orders | Dispatch]) -> list[str]:
-    """The orders that make what the rules allow."""
+    """Return the orders that make what the rules allow."""
     return accepted(draft, draft.play.world.orders, make)
 
 
 def _about(play: Play, state: NapoleonState, key: str, orders: Sequence[str]) -> str:
-    """A group as it is asked about: its order, who leads it, its units, and what it can be
+    """Return a group as it is asked about: its order, who leads it, its units, and what it can be
     ordered."""
     world, group, officer = play.world, state.groups[key], state.officers.get(key)
     name = _order_text(world, group) if group.token else world.label(key)
@@ -174,7 +175,7 @@ def _given(world: World, words: Sequence[str], listed: bool) -> GivenOrder:
 
 
 def _by_initiative(world: World, text: str) -> GivenOrder | None:
-    """The order and the token that an initiative means; None for what is none."""
+    """Return the order and the token that an initiative means; None for what is none."""
     orders = ((key, order) for key, row in world.tokens.items() for order in row)
     return next(
         (GivenOrder(order, key) for key, order in orders if str(world.tokens[key][order]) == text),
@@ -267,12 +268,12 @@ class Orders(NapoleonAction):
 
     @classmethod
     def of_one(cls, group: str, order: str) -> Orders:
-        """The first order of one group, without its token."""
+        """Return the first order of one group, without its token."""
         return cls(orders={group: GivenOrder(order)})
 
     @staticmethod
     def _whose(draft: Draft, groups: Sequence[str]) -> Asking[str]:
-        """The group of an order that was typed alone."""
+        """Ask for the group of an order that was typed alone."""
         missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
         group: str = yield Ask(
             "orders",
@@ -291,7 +292,7 @@ class Orders(NapoleonAction):
     def _of_a_group(
         draft: Draft, group: str, given: Mapping[str, GivenOrder], all_of_them: bool
     ) -> Asking[GivenOrder]:
-        """The order of a group, and its token."""
+        """Ask for the order of a group, and its token."""
         play, state = draft.play, draft.state
         orders = _possible(draft, partial(Orders.of_one, group))
         legal = [GivenOrder(order) for order in orders]
@@ -525,7 +526,8 @@ class Dispatch(OnTheBoard):
     def _unreached(
         self, play: Play, state: NapoleonState, group: Group, away: int | None
     ) -> list[Refusal]:
-        """A dispatch needs both commanders, and no more hexes than the chief's command (p. 31)."""
+        """Refuse a dispatch without both commanders, or over more hexes than the chief's command
+        (p. 31)."""
         world, chief = play.world, state.chief(group.nation)
         name = world.label(group.id)
         if chief is None:
@@ -649,7 +651,7 @@ def items(
 
 
 def _with_dispatches(draft: Draft) -> list[str]:
-    """The groups whose dispatch is still to be tested."""
+    """Return the groups whose dispatch is still to be tested."""
     return [group.id for group in draft.state.groups.values() if group.dispatch]
 
 
@@ -715,7 +717,7 @@ class Test(OnTheBoard):
         return [play.refuse("orders_test", reason.format(group=name), play.as_on_the_board())]
 
     def trial(self, play: Play, state: NapoleonState) -> Trial | None:
-        """The test, None for one that succeeds by itself."""
+        """Return the test, None for one that succeeds by itself."""
         group = state.groups[self.group]
         if automatic(state, group) or self.die is None:
             return None

@@ -62,7 +62,8 @@ def _costs(draft: Draft, unit: str, ways: Sequence[battlefield.RetreatWay]) -> d
 
 
 def _dear(draft: Draft, costs: Mapping[Hex | str, int]) -> list[Block]:
-    """The ends of a flight that cost figures, where they are not alike: a line for each number."""
+    """Return the ends of a flight that cost figures, where they are not alike: a line for each
+    number."""
     if len({*costs.values()}) < 2:
         return []
     lines = list[Block]()
@@ -74,7 +75,7 @@ def _dear(draft: Draft, costs: Mapping[Hex | str, int]) -> list[Block]:
 
 
 def _fleeing(draft: Draft) -> list[str]:
-    """The unit whose flight is due first."""
+    """Return the unit whose flight is due first."""
     return [draft.state.task.subject] if draft.state.task else []
 
 
@@ -152,7 +153,8 @@ class Rout(EndsAt):
         return [] if self.board else self._otherwise(play, state)
 
     def _otherwise(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A flight that was typed against the ways that are open, where hexes are known."""
+        """Refuse a typed flight that is not one of the ways that are open, where hexes are
+        known."""
         ways, goal = flights(play.world, state, self.unit), self.hex
         if not ways:
             taken = battlefield.standing_on(state, goal) if goal is not None else None
@@ -219,7 +221,8 @@ class Rout(EndsAt):
         return _("{unit} flees; figures lost: {count}").format(unit=unit, count=lost)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """The flight, where it ended, and what the board must show where hexes are not known."""
+        """Return the flight, where it ended, and what the board must show where hexes are not
+        known."""
         blocks = [*super().report(play, before, step)]
         if not self.hex and not self.off:
             text = _("On the board: away from the enemy; its back to him at the end (p. 58).")
@@ -237,8 +240,8 @@ def _ends(play: Play, ways: list[battlefield.RetreatWay]) -> str:
 
 
 def flights(world: World, state: NapoleonState, unit: str) -> list[battlefield.RetreatWay]:
-    """Every way of the flight that is due for a unit, the cheapest to each hex; empty where its
-    hex, or that of an enemy, is not known."""
+    """Return every way of the flight that is due for a unit, the cheapest to each hex; empty where
+    its hex, or that of an enemy, is not known."""
     task = state.task
     known = battlefield.zones_known(world, state, state.nation_of(unit))
     if task is None or (task.kind, task.subject) != ("rout", unit) or not known:

@@ -68,7 +68,8 @@ def test_items(
 
 
 def ralliers(state: NapoleonState, unit: str) -> tuple[str, ...]:
-    """The posts that may rally a unit: those on its hex first, then its group's commander."""
+    """Return the posts that may rally a unit: those on its hex first, then its group's
+    commander."""
     group = state.units[unit].group
     mine = [post for post in (group, state.nation_of(unit)) if post in state.officers]
     here = attached(state, unit)
@@ -88,13 +89,13 @@ BY: Input[str] = LEADER._replace(
 
 
 def _may_rally(draft: Draft, unit: str) -> list[str]:
-    """The commanders who may try to rally a unit now."""
+    """Return the commanders who may try to rally a unit now."""
     known = ralliers(draft.state, unit)
     return accepted(draft, known, lambda leader: Rally(unit=unit, leader=leader, die=1))
 
 
 def untried(draft: Draft) -> list[str]:
-    """The routed units that some commander may still try to rally."""
+    """Return the routed units that some commander may still try to rally."""
     return [unit for unit in draft.state.units if _may_rally(draft, unit)]
 
 
@@ -151,7 +152,7 @@ class Rally(OnTheBoard):
         return replace(rally, die=die, again=again)
 
     def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
-        """The test, and the second die that a card gave it, if there is one."""
+        """Return the test, and the second die that a card gave it, if there is one."""
         modifiers = items(play.world, state, self.unit, self.leader)
         return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 

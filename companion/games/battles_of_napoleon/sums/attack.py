@@ -68,5 +68,5 @@ class Attack:
         return [TrialItem("extra", "extra", self.extra)]
 
     def has(self, code: str, *, ours: bool) -> InForce | None:
-        """The first effect of a kind in force on a side."""
+        """Return the first effect of a kind in force on a side."""
         return next((p for p in (self.ours if ours else self.theirs) if p.code == code), None)

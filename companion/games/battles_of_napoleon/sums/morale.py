@@ -30,7 +30,7 @@ NO_CAUSE = Cause()
 def items(
     world: World, troop: Troop, cause: Cause = NO_CAUSE, played: tuple[InForce, ...] = ()
 ) -> tuple[TrialItem, ...]:
-    """All modifiers of a test. A unit is routed or disordered, never both (p. 57)."""
+    """Return all modifiers of a test. A unit is routed or disordered, never both (p. 57)."""
 
     def line(reason: str, times: int = 1) -> TrialItem:
         return TrialItem(TABLE, reason, world.value(TABLE, reason) * times)

@@ -124,7 +124,8 @@ def onward(play: Play, state: NapoleonState) -> Step[NapoleonState]:
 
 
 def _rejoined(state: NapoleonState) -> NapoleonState:
-    """The state in which the units that are beside the group that acts are driven off no longer."""
+    """Return the state in which the units that are beside the group that acts are driven off no
+    longer."""
     for unit in state.units_of(state.active or ""):
         if unit.driven and unit.hex and battlefield.in_contact(state, unit.id, unit.hex):
             state = state.changed_unit(unit.id, driven=False)
@@ -156,12 +157,14 @@ def enter(world: World, state: NapoleonState, phase: str) -> NapoleonState:
 
 
 def _lasting(world: World, active: Active, phase: str) -> bool:
-    """A card acts to the end of the segment it was played in, unless it lasts for the turn."""
+    """Return whether a card still acts: it ends with the segment it was played in, unless it lasts
+    for the turn."""
     return world.effects[active.effect].lasts == "turn" or phase not in SEGMENTS
 
 
 def _next_turn(world: World, state: NapoleonState) -> NapoleonState:
-    """The next turn, in which groups that were attacked change some orders (p. 33); or the end."""
+    """Begin the next turn, in which groups that were attacked change some orders (p. 33); or end
+    the battle."""
     if state.turn >= world.scenarios[state.scenario].turns:
         return ending.last_turn(world, state)
     groups = {}

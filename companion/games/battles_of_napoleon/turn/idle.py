@@ -62,7 +62,7 @@ def unused(play: Play, state: NapoleonState) -> list[str]:
 
 
 def groups(play: Play, state: NapoleonState) -> list[str]:
-    """The groups next in turn that can do no more than change formation, turn, or let their
+    """Return the groups next in turn that can do no more than change formation, turn, or let their
     commander ride, up to the first that can."""
     left = [key for key in waiting(play.world, state) if key != state.active]
     return list(takewhile(lambda key: _little(play, state, key), left))

@@ -23,7 +23,7 @@ END = N_("end")
 
 
 def _words(draft: Draft) -> Vocabulary:
-    """The phases, the end of the turn, and the groups."""
+    """Return the phases, the end of the turn, and the groups."""
     play, state = draft.play, draft.state
     words = {key: spelled(play.world, "phases", key) for key in PHASES}
     groups = group_words(play.world, state).only(waiting(play.world, state))
@@ -32,7 +32,7 @@ def _words(draft: Draft) -> Vocabulary:
 
 
 def _ahead(draft: Draft) -> list[str]:
-    """The groups and the phases of the turn that are still ahead, and its end."""
+    """Return the groups and the phases of the turn that are still ahead, and its end."""
     play, state = draft.play, draft.state
     groups = [key for key in waiting(play.world, state) if key != state.active]
     phases = PHASES[PHASES.index(state.phase) + 1 :]
@@ -50,7 +50,7 @@ def _to_rally(draft: Draft) -> bool:
 
 
 def _or_nobody(draft: Draft) -> Vocabulary:
-    """The groups, as they are labelled, and nobody."""
+    """Return the groups, as they are labelled, and nobody."""
     world = draft.play.world
     names = {key: [world.label(key)] for key in draft.state.groups}
     on = lexicon.shown("commands", "next")
@@ -123,7 +123,7 @@ class Next(NapoleonAction):
         return _("passed on")
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """The game says where it stands, behind every command."""
+        """Say where the game stands, behind every command."""
         return []
 
 
@@ -159,7 +159,8 @@ def _onward(draft: Draft) -> Asking[str | None]:
 
 
 def _further(draft: Draft, phase: str) -> str:
-    """The first phase from this one on in which something can be done; those before it are told."""
+    """Return the first phase from this one on in which something can be done; those before it are
+    told."""
     assert draft.tell is not None
     while why := idle.phase(draft.play, draft.state, phase):
         draft.tell(f"{draft.play.phase_name(phase)}: {why}.")

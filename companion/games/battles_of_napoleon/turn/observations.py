@@ -48,8 +48,8 @@ def always_in_command(world: World, state: NapoleonState, unit: Unit) -> str:
 
 
 def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
-    """The units that are out of command by the hexes in the books; None where some that would be
-    needed are not known."""
+    """Return the units that are out of command by the hexes in the books; None where some that
+    would be needed are not known."""
     out: list[str] = []
     for group in state.groups.values():
         units = [u for u in state.units_of(group.id) if _commanded(world, u)]
@@ -134,7 +134,7 @@ class Out(NapoleonAction):
 
 
 def _reserves(draft: Draft) -> list[str]:
-    """The groups that may have been alarmed."""
+    """Return the groups that may have been alarmed."""
     return accepted(draft, draft.state.groups, lambda group: Alarm(group=group))
 
 
@@ -192,13 +192,13 @@ class WhileNotOver:
 
 
 def _holders(draft: Draft) -> list[str]:
-    """The sides that may hold the objective that was named."""
+    """Return the sides that may hold the objective that was named."""
     nations, key = draft.play.world.nations, draft.answers["objective"]
     return accepted(draft, nations, lambda side: Hold(objective=key, side=side))
 
 
 def _objectives(draft: Draft) -> list[str]:
-    """The objectives that a side may be said to hold now."""
+    """Return the objectives that a side may be said to hold now."""
     known = draft.state.objectives
     return [key for key in known if _holders(draft.having("objective", key))]
 

@@ -17,8 +17,8 @@ ATTACK = "attack"
 
 
 def apart(state: NapoleonState) -> list[Unit]:
-    """The units of the group that acts that were driven off and are not beside it, by the hexes in
-    the books."""
+    """Return the units of the group that acts that were driven off and are not beside it, by the
+    hexes in the books."""
     units = state.units_of(state.active) if state.active is not None else ()
     return [
         unit
@@ -56,7 +56,7 @@ def _out_of_column(play: Play, state: NapoleonState, unit: Unit) -> bool:
 
 
 def left_apart(play: Play, state: NapoleonState) -> list[str]:
-    """The units that must go back to their group, and have not."""
+    """Return the units that must go back to their group, and have not."""
     groups = state.groups
     must = [unit for unit in apart(state) if groups[unit.group].order == ATTACK]
     text = _("{unit} must go back to its group, and has not ('move {unit} rejoin', p. 32).")

@@ -66,7 +66,7 @@ def _lose_goods(case: Case) -> Spoils:
 
 
 def _spoiled(case: Case) -> dict[str, int] | None:
-    """The mix of goods that was lost before, None where nothing was."""
+    """Return the mix of goods that was lost before, None where nothing was."""
     spoils = case.resolution.spoils
     return {k: spoils.get(k, 0) for k in (FOOD, RESOURCE)} if "lost" in spoils else None
 
@@ -152,7 +152,8 @@ def _destroy(case: Case) -> Spoils:
 
 
 def _ask_build(case: Case) -> CardQuestion:
-    """A building that may be had for nothing: with a free worker and below the limit (p. 6)."""
+    """Return a building that may be had for nothing: with a free worker and below the limit (p.
+    6)."""
     book, card = case.book, case.book.world.cards[case.done]
     civ = book.civ(case.player)
     room = civ.unused > 0 and card.id in civ.technologies
@@ -182,7 +183,7 @@ def _ask_colony(case: Case) -> CardQuestion:
 
 
 def _lose_colony(case: Case) -> Spoils:
-    """A colony that nobody takes goes to the past events."""
+    """Move a colony that nobody takes to the past events."""
     for territory in case.chosen:
         case.book.colony(case.player, territory, -1)
         if not case.resolution.roles:

@@ -23,7 +23,7 @@ class Book(CivLedger):
         self.state = replace(self.state, affairs=replace(self.state.affairs, **changes))
 
     def mark(self, player: str, account: str, amount: int) -> None:
-        """An entry of the card."""
+        """Write an entry of the card."""
         self.note(player, account, amount, self.reason, self.card)
 
     def points(self, player: str, account: str, amount: int) -> int:
@@ -86,13 +86,13 @@ class Book(CivLedger):
         self.note(player, "military", military - civ.military, reason, detail)
 
     def play_hidden(self, player: str) -> None:
-        """A military card that nobody named leaves a hand."""
+        """Take a military card that nobody named from a hand."""
         civ = self.civ(player)
         self.change(player, military=max(0, civ.military - 1))
         self.mark(player, "military", -min(1, civ.military))
 
     def colony(self, player: str, territory: str, sign: int) -> None:
-        """A colony won or lost, with its lasting tokens (p. 13)."""
+        """Win or lose a colony, with its lasting tokens (p. 13)."""
         civ, lasting = self.civ(player), self.world.military[territory].colony
         if sign > 0:
             self.change(player, colonies=(*civ.colonies, territory))

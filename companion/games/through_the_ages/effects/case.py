@@ -36,7 +36,7 @@ class Case(NamedTuple):
         return tuple(thing for thing, count in self.given.items() if count)
 
     def ask(self, account: str, options: Mapping[str, int], single: bool = False) -> CardQuestion:
-        """A question for exactly so many of the options."""
+        """Return a question for exactly so many of the options."""
         return bounded(self.job.chooser, self.player, account, options, self.amount, single)
 
 

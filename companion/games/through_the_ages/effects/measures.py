@@ -38,7 +38,7 @@ def scoring(state: TtaState) -> bool:
 def measure(
     world: World, state: TtaState, player: str, name: str, resolution: Resolution | None = None
 ) -> int:
-    """A figure of a player by its name. Raises KeyError for an unknown name."""
+    """Return a figure of a player by its name. Raises KeyError for an unknown name."""
     if resolution is not None and name in SPOILS:
         return resolution.spoils.get(name, 0)
     if resolution is not None and name == "diff":
@@ -77,7 +77,7 @@ def _last_technologies(world: World, state: TtaState, player: str) -> int:
 
 
 def _place(rating: str) -> Measure:
-    """The culture of a player's place in a rating (p. 20)."""
+    """Return the culture of a player's place in a rating (p. 20)."""
 
     def award(world: World, state: TtaState, player: str) -> int:
         order = scene_of(world, state, {}).order

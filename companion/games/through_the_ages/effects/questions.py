@@ -52,11 +52,11 @@ class CardQuestion(NamedTuple):
         return None
 
     def answers(self) -> Iterator[Answer]:
-        """Every answer that fits, more of the first things first."""
+        """Yield every answer that fits, more of the first things first."""
         return filter(self.fits, self._mixed(tuple(self.options), self.most))
 
     def _mixed(self, things: tuple[str, ...], room: int) -> Iterator[Answer]:
-        """Every mix of some things, no more than there is room for."""
+        """Yield every mix of some things, no more than there is room for."""
         if not things:
             yield {}
             return
@@ -95,8 +95,8 @@ def bounded(
     amount: int,
     single: bool = False,
 ) -> CardQuestion:
-    """A question for exactly so many things, or all there are. With `single` fewer will do: as
-    many as one kind has."""
+    """Return a question for exactly so many things, or all there are. With `single` fewer will do:
+    as many as one kind has."""
     there = {thing: count for thing, count in options.items() if count > 0}
     total = min(amount, max(there.values(), default=0) if single else sum(there.values()))
     least = min(1, total) if single else total

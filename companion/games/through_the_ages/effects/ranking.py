@@ -20,8 +20,8 @@ class Rankings(NamedTuple):
 
 
 def ranked(figures: Mapping[str, int], order: Sequence[str]) -> tuple[str, ...]:
-    """The players, the highest figure first. Of equal ones the player whose turn it is counts as
-    higher, then who is next to have a turn (p. 12)."""
+    """Return the players, the highest figure first. Of equal ones the player whose turn it is
+    counts as higher, then who is next to have a turn (p. 12)."""
     return tuple(sorted(order, key=lambda player: (-figures[player], order.index(player))))
 
 

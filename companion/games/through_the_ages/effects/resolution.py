@@ -57,7 +57,7 @@ def finish(book: Book) -> None:
 
 
 def _bury(book: Book) -> None:
-    """The fight is over: sacrificed units are gone, a war is off the table (pp. 13, 18)."""
+    """End the fight: sacrificed units are gone, a war is off the table (pp. 13, 18)."""
     fight = book.state.affairs.fight
     assert fight is not None
     book.card, book.reason = fight.card, SACRIFICED

@@ -34,7 +34,7 @@ NO_UNITS: Counts = {}
 
 
 def fight_sums(play: Play, state: TtaState, fight: Fight) -> list[Block]:
-    """Both sides, item by item."""
+    """Return both sides, item by item."""
     world = play.world
     attack = strengths.attacker(world, state, fight)
     defence = strengths.defender(world, state, fight)
@@ -46,7 +46,7 @@ def fight_sums(play: Play, state: TtaState, fight: Fight) -> list[Block]:
 
 
 def _decided(play: Play, before: TtaState, fight: Fight) -> list[Block]:
-    """Both sums, and who has the better of it."""
+    """Return both sums, and who has the better of it."""
     world = play.world
     attack = strengths.attacker(world, before, fight).total
     defence = strengths.defender(world, before, fight).total
@@ -294,7 +294,7 @@ class FightWar(AgesAction):
         return book.step()
 
     def _fight(self, play: Play, state: TtaState, units: Counts) -> Fight | None:
-        """The war as it is fought, None where none is due."""
+        """Return the war as it is fought, None where none is due."""
         war = due_war(state)
         if war is None:
             return None

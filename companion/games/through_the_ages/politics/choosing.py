@@ -73,9 +73,9 @@ def _without_player(world: World, state: TtaState, text: str, expected: str) -> 
 def _first_given(
     world: World, state: TtaState, asked: CardQuestion, typed: list[str]
 ) -> tuple[Answer, list[str]]:
-    """The answer that the first parts between commas give, and the parts behind it. A part that
-    does not fit alone may fit with those behind it: `4 food, 4 resources`. Where any number will
-    do, as many of them as fit are one answer: `coal, opera`."""
+    """Return the answer that the first parts between commas give, and the parts behind it. A part
+    that does not fit alone may fit with those behind it: `4 food, 4 resources`. Where any number
+    will do, as many of them as fit are one answer: `coal, opera`."""
     alone = _given(world, state, asked, typed[0])
     if asked.places:
         return _given(world, state, asked, ", ".join(typed)), []
@@ -97,14 +97,14 @@ def _first_given(
 
 
 def _read(draft: actions.Draft[Any, Any], text: str) -> Answer:
-    """The answer to the question that is open. Raises UsageError."""
+    """Return the answer to the question that is open. Raises UsageError."""
     asked = open_question(draft.play, draft.state)
     assert asked is not None
     return _given(draft.play.world, draft.state, asked, text)
 
 
 def _lead(draft: actions.Draft[Any, Any], words: Sequence[str]) -> tuple[Answer, list[str]]:
-    """The first of several answers, with commas between."""
+    """Return the first of several answers, with commas between."""
     asked, parts = open_question(draft.play, draft.state), parts_of(" ".join(words))
     assert asked is not None
     first, left = _first_given(draft.play.world, draft.state, asked, parts or [""])
@@ -112,7 +112,7 @@ def _lead(draft: actions.Draft[Any, Any], words: Sequence[str]) -> tuple[Answer,
 
 
 def _shown(draft: actions.Draft[Any, Any], given: Answer) -> str:
-    """An answer as it is typed: `2 food 1 resource`, `Coal 2`."""
+    """Return an answer as it is typed: `2 food 1 resource`, `Coal 2`."""
     asked = open_question(draft.play, draft.state)
     if asked is not None and asked.places:
         return ", ".join(f"{thing(draft.play, key)} {n}" for key, n in given.items())
@@ -132,7 +132,7 @@ def answer_text(play: Play, given: Answer, asked: CardQuestion | None = None) ->
 
 
 def _shown_alone(draft: actions.Draft[Any, Any], given: Answer) -> str:
-    """An answer that is one thing or none."""
+    """Return an answer that is one thing or none."""
     return answer_text(draft.play, given)
 
 

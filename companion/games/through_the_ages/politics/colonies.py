@@ -171,8 +171,8 @@ def _sendable(draft: Draft) -> list[Force]:
 
 
 def _enough(draft: Draft) -> str:
-    """A force that suffices where units of one kind and known cards do not, as it is typed: as few
-    hidden cards as can be, then as few units. Empty where there is none."""
+    """Return a force that suffices where units of one kind and known cards do not, as it is typed:
+    as few hidden cards as can be, then as few units. Empty where there is none."""
     running, world = draft.state.affairs.auction, draft.play.world
     if running is None or not running.leader:
         return ""
@@ -278,7 +278,7 @@ class Send(AgesAction):
         return [Sum(title.format(**names), force.rows(world), force.total)]
 
     def outcome(self, play: Play, before: TtaState) -> Mapping[str, object]:
-        """The force that is sent, with its items."""
+        """Return the force that is sent, with its items."""
         running = before.affairs.auction
         if running is None:
             return {}
@@ -286,7 +286,7 @@ class Send(AgesAction):
 
 
 def take(book: Book, player: str, territory: str) -> None:
-    """A new colony: its lasting tokens, then what it gives at once (p. 13)."""
+    """Add a new colony: its lasting tokens, then what it gives at once (p. 13)."""
     book.colony(player, territory, 1)
     once = book.world.military[territory].once
     for kind in (FOOD, RESOURCE):

@@ -66,7 +66,7 @@ def told(play: Play, card: str) -> list[Block]:
 
 
 def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
-    """A refusal when a card cannot lie on top of the current events."""
+    """Return a refusal when a card cannot lie on top of the current events."""
     possible = piles.possible(play.world, state)
     if card in possible:
         return []
@@ -79,7 +79,7 @@ def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
 
 
 def _read_prepared(draft: actions.Draft[Any, Any], text: str) -> str:
-    """The age of a card, or the card. Raises UsageError."""
+    """Return the age of a card, or the card. Raises UsageError."""
     world = draft.play.world
     age = age_of(world, text)
     return age or find_in_time(world, draft.state, text, *FACE_DOWN, remark=draft.remark)
@@ -91,7 +91,7 @@ def _shown(draft: actions.Draft[Any, Any], key: str) -> str:
 
 
 def _read_turned(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A card that was turned: one that may lie there, if the word fits any of those. Raises
+    """Return a card that was turned: one that may lie there, if the word fits any of those. Raises
     UsageError."""
     world, state = draft.play.world, draft.state
     likely = world.card_words(piles.possible(world, state)) if state.affairs.current else None
@@ -119,7 +119,7 @@ CARDS: Input[tuple[str, ...]] = Input(
 
 
 def _prepared(draft: Draft, named: str) -> Prepare:
-    """The preparation of a card, or of one of an age."""
+    """Return the preparation of a card, or of one of an age."""
     world = draft.play.world
     if named in world.ages:
         return Prepare(card="", age=named)
@@ -242,7 +242,7 @@ class Prepare(AgesAction):
 
 
 def _hidden_events(world: World, state: TtaState) -> list[str]:
-    """The events of the last age that nobody has seen."""
+    """Return the events of the last age that nobody has seen."""
     unseen = piles.unseen(world, state, world.ages[3])
     return [key for key in unseen if world.military[key].type == piles.EVENT]
 

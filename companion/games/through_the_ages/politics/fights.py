@@ -89,7 +89,7 @@ def _forbidden(play: Play, state: TtaState, rival: str, kind: str, rule: str) ->
 def _nothing_to_take(
     play: Play, state: TtaState, card: str, rival: str, rule: str
 ) -> list[Refusal]:
-    """An aggression needs a rival who has what it takes (p. 20)."""
+    """Refuse an aggression against a rival who has nothing that it takes (p. 20)."""
     world, civ = play.world, state.civs[rival]
     if world.military[card].type != AGGRESSION:
         return []
@@ -148,7 +148,8 @@ def help_of_pacts(world: World, state: TtaState, attacker: str, other: str) -> d
 
 
 def decide(book: Book) -> None:
-    """Both sides are named: the stronger has the say, then the card takes effect."""
+    """Decide the fight when both sides are named: the stronger has the say, then the card takes
+    effect."""
     fight = book.state.affairs.fight
     assert fight is not None
     attack = strengths.attacker(book.world, book.state, fight).total

@@ -19,7 +19,7 @@ Force = Mapping[str, int]
 
 
 def divided(world: World, force: Force) -> tuple[dict[str, int], dict[str, int]]:
-    """The units and the bonus cards of a force."""
+    """Return the units and the bonus cards of a force."""
     units = {key: count for key, count in force.items() if key in world.cards}
     return units, {key: count for key, count in force.items() if key not in units}
 
@@ -60,7 +60,7 @@ def _force(who: Callable[[actions.Draft[Any, Any]], str], bonus: bool) -> Input[
 
 
 def _there(world: World, state: TtaState, player: str, bonus: bool) -> Force:
-    """The units of a player, and as many of each bonus card as the hand may hold."""
+    """Return the units of a player, and as many of each bonus card as the hand may hold."""
     civ = state.civs[player]
     units = dict(units_of(world, civ.technologies))
     unknown = civ.military - len(civ.known)

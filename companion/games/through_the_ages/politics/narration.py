@@ -25,7 +25,7 @@ THINGS = {"food": N_("food"), "resource": N_("resources"), "points": N_("science
 
 
 def thing(play: Play, key: str) -> str:
-    """A thing that may be chosen, in words."""
+    """Return a thing that may be chosen, in words."""
     if key in play.world.cards or key in play.world.military:
         return play.world.card(key)
     return _(THINGS.get(key, key))
@@ -109,7 +109,8 @@ def tasks(play: Play, state: TtaState) -> list[str]:
 
 
 def _political_actions(play: Play, state: TtaState) -> list[str]:
-    """The political actions for which the player in turn may have a card now, and those without."""
+    """Return the political actions for which the player in turn may have a card now, and those
+    without."""
     if state.over or state.phase != POLITICS or state.affairs.acted:
         return []
     may = military_hand.political_cards(play, state)

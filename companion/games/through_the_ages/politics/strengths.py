@@ -31,7 +31,7 @@ class StrengthSide(NamedTuple):
         return sum(item.value for item in self.items)
 
     def document(self) -> dict[str, Any]:
-        """The side as JSON."""
+        """Return the side as JSON."""
         return {"total": self.total, "items": [item.document() for item in self.items]}
 
     def rows(self, world: World) -> tuple[tuple[str, int], ...]:
@@ -45,14 +45,14 @@ class StrengthSide(NamedTuple):
 
 
 def attacker(world: World, state: TtaState, fight: Fight) -> StrengthSide:
-    """The side of the attacker, with what pacts between the two add."""
+    """Return the side of the attacker, with what pacts between the two add."""
     side = _side(world, state, fight.attacker, fight.attack or {})
     help_ = tuple(RatingItem("pact", card, value) for card, value in fight.help.items())
     return StrengthSide(side.nation, side.sacrificed, help_)
 
 
 def defender(world: World, state: TtaState, fight: Fight) -> StrengthSide:
-    """The side of the defender, with defence cards."""
+    """Return the side of the defender, with defence cards."""
     side = _side(world, state, fight.rival, fight.defence or {})
     return StrengthSide(
         side.nation, side.sacrificed, defence_items(world, state, fight.rival, fight.bonus)
@@ -76,7 +76,7 @@ def _side(world: World, state: TtaState, player: str, units: Counts) -> Strength
 
 
 def sacrifice(world: World, state: TtaState, player: str, units: Counts) -> tuple[RatingItem, ...]:
-    """Units that are given up, with the tactics of whole armies among them (p. 15)."""
+    """Return the units that are given up, with the tactics of whole armies among them (p. 15)."""
     civ = state.civs[player]
     return tuple(ratings.unit_items(world, civ, units, civ.tactic))
 
@@ -100,8 +100,8 @@ def colonists(
 
 
 def most_colonists(world: World, state: TtaState, player: str) -> int:
-    """The highest force that a player may be able to send. Hidden cards may all be the best bonus
-    cards that have come into the game."""
+    """Return the highest force that a player may be able to send. Hidden cards may all be the best
+    bonus cards that have come into the game."""
     civ = state.civs[player]
     units = units_of(world, civ.technologies)
     if not units:

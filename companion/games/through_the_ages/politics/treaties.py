@@ -58,7 +58,7 @@ def _any_side(_side: str) -> None:
 
 
 def _offer(draft: Draft, card: str, rival: str) -> SignPact:
-    """The offer, whatever the side."""
+    """Return the offer, whatever the side."""
     asymmetric = draft.play.world.military[card].asymmetric
     return SignPact(card=card, rival=rival, side=SIDES[0] if asymmetric else "")
 
@@ -183,7 +183,7 @@ class SignPact(AgesAction):
 
 
 def _own(state: TtaState) -> list[str]:
-    """The pacts that the player in turn is part of."""
+    """Return the pacts that the player in turn is part of."""
     return [pact.card for pact in pacts.of_player(state.affairs.pacts, state.turn)]
 
 
@@ -213,7 +213,7 @@ class CancelPact(AgesAction):
     )
 
     def _pact(self, state: TtaState) -> Pact | None:
-        """The pact of the player in turn that is meant."""
+        """Return the pact of the player in turn that is meant."""
         mine = pacts.of_player(state.affairs.pacts, state.turn)
         return next((pact for pact in mine if pact.card == self.card), None)
 

@@ -47,12 +47,12 @@ def goods_text(key: str, count: int) -> str:
 
 
 def parts_of(text: str) -> list[str]:
-    """The parts between commas or semicolons."""
+    """Return the parts between commas or semicolons."""
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
 def spoken(words: Iterable[str]) -> set[str]:
-    """Words in English and in the language in use, to compare by."""
+    """Return the words in English and in the language in use, to compare by."""
     return {plain(form) for word in words for form in (word, _(word))}
 
 
@@ -69,7 +69,7 @@ def age_of(world: World, text: str) -> str:
 
 
 def military_words(world: World, *types: str) -> Vocabulary:
-    """The military cards of some types, all without any."""
+    """Return the military cards of some types, all without any."""
     cards = world.military.values()
     return world.card_words(card.id for card in cards if not types or card.type in types)
 
@@ -81,9 +81,9 @@ def find_in_time(
     *types: str,
     remark: Callable[[str], None] = lambda _sentence: None,
 ) -> str:
-    """A card of some types: one that can be in a hand now before others of the same name. A word
-    that fits none of them may mean any military card, so that the rules can say why not. Raises
-    UsageError."""
+    """Return a card of some types: one that can be in a hand now before others of the same name. A
+    word that fits none of them may mean any military card, so that the rules can say why not.
+    Raises UsageError."""
     now, known = world.level(state.age), military_words(world, *types)
     if not known.matches(text):
         return find_card(world, military_words(world), text)
@@ -95,7 +95,7 @@ def find_in_time(
 
 
 def military_of(*types: str) -> Input[str]:
-    """A military card of some types that can be in hand now."""
+    """Return a military card of some types that can be in hand now."""
 
     def read(draft: actions.Draft[Any, Any], text: str) -> str:
         return find_in_time(draft.play.world, draft.state, text, *types, remark=draft.remark)
@@ -117,8 +117,8 @@ def card_and_rival(draft: Draft, words: Sequence[str]) -> dict[str, str]:
 
 
 def follows_rival(draft: Draft) -> str:
-    """The field whose question another one follows: the rival, or the card where a single rival
-    needs no name."""
+    """Return the field whose question another one follows: the rival, or the card where a single
+    rival needs no name."""
     return "rival" if len(draft.state.rivals(draft.state.turn)) > 1 else "card"
 
 
@@ -140,8 +140,8 @@ def ask_rival(draft: Draft, legal: Sequence[str]) -> Ask[str]:
 def force_words(
     world: World, state: TtaState, player: str, bonus: bool = True, timely: bool = True
 ) -> Vocabulary:
-    """The units of a player, and bonus cards by their age: `bonus ii`; with `timely` those that can
-    be in hand now."""
+    """Return the units of a player, and bonus cards by their age: `bonus ii`; with `timely` those
+    that can be in hand now."""
     now = world.level(state.age)
     units = world.card_words(units_of(world, state.civs[player].technologies))
     names: dict[str, list[str]] = {key: [*units.spellings[key][1:]] for key in units.ids}
@@ -198,7 +198,7 @@ def _expect(world: World, running: Auction | None, player: str) -> None:
 
 
 def thing_words(world: World, question: CardQuestion) -> Vocabulary:
-    """Words for what may be chosen: cards, food, resources."""
+    """Return the words for what may be chosen: cards, food, resources."""
     cards = [key for key in question.options if key in world.cards or key in world.military]
     base = world.card_words(cards)
     names: dict[str, list[str]] = {key: [*base.spellings[key][1:]] for key in cards}
