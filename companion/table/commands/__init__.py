@@ -55,6 +55,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Option("lan", N_("For the phones in this network, not for this machine only."), "flag"),
             Option("port", N_("The port (default: 8116, or any that is free)."), "number", "N"),
             Option("code", N_("The code of the table, 4 to 12 digits."), metavar="DIGITS"),
+            Option("table", N_("With the prompt of 'table' in this terminal."), "flag"),
         ),
         later("companion.serve.run", "run"),
     ),
