@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import threading
 from collections.abc import Sequence
@@ -131,8 +130,6 @@ class Evening:
         )
         self._say([Line(text)])
         self._offer()
-        gc.freeze()  # what was loaded stays
-        gc.enable()  # an evening is long
         while True:
             try:
                 line = self._typed_line()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from secrets import randbits
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES, Games
@@ -113,7 +113,7 @@ class Invocation:
     def _luck(self) -> int:
         """Return the number of chance of this run of the program."""
         if self._seed is None:
-            self._seed = randbits(64)
+            self._seed = SystemRandom().getrandbits(64)
         return self._seed
 
     def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:
