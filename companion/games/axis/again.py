@@ -24,7 +24,7 @@ OWN = ("landed", "fleet", "enemy_fleet", "bombard", "attacker_damaged", "attacke
 """Fields that describe the attackers: with other attackers they are asked anew."""
 
 
-def kept(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
+def keep_answers(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
     """Ask the same questions, and keep what was answered by the names of the fields."""
 
     def put(question: Ask[Any] | Roll) -> Asking[Any]:
@@ -36,7 +36,7 @@ def kept(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
     return (yield from relayed(run, put))
 
 
-def told_again(
+def answer_again(
     run: Generator[Any, Any, T],
     kind: type[Action[Any, Any]],
     text: str,
@@ -44,7 +44,7 @@ def told_again(
 ) -> T:
     """Return the result of the questions, some answered by a text and the others by `known`. Raises
     UsageError for what cannot be read or has nothing to answer."""
-    typed = _said(kind, text)
+    typed = _words_by_field(kind, text)
     answers = dict(known)
     before = answers.pop(FORCES, None)  # the sides of a short line are kept one by one
     if before is not None:
@@ -70,7 +70,7 @@ def told_again(
     return result
 
 
-def _said(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
+def _words_by_field(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
     """Field -> the words for it: the first ones are the forces, then come options, each with all
     words up to the next."""
     options = {field.option: name for name, field in kind.fields().items() if field.option}

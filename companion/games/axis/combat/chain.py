@@ -281,7 +281,7 @@ class Chain:
         from .arrays import np
         from .fronts import StatePairs
         from .lattice import Lattice
-        from .way import Foes
+        from .way_down import Foes
 
         side_states, foe, sides = self.attacker, self.defender, self.table.sides
         states = np.array(side_states.states)[side_states.order]
