@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import threading
 from collections.abc import Sequence
@@ -28,7 +27,8 @@ from companion.table.arguments import Args
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext, preferred
-from companion.table.prompts import BACK, HELP, Answers, Given, carry_out
+from companion.table.prompts import BACK, HELP, Given
+from companion.table.recalling import Answers, carry_out
 from companion.table.render import render, unstyled
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.store import Store
@@ -130,8 +130,6 @@ class Evening:
         )
         self._say([Line(text)])
         self._offer()
-        gc.freeze()  # what was loaded stays
-        gc.enable()  # an evening is long
         while True:
             try:
                 line = self._typed_line()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import gc
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -70,8 +69,6 @@ def run(workspace: Workspace, args: Args) -> Reply:
     workspace.session().store.close()
     name = workspace.home.chosen(workspace.session_name)
     with opened(workspace, name, TableSettings(number, code, lan)) as served:
-        gc.freeze()  # what was loaded stays
-        gc.enable()  # an evening is long
         with suppress(KeyboardInterrupt):  # also one that comes before it serves
             _announce(served, evening is None)
             if evening is None:

@@ -838,6 +838,4 @@ def _last(
     """Return a question that comes after all those of the command. Dice thrown on the way stay
     shown."""
     thrown, course = end.thrown, end.course
-    return Waits(
-        asked, text, tuple(told), given, "", None, False, end.heard, thrown, thrown, course
-    )
+    return Waits(asked, text, tuple(told), given, "", False, end.heard, thrown, thrown, course)

@@ -39,6 +39,7 @@ from typing import (
 
 from companion.table import codec
 from companion.table.asked import Offer
+from companion.table.dialogue import relayed
 from companion.table.errors import Refusal, RefusedError
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
@@ -450,32 +451,25 @@ Asking = Generator["Ask[Any] | Roll", Any, T]
 
 
 def over(scene: Sequence[Block], run: Asking[T]) -> Asking[T]:
-    """Ask the questions of a course, each with a scene of what is fought over."""
-    try:
-        question = next(run)
-        while True:
-            shown = (
-                question._replace(scene=scene)
-                if isinstance(question, Ask)
-                else dataclasses.replace(question, scene=scene)
-            )
-            question = run.send((yield shown))
-    except StopIteration as end:
-        result: T = end.value
-        return result
+    """Ask the questions of a course, each with the forces that are left beside it."""
+
+    def put(question: Ask[Any] | Roll) -> Asking[Any]:
+        if isinstance(question, Ask):
+            return (yield question._replace(scene=scene))
+        return (yield dataclasses.replace(question, scene=scene))
+
+    return (yield from relayed(run, put))
 
 
 def located(where: str, run: Asking[T]) -> Asking[T]:
-    """Ask the questions of a course about a place. Questions that name another place keep it."""
-    try:
-        question = next(run)
-        while True:
-            if isinstance(question, Ask) and not question.where:
-                question = question._replace(where=where)
-            question = run.send((yield question))
-    except StopIteration as end:
-        result: T = end.value
-        return result
+    """Ask the questions of a course about a place; those that name another one keep it."""
+
+    def put(question: Ask[Any] | Roll) -> Asking[Any]:
+        if isinstance(question, Ask) and not question.where:
+            question = question._replace(where=where)
+        return (yield question)
+
+    return (yield from relayed(run, put))
 
 
 class Gate(Protocol):

@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import (
+    after_battle,
     battle_view,
     capture,
     forces,
     landing,
     plans,
-    reminders,
     retold,
     twice,
     units,
@@ -185,7 +185,7 @@ class Battle(AxisAction):
             *battle_view.steps_blocks(play, self.fought),
             Line(self.told(play, before) + "."),
             *battle_view.end_blocks(play, self.encounter, self.fought),
-            *(Line(line, 2) for line in reminders.after_battle(play, self.encounter, self.fought)),
+            *(Line(line, 2) for line in after_battle.reminders(play, self.encounter, self.fought)),
         ]
         if self.fought.captured:
             blocks += capture.consequences(play, before, self.area, step)
@@ -329,7 +329,7 @@ def _teller(
     tell = draft.tell
     if tell is None:
         return None
-    decks = reminders.Decks(encounter, damaged)
+    decks = after_battle.Decks(encounter, damaged)
     places: Iterator[str] = iter(battle_view.PLACES if two else ())
 
     def heard(step: StepRecord) -> None:

@@ -17,9 +17,9 @@ from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field
-from companion.table.asking import FEW
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
+from companion.table.posed import FEW
 from companion.table.rules import Step
 
 

@@ -44,10 +44,10 @@ from companion.table.actions import (
     action,
     field,
 )
-from companion.table.asking import FEW
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
+from companion.table.posed import FEW
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
