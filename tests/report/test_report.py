@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import lxml.html
 import pikepdf
 import pypdfium2
 import pytest
@@ -17,6 +17,8 @@ from recorded.table import Table
 from companion.report.luck import luck
 from companion.table.battles import Throw
 
+HTML: Any = import_module("lxml.html")
+"""Comes with pikepdf, and without types."""
 GAMES = sorted((Path(__file__).parents[1] / "recorded").glob("*.txt"))
 SHORT = ("minor", "total", "napoleon-leith", "pacific-japan", "thrones-castles")
 PLAYED = [pytest.param(p, marks=() if p.stem in SHORT else pytest.mark.walk) for p in GAMES]
@@ -49,7 +51,7 @@ def tables(page: Any) -> dict[str, list[list[str]]]:
 
 def report(table: Table, *more: str) -> Any:
     table.do("report --no-boards --replace --out evening.html " + " ".join(more))
-    return lxml.html.fromstring(Path("evening.html").read_text("utf-8"))
+    return HTML.fromstring(Path("evening.html").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("script", PLAYED, ids=lambda path: path.stem)
