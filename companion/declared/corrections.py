@@ -28,7 +28,7 @@ from kitgen.game.declared.expressions import Unreckoned
 
 
 def kind_of(world: World, key: str, module: str) -> type[correction.Correction[Play, State]]:
-    """The action class of a game's corrections, called `key` in a module."""
+    """Return the action class that corrects a game's books, called `key` in a module."""
     about = _about(world)
     made: type[correction.Correction[Play, State]] = type(
         key,
@@ -47,13 +47,14 @@ class Correction(correction.Correction[Play, State]):
     """The books put right."""
 
     def impossible(self, play: Play, before: State, after: State) -> list[Refusal]:
-        """No bank gives more than it has, no card is there twice, and all seats have a place."""
-        ledger, found = Ledger(play.world, after), list[Refusal]()
+        """Return what the books cannot hold: more than the bank has, a card twice, an order without
+        a seat."""
+        ledger, refusals = Ledger(play.world, after), list[Refusal]()
         seats = sorted(before.order)
         if sorted(after.order) != seats or sorted(after.next_order) not in ([], seats):
             names = ", ".join(map(play.world.seat, before.order))
             text = _("An order names every seat once: {names}")
-            found.append(Refusal(text.format(names=names)))
+            refusals.append(Refusal(text.format(names=names)))
         for stock in play.world.declared.stocks.values():
             if stock.supply is None:
                 continue
@@ -65,15 +66,15 @@ class Correction(correction.Correction[Play, State]):
                 if left < 0:
                     name = play.world.said(stock.name)
                     text = _("{what}: {n} more than there are")
-                    found.append(Refusal(text.format(n=-left, what=name)))
+                    refusals.append(Refusal(text.format(n=-left, what=name)))
         for name, deck in play.world.declared.decks.items():
             more = Counter(getattr(after, name).out()) - Counter(stack(play.world, name))
             for card, count in more.items():
                 if card != UNSEEN:
                     text = _("{what}: {n} more than there are")
                     what = play.world.called((deck.table,), card)
-                    found.append(Refusal(text.format(n=count, what=what)))
-        return found
+                    refusals.append(Refusal(text.format(n=count, what=what)))
+        return refusals
 
     def settled(self, play: Play, before: State, step: Step[State]) -> Step[State]:
         state = step.state
@@ -127,7 +128,7 @@ SPACE = N_("a space of the track, or its number")
 
 
 def _on_track(world: World, spaces: str) -> Reader:
-    """A place on a track, by its name or its number from 0."""
+    """Return the reader of a place on a track: its name, or its number from 0."""
     ids = list(world.ids(spaces))
 
     def read(_draft: Draft[Any, Any], _rows: Rows, text: str) -> int:
@@ -141,7 +142,8 @@ def _on_track(world: World, spaces: str) -> Reader:
 
 
 def _piles(world: World) -> list[Place]:
-    """`amber.glass`, where so many of each row are counted in one stock only."""
+    """Return the places of counted rows, such as `amber.glass`, for rows that only one stock
+    counts."""
     stocks = [stock for stock in world.declared.stocks.values() if stock.of and stock.each]
     tables = Counter((stock.of, stock.each) for stock in stocks)
     return [
@@ -161,7 +163,8 @@ CARDS = N_("cards by their names")
 
 
 def _lying_places(world: World) -> list[Place]:
-    """`tales.open`, `tales.used`; what is left is the pile."""
+    """Return the places of open and used cards: `tales.open`, `tales.used`. The rest is the
+    pile."""
     if not world.declared.decks:
         return []
     kind = tuple[str, ...]
@@ -205,21 +208,21 @@ def _words(play: Play, state: Any, tables: str, _rows: Rows) -> Vocabulary:
         heads = more | {head.id: world.texts(head.names) for head in world.declared.heads}
         return Vocabulary.of(_("commands"), heads)
     if tables == PILES:
-        found = {deck.id: world.texts(deck.name) for deck in world.declared.decks.values()}
-        return Vocabulary.of(_("decks"), found)
+        names = {deck.id: world.texts(deck.name) for deck in world.declared.decks.values()}
+        return Vocabulary.of(_("decks"), names)
     return world.vocabulary(*filter(None, tables.split(ANY))).only(_ids(play, state, tables))
 
 
 def _ids(play: Play, state: Any, tables: str) -> list[str]:
-    world, found = play.world, list[str]()
+    world, ids = play.world, list[str]()
     for table in tables.split(ANY):
         if state is not None and table == world.declared.seats.table:
-            found += state.order
+            ids += state.order
         elif table == PILES:
-            found += world.declared.decks
+            ids += world.declared.decks
         elif table and table != "phases":
-            found += world.ids(table)
-    return found
+            ids += world.ids(table)
+    return ids
 
 
 def _turn(_play: Play, state: State, change: Change) -> State:

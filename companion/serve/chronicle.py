@@ -54,7 +54,7 @@ class Chronicle:
         return len(self._lines)
 
     def add(self, record: Record, met: Any) -> None:
-        """A line of the game that was written now."""
+        """Add a line that was written just now."""
         self._lines.append(Line(record, record.event, "stands"))
         self._met[record.id] = met
 
@@ -62,11 +62,11 @@ class Chronicle:
         return self._lines[number - 1] if 1 <= number <= len(self._lines) else None
 
     def told(self, now: Any, seat: str, after: int, before: int | None, most: int) -> list[Told]:
-        """The last lines of those after one number and before another, as a seat may read them
-        while the game stands at `now`."""
+        """Return the last lines between two numbers, both left out, as a seat may read them while
+        the game stands at `now`."""
         end = self.last if before is None else min(before - 1, self.last)
         first = max(after, end - most, 0)
-        return [self._told(line, now, seat) for line in self._lines[first:end]]
+        return [self._told_line(line, now, seat) for line in self._lines[first:end]]
 
     def doers(self, after: int) -> Iterator[str]:
         """Yield the seat of each line after a number; empty for all."""
@@ -77,7 +77,7 @@ class Chronicle:
                 known = kind not in OF_THE_TABLE and met is not None
                 yield self._rules.doer(met, line.event) if known else ""
 
-    def _told(self, line: Line, now: Any, seat: str) -> Told:
+    def _told_line(self, line: Line, now: Any, seat: str) -> Told:
         met, event = self.met(line), line.event
         if event.kind in OF_THE_TABLE or met is None:
             return Told(line, *line_words(self._rules, {}, line))
@@ -88,8 +88,8 @@ class Chronicle:
         return Told(line, *describe(self._rules, self._rules.veiled(met, seat, now), seen))
 
     def met(self, line: Line) -> Any:
-        """The state that a line met; older ones are folded when somebody first asks, a page at a
-        time."""
+        """Return the state before a line. States of older lines are folded when first asked for, a
+        page at a time."""
         page = (line.record.id - 1) // _PAGE
         if line.record.id <= self._old and page not in self._folded:
             self._folded.add(page)

@@ -42,7 +42,7 @@ class Draft(NamedTuple):
 
     @property
     def weighs(self) -> bool:
-        """Whether it only tells chances."""
+        """Return whether the draft only tells odds."""
         return ODDS.name in self.wanted.flags
 
     def document(self) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class Draft(NamedTuple):
         return {
             **about,
             "wanted": self.wanted._asdict(),
-            "given": [[*one] for one in self.given],
+            "given": [[*answer] for answer in self.given],
         }
 
     @staticmethod
@@ -61,7 +61,7 @@ class Draft(NamedTuple):
             {str(key): str(text) for key, text in document["wanted"]["fields"].items()},
             tuple(map(str, document["wanted"]["flags"])),
         )
-        given = tuple(Given(*map(str, one)) for one in document["given"])
+        given = tuple(Given(*map(str, answer)) for answer in document["given"])
         numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
         about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
         return Draft(*about, preview=bool(document["preview"]))
@@ -83,8 +83,8 @@ class Drafts:
         drafts = Drafts(session.with_suffix(".drafts"))
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
             if drafts.path.stat().st_size <= _MOST_BYTES:
-                for one in json.loads(drafts.path.read_text("utf-8")):
-                    draft = Draft.of(one)
+                for stored in json.loads(drafts.path.read_text("utf-8")):
+                    draft = Draft.of(stored)
                     drafts.of[draft.seat] = draft
         return drafts
 
@@ -105,6 +105,6 @@ class Drafts:
             self._write()
 
     def _write(self) -> None:
-        kept = [draft.document() for draft in self.of.values() if not draft.secret]
+        documents = [draft.document() for draft in self.of.values() if not draft.secret]
         with contextlib.suppress(OSError):
-            write_atomically(self.path, json.dumps(kept, ensure_ascii=False).encode())
+            write_atomically(self.path, json.dumps(documents, ensure_ascii=False).encode())

@@ -1,4 +1,4 @@
-"""Printed pieces that a question names though they lie nowhere in sight: a page shows their faces."""
+"""Printed pieces that a question names though they lie nowhere in sight: pages show their faces."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def read(session: Path) -> Mark | None:
 
 
 def write(session: Path, witness: Mark) -> None:
-    """A folder that cannot be written costs only the word."""
+    """Write the mark. A folder that cannot be written costs only the mark."""
     text = f"{witness.first} {witness.end.last} {witness.end.checksum}"
     with contextlib.suppress(OSError):
         _path(session).write_text(f"{text} {zlib.crc32(text.encode())}\n", "ascii")

@@ -85,8 +85,8 @@ class Store:
         events: Sequence[tuple[str | None, Event]],
         receipt: Receipt | None = None,
     ) -> Store:
-        """A new file holding `events` as (time or None for now, event). It appears whole or not
-        at all. Raises SessionError when the name is taken or the folder cannot be written."""
+        """Create a file with `events` as (time or None for now, event). It appears whole or not at
+        all. Raises SessionError if the name is taken or the folder cannot be written."""
         receipt = receipt or Receipt()
         scratch = scratch_path(path)
         try:
@@ -120,15 +120,15 @@ class Store:
         events: Sequence[tuple[str | None, Event]],
         receipt: Receipt,
     ) -> Store:
-        """A new file in the place of a damaged one, which goes on as `aside`. Raises
+        """Put a new file in the place of a damaged one, which is kept as `aside`. Raises
         SessionError."""
         scratch = scratch_path(path)
         with _guard(path):
             try:
                 end = _write_new(scratch, meta, events)
-                for old, kept in ((path, aside), (_wal(path), _wal(aside))):
+                for old, copy in ((path, aside), (_wal(path), _wal(aside))):
                     if old.exists():
-                        _copy_file(old, kept)
+                        _copy_file(old, copy)
                 # The log of the damaged file would be read into the new one.
                 _wal(path).unlink(missing_ok=True)
                 path.with_name(path.name + "-shm").unlink(missing_ok=True)
@@ -185,38 +185,37 @@ class Store:
             self._copy = None
 
     def end(self) -> End:
-        """The last line. Raises DamagedError when the session had come further before."""
+        """Return the last line. Raises DamagedError if the session had come further before."""
         with _guard(self.path):
-            found = self._end()
+            end = self._end()
         before = self._before()
         if before is not None and (
-            before.last > found.last
-            or (before.last == found.last and before.checksum != found.checksum)
+            before.last > end.last or (before.last == end.last and before.checksum != end.checksum)
         ):
-            raise DamagedError(_lost(found, before), self.path, found.last)
-        return found
+            raise DamagedError(_lost(end, before), self.path, end.last)
+        return end
 
     @property
     def replaced(self) -> bool:
-        """Whether another file has its name now, as after `mend`."""
+        """Return whether another file has its name now, as after `mend`."""
         return _identity(self.path) != self._file
 
     def last_id(self) -> int:
-        """The number of the last line. Raises DamagedError as `end` does."""
+        """Return the number of the last line. Raises DamagedError as `end` does."""
         return self.end().last
 
     def records(self, after: int = 0) -> list[Record]:
-        """The lines after a number, each checked against its checksum. Raises DamagedError, which
-        knows how many lines are sound."""
-        found, fault = self.sound_records(after)
+        """Return the lines after a number, each checked against its checksum. Raises DamagedError,
+        which knows how many lines are sound."""
+        records, fault = self.sound_records(after)
         if fault:
-            raise DamagedError(fault, self.path, after + len(found))
-        return found
+            raise DamagedError(fault, self.path, after + len(records))
+        return records
 
     def sound_records(self, after: int = 0) -> tuple[list[Record], str]:
-        """The lines after a number up to the first that is not what was written, and what is wrong
-        there; nothing is when the last line is reached. Raises SessionError only."""
-        found: list[Record] = []
+        """Return the lines after a number up to the first damaged one, and what is wrong with that;
+        empty if the last line is reached. Raises SessionError only."""
+        records: list[Record] = []
         try:
             with _guard(self.path):
                 previous = self._checksum_of(after) if after else 0
@@ -227,13 +226,13 @@ class Store:
                 for expected, row in enumerate(rows, after + 1):
                     record = _record(row, expected, previous)
                     if record is None:
-                        return found, _not_as_written(expected)
+                        return records, _not_as_written(expected)
                     previous = row[4]
-                    found.append(record)
+                    records.append(record)
                 self.end()
         except DamagedError as error:
-            return found, error.fault
-        return found, ""
+            return records, error.fault
+        return records, ""
 
     def append(self, event: Event, seen: int, keep: Mapping[str, Any]) -> Record:
         """Write one line; see `append_all`."""
@@ -287,11 +286,11 @@ class Store:
             self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
     def cached(self, key: str) -> Any:
-        """A remembered JSON value that belongs to the last line, or None. The cache is never
+        """Return a remembered JSON value that belongs to the last line, or None. The cache is never
         needed and never trusted."""
-        found = self._kept(key)
+        entry = self._kept(key)
         try:
-            return found[1] if found and found[0] == self._end() else None
+            return entry[1] if entry and entry[0] == self._end() else None
         except (sqlite3.Error, ValueError, TypeError):
             return None
 
@@ -299,29 +298,29 @@ class Store:
         """Return the fault SQLite finds in the file; empty if it is sound."""
         try:
             with _guard(self.path):
-                (said,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+                (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         except CompanionError as error:
             return getattr(error, "fault", str(error))
-        return "" if said == "ok" else str(said)
+        return "" if verdict == "ok" else str(verdict)
 
     def kept(self, key: str) -> tuple[int, Any] | None:
-        """The line to which a remembered value belongs, and the value; None unless it is sound.
-        After a loss that may be a later line than the last."""
-        found = self._kept(key)
-        return (found[0].last, found[1]) if found else None
+        """Return the line to which a remembered value belongs, and the value; None unless it is
+        sound. After a loss that may be a later line than the last."""
+        entry = self._kept(key)
+        return (entry[0].last, entry[1]) if entry else None
 
     def earlier_states(self) -> list[int]:
-        """The lines whose states may still be kept, the last one first."""
+        """Return the lines whose states may still be kept, the last one first."""
         with _guard(self.path):
-            found = self._db.execute("SELECT key FROM cache WHERE key GLOB ?", (f"{STATE} [0-9]*",))
-            numbers = [key.removeprefix(f"{STATE} ") for (key,) in found]
+            rows = self._db.execute("SELECT key FROM cache WHERE key GLOB ?", (f"{STATE} [0-9]*",))
+            numbers = [key.removeprefix(f"{STATE} ") for (key,) in rows]
         return sorted((int(number) for number in numbers if number.isdecimal()), reverse=True)
 
     def earlier_state(self, line: int) -> Any:
         """Return the state kept after a line; None unless it is sound."""
-        found = self._kept(STATE, f"{STATE} {line}")
-        sound = found is not None and found[0] == End(line, self._checksum_of(line))
-        return found[1] if found and sound else None
+        entry = self._kept(STATE, f"{STATE} {line}")
+        sound = entry is not None and entry[0] == End(line, self._checksum_of(line))
+        return entry[1] if entry and sound else None
 
     def remember(self, key: str, value: Any) -> None:
         """Keep a JSON value for the next command, if the file lets us."""
@@ -368,10 +367,10 @@ class Store:
         self._db.execute(
             "UPDATE OR REPLACE cache SET key=? WHERE key=?", (f"{STATE} {seen}", STATE)
         )
-        kept = self.earlier_states()
-        posts = {line // POST: line for line in kept}.values()
+        lines = self.earlier_states()
+        posts = {line // POST: line for line in lines}.values()
         new = range(end.last - _EARLIER, end.last)
-        old = [line for line in kept if line not in new and line not in posts]
+        old = [line for line in lines if line not in new and line not in posts]
         self._db.executemany("DELETE FROM cache WHERE key=?", [(f"{STATE} {n}",) for n in old])
 
     def _kept(self, key: str, under: str = "") -> tuple[End, Any] | None:
@@ -404,7 +403,7 @@ class Store:
 def _write_new(
     scratch: Path, meta: Mapping[str, str], events: Sequence[tuple[str | None, Event]]
 ) -> End:
-    """A whole file under a name that no session has."""
+    """Write a whole file under a name that no session has."""
     scratch.unlink(missing_ok=True)
     db = sqlite3.connect(scratch, isolation_level=None)
     try:
@@ -425,8 +424,8 @@ def _write_new(
 def _connect(
     path: Path, damaged: bool, how: str = "mode=rw"
 ) -> tuple[sqlite3.Connection, dict[str, str]]:
-    """An open file and what is written on its cover, nothing if that is damaged and may be. Raises
-    sqlite3.Error, ValueError, SessionError."""
+    """Return the open file and the text of its cover; an empty one if it is damaged and may be.
+    Raises sqlite3.Error, ValueError, SessionError."""
     db = sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, isolation_level=None)
     try:
         db.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
@@ -452,8 +451,8 @@ def _read_meta(db: sqlite3.Connection) -> dict[str, str]:
     meta = dict(db.execute("SELECT key, value FROM meta"))
     legible = all(isinstance(word, str) for pair in meta.items() for word in pair)
     if legible and meta.get("format", "").isdecimal():
-        kept = meta.get(_META_CHECKSUM)
-        if int(meta["format"]) > FORMAT or kept in (None, _with_checksum(meta)[_META_CHECKSUM]):
+        checksum = meta.get(_META_CHECKSUM)
+        if int(meta["format"]) > FORMAT or checksum in (None, _with_checksum(meta)[_META_CHECKSUM]):
             return meta
     raise ValueError(_("the words on its cover are not what was written"))
 
@@ -465,7 +464,8 @@ def _with_checksum(meta: Mapping[str, str]) -> dict[str, str]:
 
 
 def _copied(path: Path) -> Path:
-    """A copy to read where SQLite cannot make the files that it wants beside the original."""
+    """Return a copy to read where SQLite cannot make the files that it wants beside the
+    original."""
     folder = Path(tempfile.mkdtemp(prefix="companion-"))
     try:
         for file in (path, _wal(path)):
@@ -542,7 +542,7 @@ def _value_checksum(key: str, text: str, end: End) -> int:
 
 
 def _record(row: tuple[Any, ...], expected: int, previous: int) -> Record | None:
-    """A row as it was written; None for one that was not written so."""
+    """Return a row as it was written; None for one that was not written so."""
     number, at, kind, data, checksum = row
     words = isinstance(at, str) and isinstance(kind, str) and isinstance(data, str)
     if number != expected or not words or checksum != _checksum(number, at, kind, data, previous):
@@ -587,11 +587,11 @@ def _not_as_written(number: int) -> str:
     return _("line {number} is not what was written").format(number=number)
 
 
-def _lost(found: End, before: End) -> str:
-    if before.last == found.last:
-        return _not_as_written(found.last)
+def _lost(end: End, before: End) -> str:
+    if before.last == end.last:
+        return _not_as_written(end.last)
     message = _("it ends at line {last}, though line {before} had been recorded")
-    return message.format(last=found.last, before=before.last)
+    return message.format(last=end.last, before=before.last)
 
 
 def _reason(error: Exception) -> str:
@@ -599,7 +599,7 @@ def _reason(error: Exception) -> str:
 
 
 def _primary(error: sqlite3.Error) -> int:
-    """The kind of an error of SQLite, 0 where it has none."""
+    """Return the kind of an error of SQLite; 0 if it has none."""
     return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
 
 

@@ -40,7 +40,7 @@ class Timeline(NamedTuple):
     undone: tuple[int, ...]
 
     def standing(self) -> tuple[Line, ...]:
-        """The lines that make the state, the first of which is the beginning."""
+        """Return the lines that make the state. The first of them begins the game."""
         counted = [self.lines[number - 1] for number in self.order]
         return tuple([line for line in counted if line.standing == "stands"])
 
@@ -100,13 +100,13 @@ def meant(event: Event) -> tuple[int, ...]:
 def place(event: Event) -> str:
     """Return the place of an amendment's event, BEFORE or AFTER a line; empty if it replaces the
     line."""
-    found = event.data.get("place", "")
-    return found if event.kind == AMEND and found in (BEFORE, AFTER) else ""
+    place = event.data.get("place", "")
+    return place if event.kind == AMEND and place in (BEFORE, AFTER) else ""
 
 
 def _order(records: Iterable[Record]) -> tuple[int, ...]:
-    """The numbers of the lines with those that were put in at their places. Of two put behind the
-    same line the later one comes first there, of two before it the later one last."""
+    """Return the numbers of the lines, those that were put in at their places. Of two put behind
+    the same line the later one comes first, of two before it the later one last."""
     order: list[int] = []
     for record in records:
         where = place(record.event)
@@ -150,11 +150,11 @@ def _line(record: Record, standing: set[int], changes: Mapping[int, Event | None
         return Line(record, record.event, "note")
     if kind == AMEND and not place(record.event):
         return Line(record, record.event, "note" if record.id in standing else "undone")
-    own = Event.of(record.event.data["event"]) if kind == AMEND else record.event
+    event = Event.of(record.event.data["event"]) if kind == AMEND else record.event
     if kind != BEGIN and record.id not in standing:
-        return Line(record, own, "undone")
+        return Line(record, event, "undone")
     if record.id not in changes:
-        return Line(record, own, "stands")
+        return Line(record, event, "stands")
     change = changes[record.id]
     if change is None:
         return Line(record, record.event, "removed", amended=True)

@@ -13,7 +13,7 @@ from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.combat import words as attack_line
 from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS
 from companion.games.battles_of_napoleon.combat.board import attack_of
-from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
+from companion.games.battles_of_napoleon.combat.fights import Combatants, modifiers
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
     Post,
@@ -160,7 +160,7 @@ class Assault(Player):
         attack = attack.told_by(PLAY, state, attack, said)
         if state.units[attack.target].state == ROUTED:
             return SURE
-        pair = Field(*(troop_of(WORLD, state, key) for key in (attack.unit, attack.target)))
+        pair = Combatants(*(troop_of(WORLD, state, key) for key in (attack.unit, attack.target)))
         return sum(i.value for i in modifiers(WORLD, attack_of(WORLD, state, attack), pair))
 
     def firm(self, state: NapoleonState, unit: Unit) -> bool:

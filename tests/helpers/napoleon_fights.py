@@ -9,13 +9,13 @@ from typing import Any
 from rulebooks import rules_of
 
 from companion.games.battles_of_napoleon.action import NapoleonAction
-from companion.games.battles_of_napoleon.combat.fights import Field, modifiers, whole
+from companion.games.battles_of_napoleon.combat.fights import Combatants, modifiers, whole
 from companion.games.battles_of_napoleon.combat.notes import Notes
-from companion.games.battles_of_napoleon.combat.requests import Waits, run
+from companion.games.battles_of_napoleon.combat.requests import UnfinishedFight, run
 from companion.games.battles_of_napoleon.game import NapoleonRules
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Unit
 from companion.games.battles_of_napoleon.sums.attack import Attack
-from companion.games.battles_of_napoleon.sums.troops import Leader, Troop
+from companion.games.battles_of_napoleon.sums.troops import Troop, TroopLeader
 from companion.table.asking import event_of
 from companion.table.events import Event
 
@@ -43,27 +43,27 @@ def troop(card: str, formation: str = "", figures: int | None = None, **more: An
     return Troop(replace(unit, **more), face, **own)
 
 
-def leader(melee: int = 0, morale: int = 0, wounded: bool = False, post: str = "f1") -> Leader:
-    return Leader(post, melee, morale, wounded)
+def leader(melee: int = 0, morale: int = 0, wounded: bool = False, post: str = "f1") -> TroopLeader:
+    return TroopLeader(post, melee, morale, wounded)
 
 
 def modifier(attack: Attack, attacker: Troop, target: Troop) -> int:
     """The sum of all that is added to the die."""
-    return sum(item.value for item in modifiers(WORLD, attack, Field(attacker, target)))
+    return sum(item.value for item in modifiers(WORLD, attack, Combatants(attacker, target)))
 
 
 def named(attack: Attack, attacker: Troop, target: Troop) -> dict[str, int]:
     """Reason -> value of all that is added to the die."""
-    return {i.reason: i.value for i in modifiers(WORLD, attack, Field(attacker, target))}
+    return {i.reason: i.value for i in modifiers(WORLD, attack, Combatants(attacker, target))}
 
 
 def fight(
     attack: Attack, attacker: Troop, target: Troop, answers: Sequence[Any]
-) -> tuple[Field, Notes]:
+) -> tuple[Combatants, Notes]:
     """A whole attack with exactly these answers."""
     notes: Notes = []
-    end = run(whole(WORLD, attack, Field(attacker, target), notes), answers)
-    assert not isinstance(end, Waits), end
+    end = run(whole(WORLD, attack, Combatants(attacker, target), notes), answers)
+    assert not isinstance(end, UnfinishedFight), end
     return end, notes
 
 

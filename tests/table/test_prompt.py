@@ -15,7 +15,7 @@ from thrones_states import some_state
 
 from companion.games import GAMES, Games
 from companion.prompt.drafts import Draft, DraftFile
-from companion.prompt.lines import SHORT, Aliases, deeds
+from companion.prompt.lines import SHORT, Aliases, commands_of
 from companion.table import i18n
 from companion.table.errors import UsageError
 from companion.table.prompts import Given
@@ -51,12 +51,12 @@ VERBS = {verb.name: verb for verb in Games(GAMES).verbs("game-of-thrones")}
     ],
 )
 def test_deeds_of_a_line(line: str, expected: list[list[str]]) -> None:
-    assert deeds(line) == expected
+    assert commands_of(line) == expected
 
 
 def test_a_line_that_nobody_types_is_refused() -> None:
     with pytest.raises(UsageError, match="too long"):
-        deeds("x" * 30_000)
+        commands_of("x" * 30_000)
 
 
 def test_short_words_are_kept_and_forgotten(tmp_path: Path) -> None:

@@ -33,12 +33,12 @@ def words(play: Play, state: AxisState, table: str, _rows: Rows = ()) -> Vocabul
 
 
 def counted(play: Play, _state: AxisState, units: Counts) -> str:
-    """Units as they are told: `2 Tanks`."""
+    """Return the units as they are told: `2 Tanks`."""
     return play.world.counts(units)
 
 
 def owned(play: Play, state: AxisState, change: Change) -> AxisState:
-    """Only what was nobody's at the start can be nobody's again."""
+    """Refuse to make an area nobody's that was somebody's at the start."""
     held = play.world.areas[change.row].owner
     return state if held and change.value is None else change.put(state)
 
@@ -69,7 +69,7 @@ ABOUT = About(
 
 @action
 class Correction(correction.Correction[Play, AxisState], AxisAction):
-    """What the books say put right."""
+    """Puts values in the books right."""
 
     changes: correction.Changes = field(
         correction.CHANGES, N_("What is put right, for example: germany.cash=30 india.owner=japan.")

@@ -8,13 +8,13 @@ Counts = Mapping[str, int]
 
 
 def plus(counts: Counts, more: Counts) -> dict[str, int]:
-    """The sums of two counts; what comes to nothing is left out."""
+    """Return the sums of two counts; what comes to nothing is left out."""
     total = {key: counts.get(key, 0) + more.get(key, 0) for key in (*counts, *more)}
     return {key: count for key, count in total.items() if count}
 
 
 def minus(counts: Counts, less: Counts) -> dict[str, int]:
-    """The differences, never under 0."""
+    """Return the differences, never under 0."""
     return {
         key: count - less.get(key, 0) for key, count in counts.items() if count > less.get(key, 0)
     }

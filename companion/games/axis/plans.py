@@ -24,7 +24,12 @@ from companion.table.words import plain
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
-    from companion.games.axis.combat import Assault, BattleSetup, Edition, Side
+    from companion.games.axis.combat import (
+        AmphibiousAssault,
+        BattleSetup,
+        BattleSide,
+        CombatEdition,
+    )
     from companion.games.axis.counts import Counts
     from companion.games.axis.landing import WayIn
     from companion.games.axis.play import Play
@@ -50,9 +55,33 @@ class Said(NamedTuple):
 
 
 def said(draft: Draft, in_order: bool = False) -> Asking[Said]:
-    """The two sides of a battle, which may be fought now if it is `in_order`. Whoever must be asked
-    who attacks is asked for all the rest too, in the order in which it is fought: at sea, from
-    ships, ashore. Raises UsageError."""
+    """Ask for the two sides of a battle, which may be fought now if it is `in_order`. Whoever must
+    be asked who attacks is asked for all the rest too, in the order in which it is fought: at sea,
+    from ships, ashore. Raises UsageError."""
+    sides = yield from _sides(draft)
+    attack, defend = sides.attack, sides.defend
+    at_sea = is_at_sea(draft)
+    if at_sea is None:
+        at_sea = _has_ships(draft.play, attack, *(defend or {}).values())
+    draft = draft.having("sea", at_sea).having("attack", attack)
+    told = yield from _landing(draft, Said(attack, at_sea, defend), in_order)
+    if told.defend is not None:
+        return told
+    _refuse_shut(draft, told)
+    return told._replace(defend=(yield _defenders(draft, sides.short)))
+
+
+class _Sides(NamedTuple):
+    """Attackers and defenders as far as they were named, and the short line that named them."""
+
+    attack: Counts
+    defend: Forces | None
+    short: Versus | None
+
+
+def _sides(draft: Draft) -> Asking[_Sides]:
+    """Ask for the forces: by options, or in short as `3 infantry v 2 infantry`. Raises
+    UsageError."""
     attack: Counts | None = yield Ask("attack", draft, required=False)
     defend: Forces | None = yield Ask("defend", draft, required=False)
     missing = _("Who attacks? For example: 3 infantry 1 tank v 2 infantry.")
@@ -76,44 +105,51 @@ def said(draft: Draft, in_order: bool = False) -> Asking[Said]:
         attack, defend = short.attack, defend if short.defend is None else short.defend
     if not attack:
         raise UsageError(missing)
-    at_sea = is_at_sea(draft)
-    if at_sea is None:
-        at_sea = _has_ships(draft.play, attack, *(defend or {}).values())
-    draft = draft.having("sea", at_sea).having("attack", attack)
+    return _Sides(attack, defend, short)
+
+
+def _landing(draft: Draft, told: Said, in_order: bool) -> Asking[Said]:
+    """Ask which of the attackers come from ships, and how. Raises CompanionError."""
     amphibious = bool((yield Ask("amphibious", draft)))
-    way = None if at_sea else _way(draft)
-    army = landing.land_units(draft.play, attack)
-    some = way is not None and way.overland and bool(way.zones) and bool(army)
-    landed = yield _if_asked("landed", draft, some and not amphibious, {})._replace(
-        check=partial(_check_landed, draft.play, attack)
+    way = None if told.at_sea else _way(draft)
+    army = landing.land_units(draft.play, told.attack)
+    both_ways = way is not None and way.overland and bool(way.zones) and bool(army)
+    landed = yield _if_asked("landed", draft, both_ways and not amphibious, {})._replace(
+        check=partial(_check_landed, draft.play, told.attack)
     )
-    _refuse_early(draft, Said(attack, at_sea, amphibious=amphibious, landed=landed), in_order)
-    ashore = army if amphibious or (way and way.by_sea_only) else landed
-    comes = way is not None and bool(ashore)
-    zones = way.zones if way is not None else ()
-    some = comes and len(zones) > 1
-    free = _open(draft, zones) if some else []
-    free += [""] if len(free) > 1 else []
-    zone = yield _if_asked("zone", draft, some, None, free)._replace(
-        input=SOME_ZONE if some else None  # none of them is likelier: Enter alone says nothing
-    )
+    told = told._replace(amphibious=amphibious, landed=landed)
+    _refuse_early(draft, told, in_order)
+    if way is None:
+        return (yield from _crossing(draft, told, {}, ()))
+    ashore = army if amphibious or way.by_sea_only else landed
+    return (yield from _crossing(draft, told, ashore or {}, way.zones))
+
+
+def _crossing(draft: Draft, told: Said, ashore: Counts, zones: Sequence[str]) -> Asking[Said]:
+    """Ask for the zone and the ships of those who come ashore, and for whom they meet there.
+    Whoever comes from several zones fights at sea before, zone by zone."""
+    zone = yield _zone_asked(draft, zones if ashore and len(zones) > 1 else ())
     there = zone or (zones[0] if len(zones) == 1 else None)
-    one = comes and there is not None  # who comes from several fights at sea before, zone by zone
-    enemy_fleet = yield _if_asked("enemy_fleet", draft, one, {"": {}})
+    meets = bool(ashore) and there is not None
+    enemy_fleet = yield _if_asked("enemy_fleet", draft, meets, {"": {}})
     enemies = any((enemy_fleet or {}).values())
-    stopped = enemies or bool(_risen(draft, there))
-    fleet = yield _if_asked("fleet", draft, comes and stopped, None if enemies else {})._replace(
+    stopped = bool(ashore) and (enemies or bool(_risen(draft, there)))
+    fleet = yield _if_asked("fleet", draft, stopped, None if enemies else {})._replace(
         check=partial(_check_fleet, draft, ashore, enemies)
     )
-    bombard = yield _if_asked("bombard", draft, comes and not fleet, {})._replace(
+    bombard = yield _if_asked("bombard", draft, bool(ashore) and not fleet, {})._replace(
         check=partial(_check_bombard, draft, ashore)
     )
-    zone = zone or None
-    told = Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
-    if defend is not None:
-        return told
-    _refuse_shut(draft, told)
-    return told._replace(defend=(yield _defenders(draft, short)))
+    return told._replace(zone=zone or None, fleet=fleet, enemy_fleet=enemy_fleet, bombard=bombard)
+
+
+def _zone_asked(draft: Draft, zones: Sequence[str]) -> Ask[Any]:
+    """The question which of several zones ships come from; without zones nobody is asked."""
+    free = _open(draft, zones)
+    free += [""] if len(free) > 1 else []
+    ask = _if_asked("zone", draft, bool(zones), None, free)
+    # none of them is likelier: Enter alone says nothing
+    return ask._replace(input=SOME_ZONE if zones else None)
 
 
 def _refuse_early(draft: Draft, told: Said, in_order: bool) -> None:
@@ -180,7 +216,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     risen = _risen(draft, area)
     if risen:
         up = {unit: count for force in risen.values() for unit, count in force.items()}
-        text = _("Who defends besides what rose ({units})")
+        text = _("Defenders besides the aircraft that rose ({units})")
         prompt = play.world.say(text, units=up)
     required = (short is not None or at_sea) and not known and not risen  # no empty sea is fought
     missing = str(no_battle(short.text)) if short is not None else ""
@@ -392,7 +428,7 @@ class Ready(NamedTuple):
     that begin damaged. Unless somebody `asks`, a side without an order has the default one."""
 
     play: Play
-    edition: Edition
+    edition: CombatEdition
     technologies: Mapping[str, frozenset[str]]
     orders: Mapping[str, tuple[str, ...] | None]
     damaged: Mapping[str, Counts | None]
@@ -406,7 +442,7 @@ class Ready(NamedTuple):
     leave_value: int = 0
     saved: Mapping[str, Counts] = MappingProxyType({})
 
-    def side(self, side: Side, name: str, at_sea: bool) -> Side:
+    def side(self, side: BattleSide, name: str, at_sea: bool) -> BattleSide:
         usual = None if self.asks else self.edition.default_losses(at_sea)
         damaged = self.damaged[name] or {}
         return replace(
@@ -419,7 +455,7 @@ class Ready(NamedTuple):
 
 def ready(
     draft: Draft,
-    edition: Edition,
+    edition: CombatEdition,
     technologies: Mapping[str, frozenset[str]],
     rounds: str,
     asks: bool,
@@ -464,10 +500,10 @@ def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
     return Ask(f"{side}_damaged", draft, prompt, usual=usual, wanted=bool(known))
 
 
-def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assault:
+def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | AmphibiousAssault:
     """Return the setup of the battle or of the landing. `owner` has the defenders whose owner was
     not named. Raises CompanionError for what cannot be fought."""
-    from companion.games.axis.combat import Side
+    from companion.games.axis.combat import BattleSide
 
     at_sea = encounter.at_sea
     ashore = forces.setup_of(
@@ -486,7 +522,7 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assau
     )
     if not encounter.fleet:
         return ashore
-    fleet = Side(dict(encounter.fleet), power=encounter.power)
+    fleet = BattleSide(dict(encounter.fleet), power=encounter.power)
     sea = (
         ready.side(fleet, ATTACKER, at_sea=True),
         ready.side(forces.defenders(encounter.enemy_fleet, owner), DEFENDER, at_sea=True),
@@ -496,21 +532,21 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assau
     )
 
 
-def _attackers(encounter: Encounter) -> Side:
+def _attackers(encounter: Encounter) -> BattleSide:
     """The attacking side: two contingents where some come from ships."""
-    from companion.games.axis.combat import Contingent, Side
+    from companion.games.axis.combat import BattleSide, Contingent
 
     if not encounter.landed:
-        return Side(dict(encounter.attack), power=encounter.power)
+        return BattleSide(dict(encounter.attack), power=encounter.power)
     others = minus(encounter.attack, encounter.landed)
     parts = (
         Contingent(encounter.power, dict(encounter.landed), landed=True),
         Contingent(encounter.power, others),
     )
-    return Side(owner_groups=parts, power=encounter.power)
+    return BattleSide(owner_groups=parts, power=encounter.power)
 
 
-def forces_of(fought: BattleSetup | Assault) -> dict[str, dict[str, int]]:
+def forces_of(fought: BattleSetup | AmphibiousAssault) -> dict[str, dict[str, int]]:
     """Side -> all its units, ashore, afloat and in the air."""
     from companion.games.axis.combat import BattleSetup
 

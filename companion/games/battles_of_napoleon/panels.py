@@ -1,4 +1,4 @@
-"""What the big screen shows of a battle: points, the groups in their order, figures left."""
+"""Panels of a battle on the big screen: points, the groups in their order, figures left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.table.panels import (
 
 
 def panels(play: Play, state: NapoleonState) -> list[Panel]:
-    """The turn, points and losses of the sides, objectives, groups by initiative."""
+    """Return the turn, points and losses of the sides, objectives, groups by initiative."""
     world = play.world
     turns = world.scenarios[state.scenario].turns
     points = tuple(
@@ -58,7 +58,7 @@ def panels(play: Play, state: NapoleonState) -> list[Panel]:
             (
                 str(lost_figures(world, state, nation)),
                 str(lost_guns(world, state, nation)),
-                str(sum(one.nation == nation for one in state.fallen)),
+                str(sum(officer.nation == nation for officer in state.fallen)),
                 str(len(state.hands[nation])),
             ),
         )

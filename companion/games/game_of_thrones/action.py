@@ -49,12 +49,12 @@ class WhenDue:
 
 
 def due_house(state: ThronesState) -> str:
-    """The house that has to answer what is due first."""
+    """Return the house that has to answer what is due first."""
     return state.task.house if state.task else ""
 
 
 def houses(draft: Draft) -> Vocabulary:
-    """The houses that are played."""
+    """Return the houses that are played."""
     return draft.play.world.vocabulary("houses").only(playing(draft.play.world, draft.state))
 
 

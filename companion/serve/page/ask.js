@@ -12,7 +12,7 @@ const BESIDE = 4; // answers that are neither on the board nor a piece stand bes
 // before, `keep(value)` is called with all that is typed.
 // Answers that lie on the `board` are tapped there, those that `pieces(key)` finds printed on their
 // faces; the list is folded below.
-export function askForm(question, { answered, kept, keep, mine, board, pieces }) {
+export function askForm(question, { answered, kept, keep, mine, board, layers, pieces }) {
   const kind = KINDS[question.kind] ? question.kind : 'text';
   const id = `q-${question.name}`;
   const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
@@ -29,7 +29,7 @@ export function askForm(question, { answered, kept, keep, mine, board, pieces })
     make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, withoutExample(question.prompt) || question.purpose || words.send_question),
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
     error,
-    seen ? [seen, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, control.parts],
+    seen ? [seen, layers, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, control.parts],
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.

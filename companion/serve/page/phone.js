@@ -2,7 +2,7 @@
 
 import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
-import { board, hasScene, isKnown, piecesOf, scenePage, seen, turnTo } from './scene.js';
+import { board, hasScene, isKnown, layersOf, piecesOf, scenePage, seen, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -253,7 +253,7 @@ function questionCard(draft) {
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
   const onBoard = boardFor(draft);
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
-    kept, mine: me().name, board: onBoard, pieces: draft.mine && !me().watcher ? piecesOf : null,
+    kept, mine: me().name, board: onBoard, layers: onBoard ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null,
     keep: (value) => remember(key, value),
     answered: (answer) => {
       if (navigator.vibrate) navigator.vibrate(8);

@@ -3,6 +3,7 @@
 import { make, words } from './common.js';
 import { get } from './link.js';
 import { about, Board, drawingOf, printed } from './board.js';
+import { legend } from './layers.js';
 
 let scene = null, version = -1, shown = '', chosenPlace = '';
 const SCENE = document.body.classList.contains('screen') ? '/api/table/scene' : '/api/scene'; // the big screen shows no secret of whoever opens it
@@ -44,6 +45,26 @@ export async function turnTo(ids) {
   return false;
 }
 
+// What the rules say of a piece: fetched once a state, drawn over the board; its legend is returned.
+let told = null, asking = '';
+export function layersOf(piece, again) {
+  if (!piece || !scene || !current()?.layered.includes(piece)) { board.tell(null); return null; }
+  const wanted = `${piece} ${version}`;
+  if (told?.wanted !== wanted) {
+    if (asking !== wanted) {
+      asking = wanted;
+      get(`/api/layers?piece=${encodeURIComponent(piece)}`).then((found) => { told = { ...found, wanted }; again(); }, () => { asking = ''; });
+    }
+    board.tell(null);
+    return null;
+  }
+  board.tell(told);
+  return legend(told, board.folded, again);
+}
+
+// The piece in a place of which the rules can tell more.
+const pieceAt = (place) => board.keysAt(place).find((key) => current().layered.includes(key));
+
 // The page of the boards. `deeds(keys)` are the commands that begin with a place, or with what lies there.
 export function scenePage(deeds, again) {
   const tabs = scene.boards.length > 1 ? make('div', { class: 'board-tabs', role: 'group', 'aria-label': words.board }, scene.boards.map((one) => make('button', { type: 'button', 'aria-pressed': String(one === current()), onclick: async () => {
@@ -55,7 +76,8 @@ export function scenePage(deeds, again) {
   board.ask(null);
   board.tapped = (place) => { chosenPlace = place; board.ask(null, [place]); again(); };
   if (chosenPlace) board.ask(null, [chosenPlace]);
-  return [tabs, scene.boards.length ? board.element : null, chosenPlace ? placeCard(chosenPlace, deeds, again) : null, spreads(deeds)];
+  const layers = scene.boards.length ? layersOf(chosenPlace && pieceAt(chosenPlace), again) : null;
+  return [tabs, scene.boards.length ? board.element : null, layers, chosenPlace ? placeCard(chosenPlace, deeds, again) : null, spreads(deeds)];
 }
 
 function placeCard(place, deeds, again) {

@@ -53,7 +53,7 @@ def export(workspace: Workspace, args: Args) -> Reply:
 
 
 def _log(store: Store) -> dict[str, Any]:
-    """Every line; the rules and the game's folder are not needed for that."""
+    """Return every line as JSON. The rules and the game's folder are not needed for it."""
     return {
         "format": EXPORT_FORMAT,
         "version": EXPORT_VERSION,
@@ -92,7 +92,7 @@ def import_session(workspace: Workspace, args: Args) -> Reply:
 
 
 def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]:
-    """The cover and the lines of an exported session. Raises CompanionError."""
+    """Return the cover and the lines of an exported session. Raises CompanionError."""
     document = _parsed(source)
     wrong = CompanionError(
         _("{path} is no session written by 'companion export FILE'.").format(path=source)
@@ -122,7 +122,7 @@ def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]
 
 
 def _parsed(source: str) -> Any:
-    """The JSON of a file, bounded in size, depth and figures before it becomes anything."""
+    """Return the JSON of a file, checked for size, depth and large figures before it is read."""
     text = read_text(source)
     try:
         if sum(map(text.count, "[{,")) > _MOST_VALUES:
@@ -137,14 +137,14 @@ def _parsed(source: str) -> Any:
 
 
 def _figure(digits: str) -> int:
-    """A figure that people could have written. Raises ValueError for others, NaN too."""
+    """Return a figure that people could have written. Raises ValueError for others, NaN too."""
     if len(digits) > _MOST_DIGITS:
         raise ValueError(_("a figure has {n} digits").format(n=len(digits)))
     return int(digits)
 
 
 def _text(value: Any) -> str:
-    """A short text. Raises ValueError for anything else."""
+    """Return a short text. Raises ValueError for anything else."""
     if not isinstance(value, str) or len(value) > _MOST_LETTERS or not value.isprintable():
         raise ValueError(value)
     return value
@@ -163,6 +163,6 @@ def _replayable(rules: Rules[Any], events: list[Dated]) -> None:
 
 
 def _free_name(home: Home, stem: str) -> str:
-    """A name like that of the file which no session has."""
+    """Return a session name like that of the file which is still free."""
     plain = re.sub(r"[^\w.-]+", "-", stem)[:40].strip("-.") or "session"
     return plain if not home.path(plain).exists() else home.fresh(plain)

@@ -16,8 +16,8 @@ SIGNS = "♣#%=&@"
 
 
 def field(world: World, state: NapoleonState) -> list[Block]:
-    """Units with their facing, commanders who stand alone, terrain and hills, as far as hexes are
-    known."""
+    """Return the units with their facing, commanders who stand alone, terrain and hills, as far as
+    hexes are known."""
     ground = ground_of(world, state.scenario)
     plain = {key for key in world.terrain if key.startswith("open")}
     present = [key for key in world.terrain if key in ground.terrain.values() and key not in plain]
