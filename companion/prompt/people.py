@@ -15,7 +15,8 @@ from companion.prompt.completing import AnswerCompleter
 from companion.prompt.lines import QUIT, commands_of, is_own, typed
 from companion.table.i18n import _
 from companion.table.inputs import GO_ON, says_yes_or_no
-from companion.table.prompts import HELP, Answers, Question, taken_back
+from companion.table.prompts import HELP, Question, taken_back
+from companion.table.recalling import Answers
 from companion.table.words import plain
 
 if TYPE_CHECKING:

@@ -10,15 +10,16 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.serve.drafts import PhoneDraft
-from companion.serve.reciting import Halted, Reciting
 from companion.table.arguments import Args, Argument
-from companion.table.asked import Asked
+from companion.table.asked import Asked, Offer
 from companion.table.commands import WALK
 from companion.table.context import Context
-from companion.table.errors import RefusedError, UsageError
+from companion.table.dialogue import Unanswered
+from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.prompts import Given
+from companion.table.prompts import Given, Question
+from companion.table.recalling import Reciting, blocks_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Rules
 from companion.table.verbs import GameVerb, refuse_absurd
@@ -33,7 +34,6 @@ class Waits(NamedTuple):
     told: tuple[Block, ...]
     given: tuple[Given, ...]
     wrong: str
-    dropped: Given | None
     secret: bool
     heard: tuple[tuple[str, str], ...] = ()
     """The questions before it and their answers, in the language in use."""
@@ -81,7 +81,7 @@ def carried(
     verb = verbs.get(draft.wanted.command)
     if verb is None:
         raise UsageError(_("There is no command '{word}' here.").format(word=draft.wanted.command))
-    reciting = Reciting(list(draft.given), same=same)
+    reciting = Reciting(given=list(draft.given), same=same)
     context: Context[Any] = Context(
         rules,
         rules.veiled(state, seat),
@@ -92,31 +92,36 @@ def carried(
     )
     try:
         result = verb.run(context, _args(verb, draft))
-    except Halted as halt:
+    except Unanswered as stop:
         return Waits(
-            halt.asked,
-            halt.text,
-            tuple(reciting.told),
+            _as_data(stop.question),
+            str(stop.question),
+            blocks_of(reciting.told),
             tuple(reciting.given),
             reciting.wrong,
-            reciting.dropped,
             reciting.secret,
             reciting.said(),
             reciting.rolled,
             reciting.thrown,
-            tuple(reciting.course),
+            blocks_of(reciting.course),
         )
-    except RefusedError as error:
-        error.given = tuple(reciting.given)  # type: ignore[attr-defined]
-        raise
     return Ends(
         result,
         tuple(context.remarks),
         tuple(reciting.given),
         reciting.said(),
         reciting.thrown,
-        tuple(reciting.course),
+        blocks_of(reciting.course),
     )
+
+
+def _as_data(question: str) -> Asked:
+    """Return the question as data; of one that has none, its words."""
+    if not isinstance(question, Question):
+        return Asked("text", question, free=True)
+    if question.data is not None:
+        return question.data()
+    return Asked("text", str(question), offers=tuple(map(Offer, question.offers())), free=True)
 
 
 def _args(verb: GameVerb, draft: PhoneDraft) -> Args:

@@ -147,6 +147,8 @@ class Table:
     keys: dict[str, int] = field(default_factory=dict)
     beside: bool = False
     """True if long work is done beside this thread: see `Counting`."""
+    heard: Callable[[int], None] = lambda _line: None
+    """Is told the number of each line that a phone writes."""
     counted: CountedDraft | None = None
     """Key -> line of the requests that were carried out last."""
     taken: Collection[str] = ()
@@ -664,6 +666,7 @@ class Table:
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
+        self.heard(record.id)
         self._over(draft.seat)
         return self._recorded_result(seat, event, met, step, remarks)
 
@@ -740,6 +743,7 @@ class Table:
         else:
             self.chronicle = Chronicle(self.session)
         self.version += 1
+        self.heard(record.id)
         return RequestResult("done", record.id, told)
 
     def propose(self, seat: Seat) -> RequestResult:
@@ -834,6 +838,4 @@ def _last(
     """Return a question that comes after all those of the command. Dice thrown on the way stay
     shown."""
     thrown, course = end.thrown, end.course
-    return Waits(
-        asked, text, tuple(told), given, "", None, False, end.heard, thrown, thrown, course
-    )
+    return Waits(asked, text, tuple(told), given, "", False, end.heard, thrown, thrown, course)

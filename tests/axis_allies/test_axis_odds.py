@@ -980,7 +980,7 @@ def followed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(params=[0, 10**9])
 def few(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many chains are few, which are led on in another way than many."""
-    monkeypatch.setattr("companion.games.axis.combat.way._FEW", request.param)
+    monkeypatch.setattr("companion.games.axis.combat.way_down._FEW", request.param)
 
 
 @pytest.mark.parametrize("seed", range(12))

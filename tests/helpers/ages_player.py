@@ -19,7 +19,7 @@ from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics.narration import open_question
-from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.games.through_the_ages.state import POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.verbs import VERBS
 from companion.table.errors import CompanionError
 from companion.table.events import Event
@@ -313,19 +313,7 @@ class Player:
                 for higher in civ.technologies:
                     if cards[higher].type == face.type and cards[higher].level > face.level:
                         yield 5.0 + cards[higher].level + more, f"upgrade {card} {higher}"
-            for card in dict.fromkeys(civ.hand):
-                face = cards[card]
-                if face.category == "leader":
-                    old = cards[civ.leader].level if civ.leader else -1
-                    yield (8 if face.level > old else 0), f"play {card}"
-                elif face.category == "government":
-                    if face.level > cards[civ.government].level:
-                        yield 9, f"revolution {card}"
-                        yield 7, f"play {card}"
-                else:
-                    yield 6 + face.level, f"play {card}"
-                    for target in civ.technologies:
-                        yield 5, f"play {card} {target}"
+            yield from _plays(civ)
             for card in dict.fromkeys(self.hands[me]):
                 old = WORLD.military[civ.tactic].bonus if civ.tactic else 0
                 if WORLD.military[card].type == "tactics" and WORLD.military[card].bonus > old:
@@ -339,3 +327,21 @@ class Player:
                 yield (worth - 1.2 * cost if spare else 0), f"take {card} @{place}"
         if military_left(WORLD, state) and civ.unused == 0 and unhappy == 0 and state.round > 4:
             yield 0.1, "build warriors"
+
+
+def _plays(civ: Civilisation) -> Iterator[tuple[float, str]]:
+    """(weight, line) of playing each card of the hand."""
+    cards = WORLD.cards
+    for card in dict.fromkeys(civ.hand):
+        face = cards[card]
+        if face.category == "leader":
+            old = cards[civ.leader].level if civ.leader else -1
+            yield (8 if face.level > old else 0), f"play {card}"
+        elif face.category == "government":
+            if face.level > cards[civ.government].level:
+                yield 9, f"revolution {card}"
+                yield 7, f"play {card}"
+        else:
+            yield 6 + face.level, f"play {card}"
+            for target in civ.technologies:
+                yield 5, f"play {card} {target}"

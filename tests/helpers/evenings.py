@@ -189,7 +189,7 @@ def evening(lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     with create_app_session(input=DummyInput(), output=DummyOutput()):
         from acting import People
 
-        from companion.table.prompts import Answers
+        from companion.table.recalling import Answers
 
         assert run(["table"], Answers(People())) == 0
     assert left == [], heard

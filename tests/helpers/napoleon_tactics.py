@@ -123,11 +123,7 @@ class Tactics(Assault):
         arm = WORLD.units[unit.card].arm
         facing = self.towards_enemy(state, unit)
         if arm == "artillery":
-            if unit.formation == LIMBERED and near <= 2:
-                yield from self.card(state, "event", ("change_and_act",), unit.id, nation)
-                yield f"form {unit.id} unlimbered {facing}"
-            elif unit.formation == UNLIMBERED and near > 3 and order == "attack":
-                yield f"form {unit.id} limbered"
+            yield from self._limbering(state, unit)
             return
         if state.rule("skirmishers") and not unit.detached and 1 < near <= 3:
             yield f"form {unit.id} detach"
@@ -151,6 +147,16 @@ class Tactics(Assault):
                 yield f"form {unit.id} square"
         if beside and state.phase == SEGMENT_2 and unit.formation != SQUARE:
             yield f"form {unit.id} turn {facing}"
+
+    def _limbering(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
+        """Guns are unlimbered near the enemy, and limbered to follow an attack."""
+        near, order = self.nearest(state, unit), state.groups[unit.group].order
+        if unit.formation == LIMBERED and near <= 2:
+            nation = state.nation_of(unit.id)
+            yield from self.card(state, "event", ("change_and_act",), unit.id, nation)
+            yield f"form {unit.id} unlimbered {self.towards_enemy(state, unit)}"
+        elif unit.formation == UNLIMBERED and near > 3 and order == "attack":
+            yield f"form {unit.id} limbered"
 
     def horse(self, state: NapoleonState, unit: Unit) -> bool:
         """Whether enemy cavalry that may charge is near."""

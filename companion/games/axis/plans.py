@@ -55,9 +55,33 @@ class Said(NamedTuple):
 
 
 def said(draft: Draft, in_order: bool = False) -> Asking[Said]:
-    """The two sides of a battle, which may be fought now if it is `in_order`. Whoever must be asked
-    who attacks is asked for all the rest too, in the order in which it is fought: at sea, from
-    ships, ashore. Raises UsageError."""
+    """Ask for the two sides of a battle, which may be fought now if it is `in_order`. Whoever must
+    be asked who attacks is asked for all the rest too, in the order in which it is fought: at sea,
+    from ships, ashore. Raises UsageError."""
+    sides = yield from _sides(draft)
+    attack, defend = sides.attack, sides.defend
+    at_sea = is_at_sea(draft)
+    if at_sea is None:
+        at_sea = _has_ships(draft.play, attack, *(defend or {}).values())
+    draft = draft.having("sea", at_sea).having("attack", attack)
+    told = yield from _landing(draft, Said(attack, at_sea, defend), in_order)
+    if told.defend is not None:
+        return told
+    _refuse_shut(draft, told)
+    return told._replace(defend=(yield _defenders(draft, sides.short)))
+
+
+class _Sides(NamedTuple):
+    """Attackers and defenders as far as they were named, and the short line that named them."""
+
+    attack: Counts
+    defend: Forces | None
+    short: Versus | None
+
+
+def _sides(draft: Draft) -> Asking[_Sides]:
+    """Ask for the forces: by options, or in short as `3 infantry v 2 infantry`. Raises
+    UsageError."""
     attack: Counts | None = yield Ask("attack", draft, required=False)
     defend: Forces | None = yield Ask("defend", draft, required=False)
     missing = _("Who attacks? For example: 3 infantry 1 tank v 2 infantry.")
@@ -81,44 +105,51 @@ def said(draft: Draft, in_order: bool = False) -> Asking[Said]:
         attack, defend = short.attack, defend if short.defend is None else short.defend
     if not attack:
         raise UsageError(missing)
-    at_sea = is_at_sea(draft)
-    if at_sea is None:
-        at_sea = _has_ships(draft.play, attack, *(defend or {}).values())
-    draft = draft.having("sea", at_sea).having("attack", attack)
+    return _Sides(attack, defend, short)
+
+
+def _landing(draft: Draft, told: Said, in_order: bool) -> Asking[Said]:
+    """Ask which of the attackers come from ships, and how. Raises CompanionError."""
     amphibious = bool((yield Ask("amphibious", draft)))
-    way = None if at_sea else _way(draft)
-    army = landing.land_units(draft.play, attack)
-    some = way is not None and way.overland and bool(way.zones) and bool(army)
-    landed = yield _if_asked("landed", draft, some and not amphibious, {})._replace(
-        check=partial(_check_landed, draft.play, attack)
+    way = None if told.at_sea else _way(draft)
+    army = landing.land_units(draft.play, told.attack)
+    both_ways = way is not None and way.overland and bool(way.zones) and bool(army)
+    landed = yield _if_asked("landed", draft, both_ways and not amphibious, {})._replace(
+        check=partial(_check_landed, draft.play, told.attack)
     )
-    _refuse_early(draft, Said(attack, at_sea, amphibious=amphibious, landed=landed), in_order)
-    ashore = army if amphibious or (way and way.by_sea_only) else landed
-    comes = way is not None and bool(ashore)
-    zones = way.zones if way is not None else ()
-    some = comes and len(zones) > 1
-    free = _open(draft, zones) if some else []
-    free += [""] if len(free) > 1 else []
-    zone = yield _if_asked("zone", draft, some, None, free)._replace(
-        input=SOME_ZONE if some else None  # none of them is likelier: Enter alone says nothing
-    )
+    told = told._replace(amphibious=amphibious, landed=landed)
+    _refuse_early(draft, told, in_order)
+    if way is None:
+        return (yield from _crossing(draft, told, {}, ()))
+    ashore = army if amphibious or way.by_sea_only else landed
+    return (yield from _crossing(draft, told, ashore or {}, way.zones))
+
+
+def _crossing(draft: Draft, told: Said, ashore: Counts, zones: Sequence[str]) -> Asking[Said]:
+    """Ask for the zone and the ships of those who come ashore, and for whom they meet there.
+    Whoever comes from several zones fights at sea before, zone by zone."""
+    zone = yield _zone_asked(draft, zones if ashore and len(zones) > 1 else ())
     there = zone or (zones[0] if len(zones) == 1 else None)
-    one = comes and there is not None  # who comes from several fights at sea before, zone by zone
-    enemy_fleet = yield _if_asked("enemy_fleet", draft, one, {"": {}})
+    meets = bool(ashore) and there is not None
+    enemy_fleet = yield _if_asked("enemy_fleet", draft, meets, {"": {}})
     enemies = any((enemy_fleet or {}).values())
-    stopped = enemies or bool(_risen(draft, there))
-    fleet = yield _if_asked("fleet", draft, comes and stopped, None if enemies else {})._replace(
+    stopped = bool(ashore) and (enemies or bool(_risen(draft, there)))
+    fleet = yield _if_asked("fleet", draft, stopped, None if enemies else {})._replace(
         check=partial(_check_fleet, draft, ashore, enemies)
     )
-    bombard = yield _if_asked("bombard", draft, comes and not fleet, {})._replace(
+    bombard = yield _if_asked("bombard", draft, bool(ashore) and not fleet, {})._replace(
         check=partial(_check_bombard, draft, ashore)
     )
-    zone = zone or None
-    told = Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
-    if defend is not None:
-        return told
-    _refuse_shut(draft, told)
-    return told._replace(defend=(yield _defenders(draft, short)))
+    return told._replace(zone=zone or None, fleet=fleet, enemy_fleet=enemy_fleet, bombard=bombard)
+
+
+def _zone_asked(draft: Draft, zones: Sequence[str]) -> Ask[Any]:
+    """The question which of several zones ships come from; without zones nobody is asked."""
+    free = _open(draft, zones)
+    free += [""] if len(free) > 1 else []
+    ask = _if_asked("zone", draft, bool(zones), None, free)
+    # none of them is likelier: Enter alone says nothing
+    return ask._replace(input=SOME_ZONE if zones else None)
 
 
 def _refuse_early(draft: Draft, told: Said, in_order: bool) -> None:
@@ -185,7 +216,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     risen = _risen(draft, area)
     if risen:
         up = {unit: count for force in risen.values() for unit, count in force.items()}
-        text = _("Who defends besides what rose ({units})")
+        text = _("Defenders besides the aircraft that rose ({units})")
         prompt = play.world.say(text, units=up)
     required = (short is not None or at_sea) and not known and not risen  # no empty sea is fought
     missing = str(no_battle(short.text)) if short is not None else ""

@@ -31,6 +31,7 @@ from companion.games.axis.terms import (
     told,
 )
 from companion.table.actions import Ask, Asking, Input
+from companion.table.dialogue import relayed
 from companion.table.dice import Counted, Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from companion.table.reply import Block
 
 T = TypeVar("T")
+Choice = ChooseCasualties | PressOrRetreat | MayLeave | SubmergeChoice
 
 
 class Fight(NamedTuple):
@@ -64,27 +66,24 @@ class Fight(NamedTuple):
 
 
 def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Asking[T]:
-    """Carry a fight out to its end. Raises CompanionError."""
+    """Carry a fight out to its end: each of its requests is asked as a question. Raises
+    CompanionError."""
     try:
-        request = next(fight)
-        while True:
-            question = _question(draft, request, about)
-            scene = _scene(draft.play, request, about)
-            if isinstance(question, Roll):
-                answer = yield replace(question, scene=scene)
-            else:
-                answer = yield question._replace(scene=scene)
-            if isinstance(answer, Counted):
-                answer = CountedHits(answer.hits)
-            request.check(answer)
-            if about.tells and isinstance(request, RollDice):
-                _tell_hits(draft, request, answer)
-            request = fight.send(answer)
-    except StopIteration as end:
-        found: T = end.value
-        return found
+        return (yield from relayed(fight, partial(_asked, draft, about)))
     except BattleError as error:
         raise CompanionError(told(draft.play, error)) from error
+
+
+def _asked(draft: Draft, about: Fight, request: Request) -> Asking[Any]:
+    """Ask what a fight requests, and return the answer as the fight takes it."""
+    scene = _scene(draft.play, request, about)
+    if not isinstance(request, RollDice):
+        return (yield _choice_asked(draft, request, about)._replace(scene=scene))
+    fell = yield replace(_roll(draft.play, request, about), scene=scene)
+    hits: Any = CountedHits(fell.hits) if isinstance(fell, Counted) else fell
+    if about.tells:
+        _tell_hits(draft, request, hits)
+    return hits
 
 
 def _scene(play: Play, request: Request, about: Fight) -> Sequence[Block]:
@@ -102,9 +101,7 @@ def _tell_hits(draft: Draft, request: RollDice, dice: Sequence[int]) -> None:
         draft.tell(ngettext("{n} hit", "{n} hits", hits).format(n=hits) + ".")
 
 
-def _question(draft: Draft, request: Request, about: Fight) -> Ask[Any] | Roll:
-    if isinstance(request, RollDice):
-        return _roll(draft.play, request, about)
+def _choice_asked(draft: Draft, request: Choice, about: Fight) -> Ask[Any]:
     if isinstance(request, ChooseCasualties):
         return _casualties(draft, request, about)
     if isinstance(request, PressOrRetreat):
@@ -177,12 +174,13 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
     )
 
     def read(_draft: Draft, text: str) -> Mapping[str, int]:
-        chosen = parse_counts(text, words())
+        return parse_counts(text, words())
+
+    def check(chosen: Mapping[str, int]) -> None:
         try:
             request.check(chosen)
         except BattleError as error:
             raise UsageError(told(play, error)) from error
-        return chosen
 
     def shown(_draft: Draft, hits: Mapping[str, int]) -> str:
         return tokens_text(play, hits)
@@ -197,7 +195,7 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
     )
     seat = about.owners.get(request.side, "")
     ask = _choice(draft, name, prompt, input, request.default, seat)
-    return ask._replace(exactly=request.hits)
+    return ask._replace(exactly=request.hits, check=check)
 
 
 def _whose(play: Play, side: str, about: Fight) -> str:

@@ -17,9 +17,9 @@ from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field
-from companion.table.asking import FEW
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
+from companion.table.posed import FEW
 from companion.table.rules import Step
 
 
@@ -164,11 +164,9 @@ class Lay(AgesAction):
         count = draft.state.lay
         return cls(cards=(yield Ask("cards", draft, prompt=prompt, exactly=count, example=names)))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:
-            return [
-                play.refuse("row", _("Too many cards: in the row are due {count}"), count=state.lay)
-            ]
+            return [play.refuse("row", _("Too many cards: the row needs {count}"), count=state.lay)]
         rest: Mapping[str, int] = dict(state.deck)
         coming = ages.following(play.world, state)
         for card in self.cards:

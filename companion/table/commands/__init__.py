@@ -55,6 +55,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Option("lan", N_("For the phones in this network, not for this machine only."), "flag"),
             Option("port", N_("The port (default: 8116, or any that is free)."), "number", "N"),
             Option("code", N_("The code of the table, 4 to 12 digits."), metavar="DIGITS"),
+            Option("table", N_("With the prompt of 'table' in this terminal."), "flag"),
         ),
         later("companion.serve.run", "run"),
     ),
@@ -231,6 +232,20 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             REPLACE,
         ),
         _later("board", "board"),
+    ),
+    TableVerb(
+        "report",
+        N_("Write the evening as one file to send on or to print: HTML or PDF."),
+        (
+            Option(
+                "out", N_("The .html or .pdf file (default: the session's name)."), metavar="FILE"
+            ),
+            Option("paper", N_("The paper of a PDF: a4, letter."), metavar="PAPER"),
+            Option("ink", N_("full, low or grey."), metavar="INK"),
+            Option("no-boards", N_("Without pictures of the board."), "flag"),
+            REPLACE,
+        ),
+        later("companion.report.command", "report"),
     ),
 )
 """All of them, in the order of the help."""
