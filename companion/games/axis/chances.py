@@ -164,8 +164,8 @@ def _plan(draft: Draft) -> Asking[PlannedAttack]:
     flag = bool((yield Ask("sea", draft)))
     if flag or area is not None:
         draft = draft.having("area", area).having("sea", flag or on_map)
-    forces_said = yield from plans.said(draft)
-    encounter = plans.encounter(play, state, forces_said, area, power="")
+    given = yield from plans.ask_battle(draft)
+    encounter = plans.encounter(play, state, given, area, power="")
     if state is not None and area is not None:
         refusals = landing.refusals(play, state, encounter)
         if refusals:  # what `battle` would refuse has no chances

@@ -122,7 +122,7 @@ def _chances(
     )
     try:
         setup = plans.setup(encounter, ready, owner)
-        found = exact_odds(setup) if isinstance(setup, BattleSetup) else assault_odds(setup)
+        odds = exact_odds(setup) if isinstance(setup, BattleSetup) else assault_odds(setup)
     except CompanionError:
         return {}
-    return {ATTACKER: found.attacker, DEFENDER: found.defender}
+    return {ATTACKER: odds.attacker, DEFENDER: odds.defender}

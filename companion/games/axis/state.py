@@ -41,7 +41,7 @@ class PowerState:
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
-    """What has happened in the present turn that rules ask about later in it.
+    """Events of the present turn that rules ask about later in it.
 
     `changed` are areas that changed hands, `returned` those of them that came from a friend,
     `built` areas that got a complex, `placed` how many units came through each complex, `decks`

@@ -94,7 +94,7 @@ class AnsweredRequest(NamedTuple):
         return (ours.kind, ours.unit, ours.about) == (other.kind, other.unit, other.about)
 
 
-def put(
+def fight_out(
     draft: Draft,
     fight: Fight[Any],
     notes: Notes,
