@@ -21,7 +21,6 @@ from companion.games.axis import (
     units,
 )
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
 from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
@@ -30,6 +29,7 @@ from companion.games.axis.sides import AREA_AND_SIDES, SIDES, Versus, opponent, 
 from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Heading, Line

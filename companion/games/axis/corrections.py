@@ -6,13 +6,13 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from companion.games.axis.action import AxisAction
-from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, TurnState, ids_of
 from companion.table.actions import action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change
+from companion.table.counts import Counts
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary

@@ -12,12 +12,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, landing, units
-from companion.games.axis.counts import minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
 from companion.games.axis.sides import NOTHING, ZONE, Versus, is_at_sea, no_battle
 from companion.games.axis.terms import side_name
 from companion.table import i18n, lexicon
 from companion.table.actions import Ask, Asking
+from companion.table.counts import minus, plus
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.words import plain
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
         BattleSide,
         CombatEdition,
     )
-    from companion.games.axis.counts import Counts
     from companion.games.axis.landing import WayIn
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
+    from companion.table.counts import Counts
 
 
 class GivenBattle(NamedTuple):

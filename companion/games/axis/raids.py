@@ -21,11 +21,11 @@ from companion.games.axis.action import (
 )
 from companion.games.axis.combat.raid_chances import flak_chances, raid_chances, rocket_chances
 from companion.games.axis.combat.raids import FlakOutcome, RaidOutcome, overflight, raid, rocket
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
 from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.world import World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id
+from companion.table.counts import Counts, plus
 from companion.table.i18n import N_
 from companion.table.seen import OPEN, Open, Seen
 from companion.table.settable import Settable

@@ -28,7 +28,6 @@ from companion.games.axis.combat.raid_chances import (
     gathered,
     hits,
 )
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER
 from companion.games.axis.hit_dice import faces
 from companion.games.axis.play import Play
@@ -54,6 +53,7 @@ from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, kept
 from companion.table.actions import field as asked
 from companion.table.battles import Throw
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG

@@ -10,7 +10,7 @@ from companion.games.through_the_ages import counts, goods, tokens
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics.words import age_of, military_words, parts_of
+from companion.games.through_the_ages.politics.words import age_of, military_words
 from companion.games.through_the_ages.politics_state import DeclaredWar, PiledEvent
 from companion.games.through_the_ages.state import TtaState, ids_of
 from companion.games.through_the_ages.words import find_card
@@ -23,7 +23,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from companion.table.settable import Settable
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, parts_of
 
 GOODS = {"food": FOOD, "resources": RESOURCE}
 Corrects = Callable[[Play, TtaState, Change], TtaState]
