@@ -67,14 +67,14 @@ class Record:
         """Return the record of a session. Raises DamagedError."""
         rules: Rules[Any] = session.rules
         played = session.replayed()
-        times = [one.line.record.at for one in played]
+        times = [line.line.record.at for line in played]
         people_of = people.read(session.store.meta.get(people.META, ""))
         return Record(
             session.name,
             rules,
             people_of,
             rules.veiled(session.state, ""),
-            tuple(_told(rules, one, session.state) for one in played),
+            tuple(_told(rules, line, session.state) for line in played),
             evenings(times),
         )
 
@@ -102,7 +102,10 @@ class Record:
         last: dict[int, Stand] = {}
         for told in self.lines:
             last[told.round] = Stand(told.round, told.after, told.number)
-        return (Stand(0, first.after, first.number), *(last[one] for one in sorted(last)))
+        return (
+            Stand(0, first.after, first.number),
+            *(last[round_number] for round_number in sorted(last)),
+        )
 
     def chart(self, what: str, state: Any) -> Chart:
         """Return a chart of a state, seats called without whose they are."""
@@ -112,9 +115,9 @@ class Record:
     def scores(self, state: Any) -> dict[str, float]:
         """Return the figure of each seat in the first chart that has one for seats."""
         for what in self.rules.charts:
-            found = {bar.seat: bar.value for bar in self.chart(what, state).bars if bar.seat}
-            if found:
-                return found
+            scores = {bar.seat: bar.value for bar in self.chart(what, state).bars if bar.seat}
+            if scores:
+                return scores
         return {}
 
     @cached_property
