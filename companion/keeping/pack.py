@@ -150,9 +150,7 @@ def checked(path: Path) -> dict[str, Any]:
     """Return the list of a pack whose files are all there and as they were packed. Raises
     CompanionError."""
     damaged = CompanionError(
-        _(
-            "{path} is no packed session, or a damaged one: pack it again."
-        ).format(path=path)
+        _("{path} is no packed session, or a damaged one: pack it again.").format(path=path)
     )
     try:
         with ZipFile(path) as zipped:

@@ -213,7 +213,12 @@ class Input(NamedTuple, Generic[T]):
                 things |= Counter(answer)
             alike: Any = self
             return [
-                Offer(text, count, says=self._said(draft, thing), key=_key_of(thing))
+                Offer(
+                    text,
+                    count,
+                    says=self._said(draft, thing),
+                    key=self.key((thing,)) if self.key else _key_of(thing),
+                )
                 for thing, count in things.items()
                 if (text := alike.shown(draft, (thing,)))
             ]
@@ -254,7 +259,10 @@ class Input(NamedTuple, Generic[T]):
 
 
 def _key_of(answer: Any) -> str:
-    """Return the id that an answer is, or the only one that it names; empty for anything else."""
+    """Return the id that an answer is, or the only one that it names or counts; empty for anything
+    else."""
+    if isinstance(answer, Mapping):
+        answer = tuple(id for id, count in answer.items() if count)
     if isinstance(answer, tuple) and len(answer) == 1:
         answer = answer[0]
     return answer if isinstance(answer, str) else ""
@@ -480,7 +488,7 @@ class Gate(Protocol):
         ...
 
 
-class Open:
+class AlwaysOpen:
     """The gate of what can be done at any time."""
 
     def refusals(self, play: Any, state: Any) -> list[Refusal]:
@@ -490,7 +498,7 @@ class Open:
 class Action(Generic[P, S]):
     """Base of every action. A game's own base class says what its gate reads."""
 
-    gate: ClassVar[Gate] = Open()
+    gate: ClassVar[Gate] = AlwaysOpen()
     recorded: ClassVar[bool] = True
     """True if the action is recorded; if not, it only answers."""
     secret: ClassVar[bool] = False

@@ -18,7 +18,7 @@ from companion.table.events import BEGIN, UNFIT, Event, Record
 from companion.table.files import read_text, write_text, written
 from companion.table.home import Home
 from companion.table.i18n import _
-from companion.table.reply import Line, Ready, Reply
+from companion.table.reply import Line, ReadyText, Reply
 from companion.table.rules import Rules
 from companion.table.session import Session, replay
 from companion.table.store import Store
@@ -48,7 +48,7 @@ def export(workspace: Workspace, args: Args) -> Reply:
         document = log_document(store)
         text = json.dumps(document, ensure_ascii=to_screen, indent=1) + "\n"
     if target is None or to_screen:
-        return Reply(document, (Ready(text.rstrip("\n")),))
+        return Reply(document, (ReadyText(text.rstrip("\n")),))
     write_text(target, text, args.flag("replace"))
     return Reply({"file": target, "session": name}, (written(target),))
 
