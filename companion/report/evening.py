@@ -12,6 +12,7 @@ from companion.report.times import Evening, evenings
 from companion.table import people
 from companion.table.battles import BattleReport, Throw
 from companion.table.commands.history import line_words
+from companion.table.commands.note import NOTE
 from companion.table.events import BEGIN, RESUME, ROLL, UNFIT, Event
 from companion.table.reply import Block, Chart, Heading
 from companion.table.rules import Rules, Step
@@ -61,6 +62,7 @@ class Record:
     state: Any
     lines: tuple[Told, ...]
     times: tuple[Evening, ...]
+    note: str = ""
 
     @staticmethod
     def of(session: Session[Any]) -> Record:
@@ -76,6 +78,7 @@ class Record:
             rules.veiled(session.state, ""),
             tuple(_told(rules, line, session.state) for line in played),
             evenings(times),
+            session.store.meta.get(NOTE, ""),
         )
 
     @cached_property
@@ -114,11 +117,7 @@ class Record:
 
     def scores(self, state: Any) -> dict[str, float]:
         """Return the figure of each seat in the first chart that has one for seats."""
-        for what in self.rules.charts:
-            scores = {bar.seat: bar.value for bar in self.chart(what, state).bars if bar.seat}
-            if scores:
-                return scores
-        return {}
+        return scores_of(self.rules, state)
 
     @cached_property
     def score_name(self) -> str:
@@ -157,6 +156,15 @@ class Record:
         except UNFIT:
             return []
         return [block for block in reply.blocks if not isinstance(block, Heading)]
+
+
+def scores_of(rules: Rules[Any], state: Any) -> dict[str, float]:
+    """Return the figure of each seat in the first chart of a game that has one for seats."""
+    for what in rules.charts:
+        scores = {bar.seat: bar.value for bar in rules.chart(what, [state]).bars if bar.seat}
+        if scores:
+            return scores
+    return {}
 
 
 def _told(rules: Rules[Any], played: Played[Any], now: Any) -> Told:

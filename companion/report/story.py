@@ -71,7 +71,8 @@ def _result(record: Record) -> Sequence[Part]:
     told = [*(line.text for line in blocks if isinstance(line, Heading | Line) and line.text)]
     due = () if record.is_over else _texts(overview.due)
     tables = [_table(block) for block in blocks if isinstance(block, Grid)]
-    return [Title(title), *map(Words, told), *tables, *_points(due), _people(record)]
+    note = [Words(record.note, quiet=True)] if record.note else []
+    return [Title(title), *map(Words, told), *note, *tables, *_points(due), _people(record)]
 
 
 def _people(record: Record) -> Part:
