@@ -232,11 +232,11 @@ def _turn(_play: Play, state: State, change: Change) -> State:
 def _most(name: str) -> Any:
     def most(play: Play, state: State, rows: Rows) -> int | None:
         stock = play.world.declared.stocks[name]
-        own = rows[0] if rows else None
+        owner = rows[0] if rows else None
         if stock.each:
             return None
         try:
-            return Ledger(play.world, state).most(stock, own, None)
+            return Ledger(play.world, state).most(stock, owner, None)
         except Unreckoned:
             return None
 

@@ -138,7 +138,7 @@ def thrown(
         return BattleAnswers((tuple(faces),))
     battle, fell = DeclaredBattle(ledger, fight), list[tuple[int, ...]]()
     losses = list[Mapping[str, int]]()
-    said: int | None = draft.answers.get("retreat")
+    retreat_after: int | None = draft.answers.get("retreat")
     retreat: int | None = None
 
     def asked(step: Thrown | Struck | BattleStanding) -> Asking[Any]:
@@ -154,8 +154,8 @@ def thrown(
             losses.append(lost)
             return lost
         presses = True
-        if said is not None:
-            presses = step.rounds < said
+        if retreat_after is not None:
+            presses = step.rounds < retreat_after
         elif fight.retreat:
             presses = not (yield _retreat(ledger, fight, draft, step, scene))
         if not presses:

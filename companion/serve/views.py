@@ -577,18 +577,20 @@ def scene(table: Table, seat: Seat) -> Scene:
 
 def layers(table: Table, seat: Seat, piece: str) -> Layers:
     """Return what the rules say of a piece on a board, as far as a seat may know."""
-    found: Layers = table.rules.layers(table.seen_by(seat), seat.id, piece)
-    return found
+    layers: Layers = table.rules.layers(table.seen_by(seat), seat.id, piece)
+    return layers
 
 
 def offers(table: Table, seat: Seat) -> list[Offer]:
     """Return the answers of the questions that a seat is asked now."""
-    found: list[Offer] = []
-    for one in table.drafts.of.values():
-        waits = table.question(one, seat.id, seat.lang)
-        if waits is not None and is_asked(seat, asked_among(seat, table.all_asked(one, waits))):
-            found += waits.asked.offers
-    return found
+    offers: list[Offer] = []
+    for open_draft in table.drafts.of.values():
+        waits = table.question(open_draft, seat.id, seat.lang)
+        if waits is not None and is_asked(
+            seat, asked_among(seat, table.all_asked(open_draft, waits))
+        ):
+            offers += waits.asked.offers
+    return offers
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:

@@ -131,7 +131,7 @@ class Reciting(_Again):
 
     def said(self) -> tuple[tuple[str, str], ...]:
         """The questions that were answered and what was answered."""
-        return tuple((question, one.means) for question, one in self.heard[: len(self.given)])
+        return tuple((question, answer.means) for question, answer in self.heard[: len(self.given)])
 
 
 def blocks_of(told: Sequence[str]) -> tuple[Block, ...]:
@@ -195,8 +195,8 @@ class Recalling(_Again):
 
     def _speak(self) -> None:
         """Switch to the language of the next kept answer, else to the people's own."""
-        kept = self.given[self.place].lang if self.place < len(self.given) else ""
-        if (lang := kept or self.lang) != language():
+        recorded = self.given[self.place].lang if self.place < len(self.given) else ""
+        if (lang := recorded or self.lang) != language():
             use(lang)
 
     def _answer(self, prompt: str, ask: Callable[[str], str]) -> str:

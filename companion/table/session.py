@@ -264,8 +264,8 @@ class Session(Generic[S]):
         if not places:
             return {}
         way = self._along(standing[: places[-1] + 1], lines)
-        found = {played.line.record.id: played for played in way.played}
-        return {number: line for number, line in found.items() if number in lines}
+        by_number = {played.line.record.id: played for played in way.played}
+        return {number: line for number, line in by_number.items() if number in lines}
 
     def met(self, lines: Collection[int]) -> dict[int, S]:
         """Return the state before each of these lines that stands."""
