@@ -20,7 +20,7 @@ from companion.table.i18n import _
 from companion.table.receipt import Receipt
 
 if TYPE_CHECKING:
-    from companion.table.prompts import Answers
+    from companion.table.recalling import Answers
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -75,7 +75,7 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
 
 
 def _helped(words: Sequence[str], commands: Commands) -> Sequence[str]:
-    """`help buy` is `buy --help`, as people type it who have never been here."""
+    """Return `buy --help` for `help buy`, as people type it on their first visit."""
     rest = options_among(words, AHEAD)[0]
     if rest and lexicon.asks_for_help(rest[0]) and not commands.knows(rest[0]):
         at = list(words).index(rest[0])
@@ -84,32 +84,32 @@ def _helped(words: Sequence[str], commands: Commands) -> Sequence[str]:
 
 
 def _names_no_command(words: Sequence[str]) -> bool:
-    """Whether there is nothing but options for the table."""
+    """Return whether there is nothing but options for the table."""
     return not options_among(words, COMMON)[0]
 
 
 def _figure(word: str) -> str:
-    """A figure with a minus is a word like others and no option: it gets the sign of print, with
-    which no option begins."""
+    """Return a figure with the printed sign of minus, which begins no option; any other word
+    unchanged."""
     digits = word.removeprefix("-")
     figure = digits != word and digits.isascii() and digits.isdecimal()
     return "\u2212" + digits if figure else word
 
 
 def _given(words: Sequence[str], option: str) -> str | None:
-    """The value of an option that must be known before any command is built. Behind `--` stand no
-    options."""
-    found = None
+    """Return the value of an option that must be known before any command is built. Words after
+    `--` are no options."""
+    value = None
     for index, word in enumerate(_before_words(words)):
         if word == f"--{option}" and index + 1 < len(words):
-            found = words[index + 1]
+            value = words[index + 1]
         elif word.startswith(f"--{option}="):
-            found = word.partition("=")[2]
-    return found
+            value = word.partition("=")[2]
+    return value
 
 
 def _before_words(words: Sequence[str]) -> Sequence[str]:
-    """The words before `--`, behind which all are words of the command."""
+    """Return the words before `--`. All words after it belong to the command."""
     return words[: words.index("--")] if "--" in words else words
 
 

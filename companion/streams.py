@@ -1,5 +1,5 @@
-"""What is read from and written to a terminal, a pipe or a file: nothing of it can raise for a
-letter, and nothing in it can command the terminal."""
+"""Reads from and writes to a terminal, a pipe or a file. No letter can make it raise, and no text
+can command the terminal."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ def settle() -> None:
 
 
 def typed(words: Sequence[str]) -> list[str]:
-    """The words of a command line, those in UTF-8 readable whatever the terminal is said to
-    speak."""
-    found = []
+    """Return the words of a command line. Those in UTF-8 are readable whatever the terminal is said
+    to speak."""
+    decoded = []
     for word in words:
         try:
-            found.append(os.fsencode(word).decode("utf-8"))
+            decoded.append(os.fsencode(word).decode("utf-8"))
         except UnicodeError:
-            found.append(word)
-    return found
+            decoded.append(word)
+    return decoded
 
 
 def visible(text: str) -> str:
-    """The text with everything spelt out that would command a terminal: escapes, bells, letters
-    that turn the direction of writing. Line ends, tabs and lines in our own bold stay."""
+    """Return the text with everything spelt out that would command a terminal: escapes, bells,
+    letters that turn the direction of writing. Line ends, tabs and lines in our own bold stay."""
     if text.replace("\n", "").isprintable():  # nearly always, and then no pattern need be made
         return text
     return "\n".join(map(_visible, text.split("\n")))
@@ -69,18 +69,18 @@ def visible(text: str) -> str:
 def _visible(line: str) -> str:
     if bold := re.fullmatch(_OURS, line):
         return f"\x1b[1m{_visible(bold['inside'])}\x1b[0m"
-    return re.sub(_COMMANDS, lambda found: _spelt(found[0]), line)
+    return re.sub(_COMMANDS, lambda match: _spelt(match[0]), line)
 
 
 def document(data: Any, stream: TextIO) -> str:
-    """A JSON document for a stream, in ASCII where it could not take every letter."""
+    """Return a JSON document for a stream, in ASCII if the stream could not take every letter."""
     encoding = (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "")
     text = json.dumps(data, ensure_ascii=not encoding.startswith("utf"), indent=2)
-    return re.sub(_COMMANDS, lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_COMMANDS, lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def abandon(stream: TextIO) -> None:
-    """Nobody takes what is written here any more; let nothing complain when Python ends."""
+    """Send a stream that nobody reads any more to the null device, so that Python ends quietly."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
@@ -94,11 +94,11 @@ def _spelt(letter: str) -> str:
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """A letter that the terminal lacks, by its nearest in ASCII: the base of an accented one, a
-    sign like it, else its number."""
+    """Return a letter that the terminal lacks by its nearest in ASCII: the base of an accented one,
+    a sign like it, else its number."""
     assert isinstance(error, UnicodeEncodeError)
-    found = []
+    plain = []
     for letter in error.object[error.start : error.end]:
         bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode("ascii")
-        found.append(_LOOKALIKES.get(letter) or bare or _spelt(letter))
-    return "".join(found), error.end
+        plain.append(_LOOKALIKES.get(letter) or bare or _spelt(letter))
+    return "".join(plain), error.end

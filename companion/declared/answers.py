@@ -16,7 +16,8 @@ from kitgen.game.declared.model import Asked, Expression, Spoken
 def candidates(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
 ) -> list[str]:
-    """The rows that a parameter may be. Raises Unreckoned."""
+    """Return the rows that answer a question of a deed, in the order of their table. Raises
+    Unreckoned."""
     if asked.what == "card":
         cards = getattr(state, asked.deck)
         lying = cards.hands.get(seat, ()) if asked.where == "hand" else getattr(cards, asked.where)
@@ -28,17 +29,17 @@ def candidates(
     if asked.condition is None:
         return list(rows)
     ledger = Ledger(world, state)
-    found = []
+    allowed = []
     for row in rows:
         if asked.condition(ledger.knowing(seat=seat, **answers, **{asked.id: row})):
-            found.append(row)
-    return found
+            allowed.append(row)
+    return allowed
 
 
 def bounds(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
 ) -> tuple[int, int]:
-    """The least and the greatest number. Raises Unreckoned."""
+    """Return the least and the greatest number that may be answered. Raises Unreckoned."""
     ledger = Ledger(world, state).knowing(seat=seat, **answers)
 
     def figure(value: Expression | None) -> int:
@@ -50,7 +51,7 @@ def bounds(
 def misfit(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
 ) -> str:
-    """Why a value is no answer; empty where it is one."""
+    """Return why a value does not answer the question: `Coins: 0 to 5, not 7`. Empty if it does."""
     if value is None or asked.what == "flag":
         return ""
     if asked.what == "number":
@@ -86,16 +87,16 @@ def limits(
         return {}
     ledger, most = Ledger(world, state), asked.most
     rows = candidates(world, state, seat, asked, answers)
-    found = {
+    most_of = {
         row: int(most(ledger.knowing(seat=seat, **answers, **{asked.id: row}))) for row in rows
     }
-    return {row: count for row, count in found.items() if count > 0}
+    return {row: count for row, count in most_of.items() if count > 0}
 
 
 def _too_many(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
 ) -> str:
-    """Why so many are no answer; empty where they are one."""
+    """Return why a count is too large: `Spears: 3 at most, not 5`. Empty if none is."""
     if asked.most is None:
         return ""
     most = limits(world, state, seat, asked, answers)
@@ -108,10 +109,11 @@ def _too_many(
 
 
 def known_as(deed_asked: Iterable[Asked], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Answers as expressions know them: a word is told as people say it."""
-    found = dict(answers)
+    """Return the answers as expressions know them. A word becomes `Spoken`, which is shown in the
+    reader's language."""
+    known = dict(answers)
     for asked in deed_asked:
-        if asked.what == "word" and found[asked.id] is not None:
-            word = str(found[asked.id])
-            found[asked.id] = Spoken.of(word, asked.words.get(word, {}))
-    return found
+        if asked.what == "word" and known[asked.id] is not None:
+            word = str(known[asked.id])
+            known[asked.id] = Spoken.of(word, asked.words.get(word, {}))
+    return known

@@ -37,7 +37,7 @@ class Cards:
     drawn: int = 0
 
     def out(self) -> Iterator[str]:
-        """Every card that is not in the pile."""
+        """Yield every card that is not in the pile."""
         for hand in self.hands.values():
             yield from hand
         yield from self.open
@@ -70,7 +70,7 @@ def without_chance(choices: Mapping[str, str]) -> dict[str, str]:
 
 
 def _until_the_end(hand: Secret) -> bool:
-    """Whether a hand is hidden still: until the game is over."""
+    """Return whether a hand is still hidden. Hands are shown when the game is over."""
     return not hand.now.over
 
 
@@ -97,13 +97,13 @@ def cards_class(name: str, label: str, table: str, seats: str, shown: bool = Fal
 def pile(stack: Sequence[str], cards: Cards) -> list[str]:
     """Return the cards left in a deck. Their order has no meaning."""
     gone = Counter(cards.out())
-    found = []
+    remaining = []
     for card in stack:
         if gone[card] > 0:
             gone[card] -= 1
         else:
-            found.append(card)
-    return found
+            remaining.append(card)
+    return remaining
 
 
 def left(stack: Sequence[str], cards: Cards) -> int:
@@ -112,14 +112,14 @@ def left(stack: Sequence[str], cards: Cards) -> int:
 
 
 def chosen(chance: str, deck: str, drawn: int, many: int) -> int:
-    """Which one of so many cards comes next."""
+    """Return the index of the next card among the `many` that are left."""
     digest = blake2b(f"{chance}\0{deck}\0{drawn}".encode(), digest_size=16).digest()
     return int.from_bytes(digest, "big") % many
 
 
 def moved(cards: Cards, card: str, seat: str | None) -> Cards | None:
-    """A card taken out of a hand; where no hand is meant or it has no such card, from those that
-    lie open. None where it is in neither."""
+    """Return the deck without a card from the hand of a seat, or from the open cards if there is no
+    seat or the hand lacks it. Return None if it is in neither."""
     if seat is not None:
         hand = list(cards.hands.get(seat, ()))
         gone = card if card in hand else UNSEEN
@@ -132,18 +132,19 @@ def moved(cards: Cards, card: str, seat: str | None) -> Cards | None:
 
 
 def with_lying(cards: Cards, where: str, lying: tuple[str, ...]) -> Cards:
-    """A deck with other cards open, or used."""
+    """Return the deck with other open cards, or other used cards (`where`: 'open' or 'used')."""
     return replace(cards, open=lying) if where == "open" else replace(cards, used=lying)
 
 
 def _without(cards: Sequence[str], card: str) -> tuple[str, ...]:
-    found = list(cards)
-    found.remove(card)
-    return tuple(found)
+    rest = list(cards)
+    rest.remove(card)
+    return tuple(rest)
 
 
 def taken(stack: Sequence[str], cards: Cards, card: str) -> Cards | None:
-    """A card that is named taken from those that lie open or are used, or out of the pile."""
+    """Return the deck without a named card, taken from the open cards, the used cards or the pile.
+    Return None if it is in none of them."""
     for name in ("open", "used"):
         lying = getattr(cards, name)
         if card in lying:
@@ -152,5 +153,5 @@ def taken(stack: Sequence[str], cards: Cards, card: str) -> Cards | None:
 
 
 def fresh() -> str:
-    """A number of chance for a new session."""
+    """Return a number of chance for a new session."""
     return token_hex(8)

@@ -16,7 +16,7 @@ from companion.declared.state import ANY, State
 from companion.declared.world import Play, World
 from companion.table.actions import Draft, action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change, Place, declared
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -28,7 +28,7 @@ from kitgen.game.declared.expressions import Unreckoned
 
 
 def kind_of(world: World, key: str, module: str) -> type[correction.Correction[Play, State]]:
-    """The action class of a game's corrections, called `key` in a module."""
+    """Return the action class that corrects a game's books, called `key` in a module."""
     about = _about(world)
     made: type[correction.Correction[Play, State]] = type(
         key,
@@ -47,13 +47,14 @@ class Correction(correction.Correction[Play, State]):
     """The books put right."""
 
     def impossible(self, play: Play, before: State, after: State) -> list[Refusal]:
-        """No bank gives more than it has, no card is there twice, and all seats have a place."""
-        ledger, found = Ledger(play.world, after), list[Refusal]()
+        """Return what the books cannot hold: more than the bank has, a card twice, an order without
+        a seat."""
+        ledger, refusals = Ledger(play.world, after), list[Refusal]()
         seats = sorted(before.order)
         if sorted(after.order) != seats or sorted(after.next_order) not in ([], seats):
             names = ", ".join(map(play.world.seat, before.order))
             text = _("An order names every seat once: {names}")
-            found.append(Refusal(text.format(names=names)))
+            refusals.append(Refusal(text.format(names=names)))
         for stock in play.world.declared.stocks.values():
             if stock.supply is None:
                 continue
@@ -65,15 +66,15 @@ class Correction(correction.Correction[Play, State]):
                 if left < 0:
                     name = play.world.said(stock.name)
                     text = _("{what}: {n} more than there are")
-                    found.append(Refusal(text.format(n=-left, what=name)))
+                    refusals.append(Refusal(text.format(n=-left, what=name)))
         for name, deck in play.world.declared.decks.items():
             more = Counter(getattr(after, name).out()) - Counter(stack(play.world, name))
             for card, count in more.items():
                 if card != UNSEEN:
                     text = _("{what}: {n} more than there are")
                     what = play.world.called((deck.table,), card)
-                    found.append(Refusal(text.format(n=count, what=what)))
-        return found
+                    refusals.append(Refusal(text.format(n=count, what=what)))
+        return refusals
 
     def settled(self, play: Play, before: State, step: Step[State]) -> Step[State]:
         state = step.state
@@ -86,7 +87,7 @@ class Correction(correction.Correction[Play, State]):
         return step._replace(state=replace(state, turn=turn, deeds={}, winners=()))
 
 
-def _about(world: World) -> About:
+def _about(world: World) -> CorrectionSpec:
     stocks = world.declared.stocks.values()
     example = next((f"{world.ids(s.of[0])[0]}.{s.id}=3" for s in stocks if s.of and not s.each), "")
     roots: dict[tuple[str, ...], type] = {
@@ -97,7 +98,7 @@ def _about(world: World) -> About:
     places = (*(place for path, root in roots.items() for place in declared(root, path)), *derived)
     tables = {table for place in places for table in place.tables}
     titles = {table: world.titled(table.split(ANY)[0]) for table in tables} | {PILES: _("decks")}
-    return About(
+    return CorrectionSpec(
         roots=roots,
         titles=titles,
         example=example or "round=2",
@@ -127,7 +128,7 @@ SPACE = N_("a space of the track, or its number")
 
 
 def _on_track(world: World, spaces: str) -> Reader:
-    """A place on a track, by its name or its number from 0."""
+    """Return the reader of a place on a track: its name, or its number from 0."""
     ids = list(world.ids(spaces))
 
     def read(_draft: Draft[Any, Any], _rows: Rows, text: str) -> int:
@@ -141,7 +142,8 @@ def _on_track(world: World, spaces: str) -> Reader:
 
 
 def _piles(world: World) -> list[Place]:
-    """`amber.glass`, where so many of each row are counted in one stock only."""
+    """Return the places of counted rows, such as `amber.glass`, for rows that only one stock
+    counts."""
     stocks = [stock for stock in world.declared.stocks.values() if stock.of and stock.each]
     tables = Counter((stock.of, stock.each) for stock in stocks)
     return [
@@ -161,7 +163,8 @@ CARDS = N_("cards by their names")
 
 
 def _lying_places(world: World) -> list[Place]:
-    """`tales.open`, `tales.used`; what is left is the pile."""
+    """Return the places of open and used cards: `tales.open`, `tales.used`. The rest is the
+    pile."""
     if not world.declared.decks:
         return []
     kind = tuple[str, ...]
@@ -205,21 +208,21 @@ def _words(play: Play, state: Any, tables: str, _rows: Rows) -> Vocabulary:
         heads = more | {head.id: world.texts(head.names) for head in world.declared.heads}
         return Vocabulary.of(_("commands"), heads)
     if tables == PILES:
-        found = {deck.id: world.texts(deck.name) for deck in world.declared.decks.values()}
-        return Vocabulary.of(_("decks"), found)
+        names = {deck.id: world.texts(deck.name) for deck in world.declared.decks.values()}
+        return Vocabulary.of(_("decks"), names)
     return world.vocabulary(*filter(None, tables.split(ANY))).only(_ids(play, state, tables))
 
 
 def _ids(play: Play, state: Any, tables: str) -> list[str]:
-    world, found = play.world, list[str]()
+    world, ids = play.world, list[str]()
     for table in tables.split(ANY):
         if state is not None and table == world.declared.seats.table:
-            found += state.order
+            ids += state.order
         elif table == PILES:
-            found += world.declared.decks
+            ids += world.declared.decks
         elif table and table != "phases":
-            found += world.ids(table)
-    return found
+            ids += world.ids(table)
+    return ids
 
 
 def _turn(_play: Play, state: State, change: Change) -> State:
@@ -229,11 +232,11 @@ def _turn(_play: Play, state: State, change: Change) -> State:
 def _most(name: str) -> Any:
     def most(play: Play, state: State, rows: Rows) -> int | None:
         stock = play.world.declared.stocks[name]
-        own = rows[0] if rows else None
+        owner = rows[0] if rows else None
         if stock.each:
             return None
         try:
-            return Ledger(play.world, state).most(stock, own, None)
+            return Ledger(play.world, state).most(stock, owner, None)
         except Unreckoned:
             return None
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from companion.declared import flow
 from companion.declared.answers import bounds, candidates, known_as, limits, misfit
 from companion.declared.cards import UNSEEN
-from companion.declared.fighting import Answers, replayed, rolls_told, thrown, weighed
+from companion.declared.fighting import BattleAnswers, replayed, rolls_told, thrown, weighed
 from companion.declared.ledger import Ledger, Unseen, why, with_deed
 from companion.declared.state import State
 from companion.declared.world import Play, World
@@ -29,7 +29,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
 
 if TYPE_CHECKING:
-    from companion.declared.fighting import Answers, Fought
+    from companion.declared.fighting import BattleAnswers, BattleReport
 
 Draft = actions.Draft[Play, State]
 MOST_LISTED = 20
@@ -44,8 +44,8 @@ class TableAction(actions.Action[Play, State]):
 
 
 class When(NamedTuple):
-    """When a deed in Python is done, as `phase`, `times`, `who: anybody` and `page` of a table say
-    it."""
+    """Conditions of a deed written in Python; the same as `phase`, `times`, `who: anybody` and
+    `page` of a table."""
 
     id: str
     phases: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ def as_deed(
 
     def done() -> Step[State]:
         ledger = Ledger(play.world, state, deed).knowing(seat=seat)
-        ledger.put("deeds", with_deed(state.deeds, seat, deed))
+        ledger.write("deeds", with_deed(state.deeds, seat, deed))
         do(ledger)
         return flow.after_deed(ledger)
 
@@ -97,7 +97,7 @@ class WhenOpen:
 
 
 def spent(deed: Deed | When, state: State, seat: str) -> list[Refusal]:
-    """Why a seat has done it often enough."""
+    """Return the refusal if a seat has done a deed as often as a turn allows."""
     done = state.deeds.get(seat, {}).get(deed.id, 0)
     if not deed.times or done < deed.times:
         return []
@@ -115,8 +115,8 @@ class DeedAction(TableAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Any]:
-        """One question for each parameter; people are told at once what cannot be meant."""
-        asked = {cls.named[one.id]: one for one in cls.deed.asked}
+        """Ask one question for each parameter. An answer that does not fit is refused at once."""
+        asked = {cls.named[question.id]: question for question in cls.deed.asked}
         for name in cls._asked():
             check = partial(_refuse_misfit, draft, cls.named, asked.get(name))
             draft = draft.having(name, (yield Ask(name, draft, check=check)))
@@ -126,12 +126,13 @@ class DeedAction(TableAction):
 
     @classmethod
     def _asked(cls) -> list[str]:
-        """The fields that are asked for before a battle is fought."""
+        """Return the fields that are asked before a battle is fought."""
         return [name for name in cls.fields() if name not in cls.inputs]
 
     @classmethod
     def _fought(cls, draft: Draft) -> Asking[Any]:
-        """The dice of a battle, once nothing stands against it."""
+        """Ask for the dice of a battle. Raises RefusedError before the first die if the deed is
+        refused."""
         ledger = cls._weighed_on(draft, cls.gate.refusals(draft.play, draft.state))
         try:
             run = thrown(ledger, _fight(cls.deed), draft, ledger.names["seat"])
@@ -141,13 +142,13 @@ class DeedAction(TableAction):
         return cls.of({**cls._sealing(draft.answers), **cls._kept(answers)})
 
     @classmethod
-    def _kept(cls, answers: Answers) -> dict[str, Any]:
+    def _kept(cls, answers: BattleAnswers) -> dict[str, Any]:
         """Return the answers of a battle that the event stores."""
-        return {name: one for name, one in answers._asdict().items() if hasattr(cls, name)}
+        return {name: answer for name, answer in answers._asdict().items() if hasattr(cls, name)}
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-        """The chances of its battle; `retreat` says after how many rounds they are told."""
+        """Return the odds of the deed's battle; with `retreat`, those after so many rounds."""
         for name in cls._asked():
             draft = draft.having(name, (yield Ask(name, draft)))
         ledger = cls._weighed_on(draft, [])
@@ -158,22 +159,22 @@ class DeedAction(TableAction):
 
     @classmethod
     def _weighed_on(cls, draft: Draft, refusals: list[Refusal]) -> Ledger:
-        """The books before the first die. Raises RefusedError where something stands against it."""
-        found = cls.of(draft.answers)
+        """Return the books before the first die. Raises RefusedError if the deed is refused."""
+        deed = cls.of(draft.answers)
         play, state = draft.play, draft.state
-        if not found.seat(state):
+        if not deed.seat(state):
             draft.refuse(refusals)
             raise RefusedError([Refusal(_("It is nobody's turn now"), cls.deed.page)])
         try:
-            refusals = refusals or found._misfits(play, state) or found._unmet(play, state)
+            refusals = refusals or deed._misfits(play, state) or deed._unmet(play, state)
             draft.refuse(refusals)
-            ledger: Ledger = found.known(play, state)
+            ledger: Ledger = deed.known(play, state)
         except Unreckoned as error:
             raise RefusedError([cannot_be_reckoned(error, cls.deed.page)]) from error
         return ledger
 
     def given(self) -> dict[str, Any]:
-        """The answers by the names that expressions know them by."""
+        """Return the answers under the names that expressions use."""
         return known_as(
             self.deed.asked, {asked.id: self.answer(asked) for asked in self.deed.asked}
         )
@@ -185,19 +186,20 @@ class DeedAction(TableAction):
 
     @classmethod
     def _sealing(cls, answers: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Answers as the event keeps them: cards that others must not know are sealed."""
-        found = dict(answers)
+        """Return the answers as the event stores them: cards that others must not know are
+        sealed."""
+        kept_answers = dict(answers)
         for asked in cls.deed.asked:
             name = cls.named[asked.id]
-            if asked.unseen and found[name]:
-                found[name] = sealed(found[name])
-        return found
+            if asked.unseen and kept_answers[name]:
+                kept_answers[name] = sealed(kept_answers[name])
+        return kept_answers
 
     def seat(self, state: State) -> str:
         return str(getattr(self, "by", "") or state.turn)
 
     def known(self, play: Play, state: State) -> Ledger:
-        """The books with the answers on them. Raises Unreckoned."""
+        """Return the books with the answers known to them. Raises Unreckoned."""
         ledger = Ledger(play.world, state, self.deed.id)
         ledger.knowing(seat=self.seat(state), **self.given())
         for name, value in self.deed.lets:
@@ -205,18 +207,20 @@ class DeedAction(TableAction):
         return ledger
 
     def ledger(self, play: Play, state: State) -> Ledger:
-        """The same, and how its battle went. Raises Unreckoned."""
+        """Return the books with the answers and the result of the battle. Raises Unreckoned."""
         ledger = self.known(play, state)
         return (
             ledger.knowing(**self._battle(ledger).names) if self.deed.fight is not None else ledger
         )
 
-    def _battle(self, ledger: Ledger) -> Fought:
+    def _battle(self, ledger: Ledger) -> BattleReport:
 
-        said = {name: getattr(self, name) for name in Answers._fields if hasattr(self, name)}
-        return replayed(ledger, _fight(self.deed), Answers(**said))
+        answers = {
+            name: getattr(self, name) for name in BattleAnswers._fields if hasattr(self, name)
+        }
+        return replayed(ledger, _fight(self.deed), BattleAnswers(**answers))
 
-    def faults(self, play: Play, state: State) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
             return self._misfits(play, state) or self._refused(play, state)
         except Unseen:
@@ -225,34 +229,37 @@ class DeedAction(TableAction):
             return [cannot_be_reckoned(error, self.deed.page)]
 
     def _misfits(self, play: Play, state: State) -> list[Refusal]:
-        """Answers that are none: they come from an amended log, or from beyond what is listed."""
-        found = list[Refusal]()
+        """Return the answers that do not fit. They come from an amended log, or were never
+        listed."""
+        refusals = list[Refusal]()
         world, seat = play.world, self.seat(state)
         if self.deed.anybody:
             if seat not in state.order or seat in state.gone:
                 return [Refusal(_("{who} does not play").format(who=world.seat(seat)))]
-            found += spent(self.deed, state, seat)
+            refusals += spent(self.deed, state, seat)
         answers: dict[str, Any] = {}
         for asked in self.deed.asked:
             value = self.answer(asked)
             text = misfit(world, state, seat, asked, answers, value)
             if text:
-                found.append(Refusal(text, self.deed.page))
-                return found
+                refusals.append(Refusal(text, self.deed.page))
+                return refusals
             answers[asked.id] = value
-        return found
+        return refusals
 
     def _refused(self, play: Play, state: State) -> list[Refusal]:
-        if found := self._unmet(play, state):
-            return found
+        if unmet := self._unmet(play, state):
+            return unmet
         if self.deed.fight is not None and (fault := self._battle(self.known(play, state)).fault):
             return [Refusal(fault, self.deed.page)]
         ledger = self.ledger(play, state)
         ledger.carry_out(self.deed.effects)
-        return [Refusal(_capital(text), self.deed.page) for text in dict.fromkeys(ledger.faults)]
+        return [
+            Refusal(_capital(text), self.deed.page) for text in dict.fromkeys(ledger.shortfalls)
+        ]
 
     def _unmet(self, play: Play, state: State) -> list[Refusal]:
-        """Which of its conditions does not hold. Raises Unreckoned."""
+        """Return the refusal of the first condition that does not hold. Raises Unreckoned."""
         ledger = self.known(play, state)
         for when in self.deed.whens:
             if not when.condition(ledger):
@@ -260,17 +267,17 @@ class DeedAction(TableAction):
         return []
 
     def apply(self, play: Play, state: State) -> Step[State]:
-        return flow.state_or(state, lambda: self._done(play, state))
+        return flow.state_or(state, lambda: self._next_step(play, state))
 
     def report(self, play: Play, before: State, step: Step[State]) -> list[Block]:
-        found = super().report(play, before, step)
+        blocks = super().report(play, before, step)
         if self.deed.fight is None:
-            return found
+            return blocks
 
         try:
-            return [*found, *rolls_told(self._battle(self.known(play, before)))]
+            return [*blocks, *rolls_told(self._battle(self.known(play, before)))]
         except Unreckoned:
-            return found
+            return blocks
 
     def outcome(self, play: Play, before: State) -> dict[str, Any]:
         if self.deed.fight is None:
@@ -280,17 +287,17 @@ class DeedAction(TableAction):
         except Unreckoned:
             return {}
 
-    def _done(self, play: Play, state: State) -> Step[State]:
+    def _next_step(self, play: Play, state: State) -> Step[State]:
         seat = self.seat(state)
         if self._misfits(play, state) and not self._fits(play, state):
             return Step(state)
         ledger = self.ledger(play, state)
-        ledger.put("deeds", with_deed(state.deeds, seat, self.deed.id))
+        ledger.write("deeds", with_deed(state.deeds, seat, self.deed.id))
         ledger.carry_out(self.deed.effects)
         return flow.after_deed(ledger)
 
     def _fits(self, play: Play, state: State) -> bool:
-        """Whether all rows that are named are there at all."""
+        """Return whether the acting seat and all rows named in the answers exist."""
         world = play.world
         if self.seat(state) not in state.order:
             return False
@@ -318,7 +325,7 @@ class DeedAction(TableAction):
 
 
 def sealed(value: Any) -> Any:
-    """A card that only two may know, or several, as an event keeps it."""
+    """Return a card that only two may know, or a tuple of them, as an event stores it."""
     if isinstance(value, tuple):
         return tuple(map(sealed, value))
 
@@ -326,7 +333,8 @@ def sealed(value: Any) -> Any:
 
 
 def unseen(value: Any) -> Any:
-    """The card that was sealed, or several; what is none stays as it is."""
+    """Return the card that was sealed, or a tuple of them. Any other value is returned
+    unchanged."""
     if isinstance(value, tuple):
         return tuple(map(unseen, value))
 
@@ -337,7 +345,7 @@ def unseen(value: Any) -> Any:
 
 
 def backs(asked: Asked, value: Any) -> Any:
-    """An answer as it is told: of cards that others must not know the backs."""
+    """Return the answer as others may know it: hidden cards become card backs."""
     if not asked.unseen or not value:
         return value
     return (UNSEEN,) * len(value) if isinstance(value, tuple) else UNSEEN
@@ -358,7 +366,7 @@ def _listed(world: World, deed: Deed, action: DeedAction) -> str:
 
 
 def shown(world: World, asked: Asked, value: Any) -> str:
-    """An answer as it stands in a text."""
+    """Return the text of an answer: `3 Spears, 1 Archer`."""
     tables = (asked.table,)
     if asked.what == "counts":
         return world.counted_rows(asked.table, value)
@@ -397,7 +405,7 @@ def _refuse_misfit(draft: Draft, named: Mapping[str, str], asked: Asked | None, 
 
 
 def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]:
-    """The action class of a deed, called `key` in a module."""
+    """Return the action class of a deed, called `key` in a module."""
     fields: dict[str, Any] = {}
     body: dict[str, Any] = {}
     named: dict[str, str] = {}
@@ -488,7 +496,7 @@ def field_name(asked: Asked) -> str:
 def field_of(
     asked: Asked, named: Mapping[str, str], world: World, deed: Deed | None = None
 ) -> tuple[Any, Any]:
-    """The type and the declaration of a parameter."""
+    """Return the type and the field declaration of a question."""
     before = {key: name for key, name in named.items() if key != asked.id}
     help = world.message(asked.help)
     more: dict[str, Any] = {"key": asked.id} if named[asked.id] != asked.id else {}
@@ -497,8 +505,8 @@ def field_of(
     says = _card_text if asked.what == "card" else None
 
     def words(draft: Draft) -> Vocabulary:
-        found = draft.play.world.vocabulary(asked.table)
-        return found.only(draft.state.order) if asked.what == "seat" else found
+        vocabulary = draft.play.world.vocabulary(asked.table)
+        return vocabulary.only(draft.state.order) if asked.what == "seat" else vocabulary
 
     def answers(draft: Draft) -> dict[str, Any]:
         return {key: draft.answers.get(name) for key, name in before.items()}
@@ -552,9 +560,9 @@ def field_of(
         kinds = asked.words
 
         def choices(draft: Draft) -> Vocabulary:
-            own = draft.play.world
+            world = draft.play.world
             return Vocabulary.of(
-                _("choices"), {key: own.texts(texts) for key, texts in kinds.items()}
+                _("choices"), {key: world.texts(texts) for key, texts in kinds.items()}
             )
 
         return _maybe(str, asked), field(
@@ -590,7 +598,7 @@ def _held(draft: Draft, asked: Asked, card: str, seat: str) -> str:
 
 
 def legal_several(legal: Any) -> Any:
-    """Rows of which some are an answer: each alone is one."""
+    """Return a function that lists single rows as answers to a question that takes several."""
     return lambda draft: [(row,) for row in legal(draft)]
 
 
@@ -607,7 +615,8 @@ def _maybe(kind: Any, asked: Asked) -> Any:
 
 
 def _number() -> Input[int]:
-    """A number by its place, with more words behind it."""
+    """Return the input of a number that is found by its place on the line, with more words after
+    it."""
 
     def lead(_draft: Any, words: Sequence[str]) -> tuple[int, list[str]]:
         if not words:

@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 
 from companion.declared.fights import (
     SIDES,
-    Battle,
+    BattleStanding,
+    DeclaredBattle,
     Lookup,
-    Outcome,
     Struck,
     Thrown,
 )
 from companion.declared.ledger import Ledger
 from companion.table.actions import Ask, Asking, Draft, Field, Input, Turns
+from companion.table.dialogue import carried, relayed
 from companion.table.dice import Roll
 from companion.table.errors import UsageError
 from companion.table.figures import figure, percent, with_sign
@@ -32,7 +33,7 @@ LIKELIEST = 8
 """Ends that are told one by one."""
 
 
-class Answers(NamedTuple):
+class BattleAnswers(NamedTuple):
     """Answers of a battle: dice, rounds until the retreat, and chosen losses."""
 
     fell: Fell = ()
@@ -40,7 +41,7 @@ class Answers(NamedTuple):
     losses: Losses = ()
 
 
-class Fought(NamedTuple):
+class BattleReport(NamedTuple):
     """A battle as it went: what its deed knows by name, a sentence for each roll and choice, and
     why the answers are not those that were asked for; empty where they are."""
 
@@ -53,7 +54,7 @@ class Fought(NamedTuple):
 
 
 def chosen_by(side: str) -> str:
-    """The option in which a side's losses stand on a line."""
+    """Return the name of the option that gives a side's losses on a line."""
     return f"{side}_losses"
 
 
@@ -89,7 +90,7 @@ def chosen(fight: Fight | Results) -> dict[str, Field]:
 def _choice(
     ledger: Ledger, fight: Fight, draft: Draft[Any, Any], struck: Struck, scene: Sequence[Block]
 ) -> Ask[Mapping[str, int]]:
-    """Which units are hit, asked of whoever says it."""
+    """Return the question which units are hit, put to the seat that chooses."""
     words = ledger.world.vocabulary(fight.units).only(struck.takes)
     counts = counts_of(lambda _draft: words)
     told = _("{side}, hits: {hits}, of these at most: {most}").format(
@@ -99,10 +100,10 @@ def _choice(
     )
 
     def read(draft: Draft[Any, Any], text: str) -> Mapping[str, int]:
-        found = counts.read(draft, text)
-        if not struck.allows(found):
+        losses = counts.read(draft, text)
+        if not struck.allows(losses):
             raise UsageError(f"{told}.")
-        return found
+        return losses
 
     return Ask(
         chosen_by(struck.side),
@@ -120,7 +121,7 @@ def _choice(
 
 
 def _whose(ledger: Ledger, struck: Struck) -> str:
-    """`Defender (Thistle)`."""
+    """Return the side with the seat that chooses: `Defender (Thistle)`."""
     return f"{_capital(side_name(struck.side))} ({ledger.world.seat(struck.seat)})"
 
 
@@ -129,86 +130,96 @@ def _whose(ledger: Ledger, struck: Struck) -> str:
 
 def thrown(
     ledger: Ledger, fight: Fight | Results, draft: Draft[Any, Any], seat: str
-) -> Asking[Answers]:
-    """Every roll and choice asked for as it comes. Raises Unreckoned."""
+) -> Asking[BattleAnswers]:
+    """Ask for every roll and every choice of losses as it comes. Raises Unreckoned."""
     if isinstance(fight, Results):
         purpose = _title(ledger, fight)
         faces = yield Roll(fight.dice, purpose, sides=fight.sides, seat=seat)
-        return Answers((tuple(faces),))
-    battle, fell = Battle(ledger, fight), list[tuple[int, ...]]()
+        return BattleAnswers((tuple(faces),))
+    battle, fell = DeclaredBattle(ledger, fight), list[tuple[int, ...]]()
     losses = list[Mapping[str, int]]()
-    run = battle.fought()
-    answer: Any = None
-    said: int | None = draft.answers.get("retreat")
-    retreat = None
-    while True:
-        try:
-            step = run.send(answer)
-        except StopIteration:
-            return Answers(tuple(fell), retreat, tuple(losses))
+    retreat_after: int | None = draft.answers.get("retreat")
+    retreat: int | None = None
+
+    def asked(step: Thrown | Struck | BattleStanding) -> Asking[Any]:
+        nonlocal retreat
+        scene = _scene(ledger, fight, battle.there)
         if isinstance(step, Thrown):
-            purpose, scene = _purpose(ledger, fight, step), _scene(ledger, fight, battle.there)
-            answer = tuple((yield Roll(step.thrown, purpose, sides=fight.sides, scene=scene)))
-            fell.append(answer)
-            continue
+            purpose = _purpose(ledger, fight, step)
+            faces = tuple((yield Roll(step.thrown, purpose, sides=fight.sides, scene=scene)))
+            fell.append(faces)
+            return faces
         if isinstance(step, Struck):
-            scene = _scene(ledger, fight, battle.there)
-            answer = yield _choice(ledger, fight, draft, step, scene)
-            losses.append(answer)
-            continue
-        answer = True
-        if said is not None:
-            answer = step.rounds < said
+            lost = yield _choice(ledger, fight, draft, step, scene)
+            losses.append(lost)
+            return lost
+        presses = True
+        if retreat_after is not None:
+            presses = step.rounds < retreat_after
         elif fight.retreat:
-            ask = Ask(
-                "retreat",
-                draft,
-                prompt=_("{who}: retreat?").format(who=_who(fight.retreat)),
-                input=FLAG,
-                legal=(),
-                default=False,
-                wanted=True,
-                typed=False,
-                above=_standing(ledger, fight, step),
-                scene=_scene(ledger, fight, battle.there),
-            )
-            answer = not (yield ask)
-        if not answer:
+            presses = not (yield _retreat(ledger, fight, draft, step, scene))
+        if not presses:
             retreat = step.rounds
+        return presses
+
+    yield from relayed(battle.fought(), asked)
+    return BattleAnswers(tuple(fell), retreat, tuple(losses))
 
 
-def replayed(ledger: Ledger, fight: Fight | Results, answers: Answers) -> Fought:
-    """A battle with the dice that fell. It never fails over the answers: a die that is missing hits
-    nothing, and losses that cannot be are the usual ones. Raises Unreckoned."""
+def _retreat(
+    ledger: Ledger,
+    fight: Fight,
+    draft: Draft[Any, Any],
+    step: BattleStanding,
+    scene: Sequence[Block],
+) -> Ask[bool]:
+    return Ask(
+        "retreat",
+        draft,
+        prompt=_("{who}: retreat?").format(who=_who(str(fight.retreat))),
+        input=FLAG,
+        legal=(),
+        default=False,
+        wanted=True,
+        typed=False,
+        above=_standing(ledger, fight, step),
+        scene=scene,
+    )
+
+
+def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> BattleReport:
+    """Fight a battle again with recorded answers. It never fails: a missing die hits nothing, and
+    losses that are not possible become the usual ones. Raises Unreckoned."""
     fell, retreat = answers.fell, answers.retreat
     if isinstance(fight, Results):
         faces = fell[0] if fell else ()
         looked = Lookup(ledger, fight).looked(faces)
         fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides) and retreat is None
         names = {"die": looked.die, "total": looked.total, "result": looked.result}
-        return Fought(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
-    battle = Battle(ledger, fight)
-    run, left, losses = battle.fought(), list(fell), list(answers.losses)
-    answer: Any = None
-    fits, lost, told = retreat is None or bool(fight.retreat), True, list[str]()
-    while True:
-        try:
-            step = run.send(answer)
-        except StopIteration as end:
-            return Fought(_known(end.value), told, _fault(fits and not left, lost and not losses))
+        return BattleReport(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
+    battle = DeclaredBattle(ledger, fight)
+    left, losses = list(fell), list(answers.losses)
+    fits, possible, told = retreat is None or bool(fight.retreat), True, list[str]()
+
+    def answer(step: Thrown | Struck | BattleStanding) -> Any:
+        nonlocal fits, possible
         if isinstance(step, Thrown):
-            answer = left.pop(0) if left else ()
-            fits = fits and _falls(answer, step.thrown, fight.sides)
-            told.append(_roll(_purpose(ledger, fight, step), answer))
-        elif isinstance(step, Struck):
-            said = losses.pop(0) if losses else {}
-            lost = lost and step.allows(said)
-            answer = said if step.allows(said) else step.usual
+            faces = left.pop(0) if left else ()
+            fits = fits and _falls(faces, step.thrown, fight.sides)
+            told.append(_roll(_purpose(ledger, fight, step), faces))
+            return faces
+        if isinstance(step, Struck):
+            recorded = losses.pop(0) if losses else {}
+            possible = possible and step.allows(recorded)
+            lost = recorded if step.allows(recorded) else step.usual
             text = _("{side}: hits on {units}")
-            units = _counted(ledger, fight, answer)
+            units = _counted(ledger, fight, lost)
             told.append(text.format(side=_whose(ledger, step), units=units))
-        else:
-            answer = retreat is None or step.rounds < retreat
+            return lost
+        return retreat is None or step.rounds < retreat
+
+    end = carried(battle.fought(), answer)
+    return BattleReport(_known(end), told, _fault(fits and not left, possible and not losses))
 
 
 def _fault(fits: bool, lost: bool) -> str:
@@ -225,7 +236,7 @@ def _falls(faces: Sequence[int], count: int, sides: int) -> bool:
     return len(faces) == count and all(1 <= face <= sides for face in faces)
 
 
-def _known(end: Outcome) -> dict[str, Any]:
+def _known(end: BattleStanding) -> dict[str, Any]:
     attacker, defender = SIDES
     return {
         "attackers": end.left[attacker],
@@ -252,7 +263,8 @@ def _counted(ledger: Ledger, fight: Fight, counts: Mapping[str, int]) -> str:
 
 
 def _purpose(ledger: Ledger, fight: Fight, step: Thrown) -> str:
-    """`round 2, attacker: 2 Footmen, 1 Rider`, with the name of the step where it has one."""
+    """Return what a roll is for: `round 2, attacker: 2 Footmen, 1 Rider`, after the name of the
+    step if it has one."""
     name = ledger.world.said(step.volley.name)
     text = _("round {n}, {side}: {units}")
     told = text.format(
@@ -280,11 +292,11 @@ def _title(ledger: Ledger, fight: Results) -> str:
 
 
 def _heading(ledger: Ledger, fight: Results, name: str) -> str:
-    column = next(one for one in fight.columns if one.name == name)
+    column = next(candidate for candidate in fight.columns if candidate.name == name)
     return f"{column.attack}:{column.defence}" if column.defence else with_sign(column.attack)
 
 
-def _standing(ledger: Ledger, fight: Fight, step: Outcome) -> list[Block]:
+def _standing(ledger: Ledger, fight: Fight, step: BattleStanding) -> list[Block]:
     text = _("{side} has {units} left.")
     return [
         Line(
@@ -300,7 +312,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def rolls_told(fought: Fought) -> Iterator[Block]:
+def rolls_told(fought: BattleReport) -> Iterator[Block]:
     return (Line(text, 2) for text in fought.told)
 
 
@@ -308,16 +320,16 @@ def rolls_told(fought: Fought) -> Iterator[Block]:
 
 
 def weighed(ledger: Ledger, fight: Fight | Results, rounds: int | None) -> Reply:
-    """The exact chances. Raises Unreckoned where there are too many."""
+    """Return the exact odds. Raises Unreckoned if the battle is too large."""
     if isinstance(fight, Results):
         return _of_results(ledger, fight)
-    battle = Battle(ledger, fight)
+    battle = DeclaredBattle(ledger, fight)
     ends = battle.weighed(rounds)
     won: dict[str, float] = {}
     lost: dict[str, dict[str, float]] = {side: {} for side in SIDES}
     several: dict[tuple[str, str], float] = {}
-    for rungs, chance in ends.items():
-        stands = battle.stands(rungs, 0)
+    for hits_taken, chance in ends.items():
+        stands = battle.stands(hits_taken, 0)
         there = [any(stands.left[side].values()) for side in SIDES]
         key = stands.won if sum(there) == 1 else "undecided" if all(there) else stands.won
         won[key] = won.get(key, 0.0) + chance
@@ -356,18 +368,20 @@ def _expected(ledger: Ledger, fight: Fight, lost: Mapping[str, float]) -> str:
 
 def _of_results(ledger: Ledger, fight: Results) -> Reply:
     look = Lookup(ledger, fight)
-    found = look.weighed()
-    rows = tuple((percent(chance), result_name(ledger, fight, result)) for result, chance in found)
+    chances = look.weighed()
+    rows = tuple(
+        (percent(chance), result_name(ledger, fight, result)) for result, chance in chances
+    )
     blocks: list[Block] = [
         Heading(_("Exact odds")),
         Line(_capital(_title(ledger, fight)) + "."),
         Grid((_("Chance"), _("Result")), rows, frozenset({0})),
     ]
-    return Reply({"column": look.column, "odds": {str(key): n for key, n in found}}, blocks)
+    return Reply({"column": look.column, "odds": {str(key): n for key, n in chances}}, blocks)
 
 
 def result_name(ledger: Ledger, fight: Results, result: Any) -> str:
-    """A result as people read it: a row by its name."""
+    """Return a result as people read it; a row by its name."""
     table = ledger.world.game.tables[fight.table]
     refers = table.columns[fight.columns[0].name].refers_to
     if refers is not None and isinstance(result, str):

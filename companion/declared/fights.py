@@ -1,10 +1,10 @@
 """Battles of a declared game, fought with dice that fell, and weighed exactly.
 
-What is left of a side follows from the hits that each kind of its units has taken. Where nobody
-chooses, the order of losses is declared, and a side is a ladder: how many hits it has taken says
-what is left. A step of a round is then, for each rung, a certain chance of each number of hits; a
-battle is a way down both ladders, which nobody climbs. So its chances are sums of products of
-these, each computed once: exact but for the rounding of floating-point numbers, 1 in 10^9 at most.
+The units left on a side follow from the hits that each kind of unit has taken. Where nobody chooses
+losses, their order is declared, so the number of hits taken tells which units are left. Each step
+of a round then has a fixed probability for each number of hits, and hits are never taken back. So
+the odds are sums of products of these probabilities, each computed once: exact but for the rounding
+of floating-point numbers, 1 in 10^9 at most.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from kitgen.game.declared.model import (
     Volley,
 )
 
-MOST_DICE, MOST_HITS, MOST_RUNGS, MOST_ROUNDS = 120, 200, 2_600, 60
-"""Dice of one roll, hits that a side takes, pairs of rungs that are weighed, rounds that are
-fought."""
+MOST_DICE, MOST_HITS, MOST_PAIRS, MOST_ROUNDS = 120, 200, 2_600, 60
+"""Limits: dice of one roll, hits that a side takes, pairs of hits taken that are weighed, rounds
+that are fought."""
 MOST_PRODUCTS = 6_000_000
 """Chances that are multiplied for one answer: a few seconds."""
 SIDES = (ATTACKER, DEFENDER)
 NO_ONE = "nobody"
-Rungs = tuple[int, int]
+HitsTaken = tuple[int, int]
 """The hits that the attacker and the defender have taken."""
 
 
@@ -62,38 +62,38 @@ class Struck(NamedTuple):
     usual: Mapping[str, int]
 
     def allows(self, chosen: Mapping[str, int]) -> bool:
-        """Whether these are as many hits as fell, on units that can take them."""
+        """Return whether the chosen losses are as many as the hits, on units that can take them."""
         return sum(chosen.values()) == self.hits and all(
             0 < count <= self.takes.get(unit, 0) for unit, count in chosen.items()
         )
 
 
-class Outcome(NamedTuple):
+class BattleStanding(NamedTuple):
     """Standing of a battle: the units each side has left and has lost, and the rounds fought."""
 
     left: Mapping[str, Mapping[str, int]]
     lost: Mapping[str, Mapping[str, int]]
     rounds: int
     over: bool
-    """Whether a side is gone, or no hit is possible any more."""
+    """True if a side is gone, or neither can hit any more."""
 
     @property
     def won(self) -> str:
-        """The only side with units left; 'nobody' if both or neither have some."""
+        """Return the only side with units left; 'nobody' if both or neither have some."""
         there = [side for side in SIDES if any(self.left[side].values())]
         return there[0] if len(there) == 1 else NO_ONE
 
 
-Step = Thrown | Struck | Outcome
+Step = Thrown | Struck | BattleStanding
 """One step of a battle: a roll, a choice of losses, or the standing after a round."""
 
 
 def _both(left: Sequence[Mapping[str, int]]) -> bool:
-    """Whether both sides have anything."""
+    """Return whether both sides have units left."""
     return all(any(there.values()) for there in left)
 
 
-class Battle:
+class DeclaredBattle:
     """A battle as it is declared, with those who fight it. Raises Unreckoned."""
 
     def __init__(self, ledger: Ledger, fight: Fight) -> None:
@@ -108,7 +108,7 @@ class Battle:
         self.there: Sequence[Mapping[str, int]] = ()
         """Units left on each side at the last step of `fought`."""
         self._points: dict[tuple[str, str], int] = {}
-        self.ladders = {side: self._ladder(side) for side in SIDES}
+        self.left_after = {side: self._left_after_hits(side) for side in SIDES}
         self.choosers = {side: self._chooser(side) for side in SIDES}
         self._left = MOST_PRODUCTS
         wanted = self._figure(fight.rounds)
@@ -119,11 +119,11 @@ class Battle:
             return 1
         outer = self._ledger.names
         self._ledger.take()
-        found = int(value(self._ledger.knowing(**names)))
+        figure = int(value(self._ledger.knowing(**names)))
         self._ledger.names = outer
-        return found
+        return figure
 
-    def _ladder(self, side: str) -> list[dict[str, int]]:
+    def _left_after_hits(self, side: str) -> list[dict[str, int]]:
         """Return the units of a side after 0, 1, 2, … hits."""
         fight = self.fight
         there: dict[str, int] = {}
@@ -140,39 +140,39 @@ class Battle:
             ),
         )
         self._there[side] = {unit: there[unit] for unit in order}
-        rungs = [dict(there)]
+        left_after = [dict(there)]
         for unit in order:
             takes = self._figure(fight.points, unit=unit, side=side)
             if not 1 <= takes <= MOST_HITS:
                 takes = 1
             self._points[side, unit] = takes
             for _one in range(there[unit]):
-                if len(rungs) + takes > MOST_HITS:
+                if len(left_after) + takes > MOST_HITS:
                     raise Unreckoned(_("there are too many dice"))
-                now = rungs[-1]
-                rungs += [now] * (takes - 1)
-                rungs.append({key: count - (key == unit) for key, count in now.items()})
-        return rungs
+                now = left_after[-1]
+                left_after += [now] * (takes - 1)
+                left_after.append({key: count - (key == unit) for key, count in now.items()})
+        return left_after
 
     def _chooser(self, side: str) -> str:
-        """The seat that says what a side loses; empty where nobody does."""
+        """Return the seat that chooses the losses of a side; empty if nobody does."""
         who = self.fight.chooses.get(side)
         if who is None:
             return ""
         self._ledger.take()
-        found = who(self._ledger)
-        return found if found in self._ledger.seats else ""
+        seat = who(self._ledger)
+        return seat if seat in self._ledger.seats else ""
 
     # -- one step --------------------------------------------------------------------------------
 
     def pool(self, side: str, number: int, there: Mapping[str, int]) -> Mapping[str, int]:
-        """The dice of what there is of a side in a step, by unit."""
+        """Return the dice that the given units of a side roll in a step, by unit."""
         key = side, number, tuple(there.values())
-        found = self._pools.get(key)
-        if found is not None:
-            return found
+        pool = self._pools.get(key)
+        if pool is not None:
+            return pool
         volley = self.fight.volleys[number]
-        found = {}
+        pool = {}
         for unit in self._units:
             count = there.get(unit, 0)
             if not count or volley.who not in (BOTH, side):
@@ -183,25 +183,25 @@ class Battle:
                 continue
             dice = count * max(0, self._figure(volley.dice, unit=unit, side=side))
             if dice:
-                found[unit] = dice
-        if sum(found.values()) > MOST_DICE:
+                pool[unit] = dice
+        if sum(pool.values()) > MOST_DICE:
             raise Unreckoned(_("there are too many dice"))
-        self._pools[key] = found
-        return found
+        self._pools[key] = pool
+        return pool
 
     def hits(self, side: str, number: int, unit: str) -> tuple[int, ...]:
-        """The hits of a die of a unit for each of its faces, from 1 on."""
+        """Return the hits that a unit's die scores on each of its faces, from 1 on."""
         key = side, number, unit
-        found = self._hits.get(key)
-        if found is None:
+        hits = self._hits.get(key)
+        if hits is None:
             value = self.fight.volleys[number].hits
             faces = range(1, self.fight.sides + 1)
             marks = (self._figure(value, unit=unit, side=side, face=face) for face in faces)
-            found = self._hits[key] = tuple(min(MOST_HITS, max(0, mark)) for mark in marks)
-        return found
+            hits = self._hits[key] = tuple(min(MOST_HITS, max(0, mark)) for mark in marks)
+        return hits
 
     def can_hit(self, left: Sequence[Mapping[str, int]], first: bool = False) -> bool:
-        """Whether a round may change anything for what there is of each side."""
+        """Return whether any of these units can score a hit in another round."""
         return any(
             any(self.hits(side, number, unit))
             for number, volley in enumerate(self.fight.volleys)
@@ -210,16 +210,16 @@ class Battle:
             for unit in self.pool(side, number, there)
         )
 
-    def on(self, rungs: Rungs) -> list[dict[str, int]]:
-        """Return the units of each side on its rung."""
-        return [self.ladders[side][rung] for side, rung in zip(SIDES, rungs, strict=True)]
+    def on(self, hits_taken: HitsTaken) -> list[dict[str, int]]:
+        """Return the units left on each side after these hits."""
+        return [self.left_after[side][hits] for side, hits in zip(SIDES, hits_taken, strict=True)]
 
     # -- fought ----------------------------------------------------------------------------------
 
-    def fought(self) -> Generator[Step, Any, Outcome]:
-        """The battle from its first roll to its end. Yields a roll and is sent its faces; yields
-        who is struck and is sent the hits of each unit; yields how it stands after a round that may
-        be followed by another, and is sent whether it is."""
+    def fought(self) -> Generator[Step, Any, BattleStanding]:
+        """Fight the battle. Yields `Thrown` and is sent its faces; yields `Struck` and is sent the
+        hits of each unit; after a round that another may follow yields the `BattleStanding`, and is
+        sent whether it does."""
         hurt: list[Mapping[str, int]] = [{}, {}]
         left, number = self._left_of(hurt), 0
         self.there = left
@@ -252,7 +252,7 @@ class Battle:
         return [
             {
                 unit: count - hits.get(unit, 0) // self._points[side, unit]
-                for unit, count in self.ladders[side][0].items()
+                for unit, count in self.left_after[side][0].items()
             }
             for side, hits in zip(SIDES, hurt, strict=True)
         ]
@@ -260,8 +260,8 @@ class Battle:
     def _struck(
         self, side: str, hurt: Mapping[str, int], hits: int
     ) -> Generator[Step, Any, Mapping[str, int]]:
-        """The hits that each unit of a side has taken, with some more: where somebody chooses, and
-        there is something to choose, as they say."""
+        """Return the hits that each unit of a side has taken in all. The seat that chooses is asked
+        if there is a choice."""
         takes = {
             unit: count * self._points[side, unit] - hurt.get(unit, 0)
             for unit, count in self._there[side].items()
@@ -279,78 +279,82 @@ class Battle:
         return {**hurt, **{unit: hurt.get(unit, 0) + count for unit, count in more.items()}}
 
     def _scored(self, side: str, number: int, dice: Mapping[str, int], faces: Sequence[int]) -> int:
-        """The hits of dice that fell. What is missing, or no face, hits nothing."""
-        fell, found = iter(faces), 0
+        """Return the hits of rolled dice. A missing die, or a face that the die does not have,
+        scores none."""
+        fell, hits = iter(faces), 0
         for unit, count in dice.items():
             marks = self.hits(side, number, unit)
             for _die in range(count):
                 face = next(fell, 0)
-                found += marks[face - 1] if 1 <= face <= len(marks) else 0
-        return found
+                hits += marks[face - 1] if 1 <= face <= len(marks) else 0
+        return hits
 
-    def _down(self, rungs: Rungs, attacker: int, defender: int) -> Rungs:
-        last = [len(self.ladders[side]) - 1 for side in SIDES]
-        return min(last[0], rungs[0] + attacker), min(last[1], rungs[1] + defender)
+    def _down(self, hits_taken: HitsTaken, attacker: int, defender: int) -> HitsTaken:
+        last = [len(self.left_after[side]) - 1 for side in SIDES]
+        return min(last[0], hits_taken[0] + attacker), min(last[1], hits_taken[1] + defender)
 
-    def _over(self, rungs: Rungs) -> bool:
+    def _over(self, hits_taken: HitsTaken) -> bool:
         return any(
-            rung == len(self.ladders[side]) - 1 for side, rung in zip(SIDES, rungs, strict=True)
+            hits == len(self.left_after[side]) - 1
+            for side, hits in zip(SIDES, hits_taken, strict=True)
         )
 
-    def stands(self, rungs: Rungs, rounds: int) -> Outcome:
-        return self._stands(self.on(rungs), rounds)
+    def stands(self, hits_taken: HitsTaken, rounds: int) -> BattleStanding:
+        return self._stands(self.on(hits_taken), rounds)
 
-    def _stands(self, left: Sequence[Mapping[str, int]], rounds: int) -> Outcome:
+    def _stands(self, left: Sequence[Mapping[str, int]], rounds: int) -> BattleStanding:
         there = dict(zip(SIDES, left, strict=True))
         lost = {
-            side: {unit: n - there[side][unit] for unit, n in self.ladders[side][0].items()}
+            side: {unit: n - there[side][unit] for unit, n in self.left_after[side][0].items()}
             for side in SIDES
         }
-        return Outcome(there, lost, rounds, not _both(left) or not self.can_hit(left))
+        return BattleStanding(there, lost, rounds, not _both(left) or not self.can_hit(left))
 
     # -- weighed ---------------------------------------------------------------------------------
 
-    def weighed(self, rounds: int | None = None) -> dict[Rungs, float]:
-        """Return the probability of each pair of rungs at the end, if nobody retreats earlier than
-        after `rounds`. Raises Unreckoned if the battle is too large."""
-        wide, deep = (len(self.ladders[side]) for side in SIDES)
-        if wide * deep > MOST_RUNGS:
+    def weighed(self, rounds: int | None = None) -> dict[HitsTaken, float]:
+        """Return the probability of each pair of hits taken at the end, if nobody retreats before
+        the end of round `rounds`. Raises Unreckoned if the battle is too large."""
+        wide, deep = (len(self.left_after[side]) for side in SIDES)
+        if wide * deep > MOST_PAIRS:
             raise Unreckoned(_("there are too many dice"))
         limit = min((n for n in (rounds, self.rounds) if n is not None), default=None)
-        now: dict[Rungs, float] = {(0, 0): 1.0}
+        now: dict[HitsTaken, float] = {(0, 0): 1.0}
         if limit is not None:
             for number in range(min(limit, MOST_ROUNDS)):
                 now = self._round(now, number == 0)
             return now
         now = self._round(now, True)
-        for rungs in sorted((a, d) for a in range(wide) for d in range(deep)):
-            mass = now.get(rungs, 0.0)
-            if not mass or self._over(rungs) or not self.can_hit(self.on(rungs)):
+        for hits_taken in sorted((a, d) for a in range(wide) for d in range(deep)):
+            mass = now.get(hits_taken, 0.0)
+            if not mass or self._over(hits_taken) or not self.can_hit(self.on(hits_taken)):
                 continue
-            after = self._round({rungs: 1.0}, False)
-            stays = after.pop(rungs, 0.0)
-            del now[rungs]
+            after = self._round({hits_taken: 1.0}, False)
+            stays = after.pop(hits_taken, 0.0)
+            del now[hits_taken]
             for further, chance in after.items():
                 now[further] = now.get(further, 0.0) + mass * chance / (1.0 - stays)
         return now
 
-    def _round(self, now: dict[Rungs, float], first: bool) -> dict[Rungs, float]:
+    def _round(self, now: dict[HitsTaken, float], first: bool) -> dict[HitsTaken, float]:
         for number, volley in enumerate(self.fight.volleys):
             if volley.first and not first:
                 continue
-            after: dict[Rungs, float] = {}
-            for rungs, mass in now.items():
-                if self._over(rungs):
-                    after[rungs] = after.get(rungs, 0.0) + mass
+            after: dict[HitsTaken, float] = {}
+            for hits_taken, mass in now.items():
+                if self._over(hits_taken):
+                    after[hits_taken] = after.get(hits_taken, 0.0) + mass
                     continue
-                on_defender = self._chance(ATTACKER, number, rungs[0])
-                on_attacker = self._chance(DEFENDER, number, rungs[1])
+                on_defender = self._chance(ATTACKER, number, hits_taken[0])
+                on_attacker = self._chance(DEFENDER, number, hits_taken[1])
                 self._take(len(on_defender) * len(on_attacker))
-                for more, one in enumerate(on_attacker):
-                    for further, other in enumerate(on_defender):
-                        if one and other:
-                            to = self._down(rungs, more, further)
-                            after[to] = after.get(to, 0.0) + mass * one * other
+                for more, attacker_chance in enumerate(on_attacker):
+                    for further, defender_chance in enumerate(on_defender):
+                        if attacker_chance and defender_chance:
+                            to = self._down(hits_taken, more, further)
+                            after[to] = (
+                                after.get(to, 0.0) + mass * attacker_chance * defender_chance
+                            )
             now = after
         return now
 
@@ -360,35 +364,36 @@ class Battle:
         if self._left < 0:
             raise Unreckoned(_("there are too many dice"))
 
-    def _chance(self, side: str, number: int, rung: int) -> list[float]:
+    def _chance(self, side: str, number: int, taken: int) -> list[float]:
         """Return the probability of each number of hits of a side in a step, up to the most the
         other side can take."""
-        key = side, number, rung
-        found = self._chances.get(key)
-        if found is None:
-            most = len(self.ladders[SIDES[1 - SIDES.index(side)]]) - 1
-            found = [1.0]
-            for unit, count in self.pool(side, number, self.ladders[side][rung]).items():
+        key = side, number, taken
+        chances = self._chances.get(key)
+        if chances is None:
+            most = len(self.left_after[SIDES[1 - SIDES.index(side)]]) - 1
+            chances = [1.0]
+            for unit, count in self.pool(side, number, self.left_after[side][taken]).items():
                 marks = self.hits(side, number, unit)
                 die = [0.0] * (min(most, max(marks)) + 1)
                 for mark in marks:
                     die[min(mark, most)] += 1 / self.fight.sides
                 for _die in range(count):
-                    self._take(len(found) * self.fight.sides)
-                    found = _together(found, die, most)
-            self._chances[key] = found
-        return found
+                    self._take(len(chances) * self.fight.sides)
+                    chances = _together(chances, die, most)
+            self._chances[key] = chances
+        return chances
 
 
-def _together(one: Sequence[float], other: Sequence[float], most: int) -> list[float]:
-    """The chances of a sum; what is more than `most` counts as that."""
-    found = [0.0] * min(most + 1, len(one) + len(other) - 1)
-    for left, chance in enumerate(one):
+def _together(first: Sequence[float], second: Sequence[float], most: int) -> list[float]:
+    """Return the probabilities of the sum of two numbers of hits; a sum above `most` counts as
+    `most`."""
+    sums = [0.0] * min(most + 1, len(first) + len(second) - 1)
+    for left, chance in enumerate(first):
         if chance:
-            for right, likely in enumerate(other):
+            for right, likely in enumerate(second):
                 if likely:
-                    found[min(left + right, most)] += chance * likely
-    return found
+                    sums[min(left + right, most)] += chance * likely
+    return sums
 
 
 # -- tables of results -----------------------------------------------------------------------------
@@ -420,29 +425,31 @@ class Lookup:
 
     @cached_property
     def column(self) -> str:
-        """The last column whose ratio, or difference, is reached; the first where none is."""
-        found = self.results.columns[0]
-        for one in self.results.columns:
-            if one.defence:
-                reached = self.attack * one.defence >= one.attack * max(0, self.defence)
+        """Return the last column whose ratio or difference is reached; the first column if none
+        is."""
+        best = self.results.columns[0]
+        for column in self.results.columns:
+            if column.defence:
+                reached = self.attack * column.defence >= column.attack * max(0, self.defence)
             else:
-                reached = self.attack - self.defence >= one.attack
-            found = one if reached else found
-        return found.name
+                reached = self.attack - self.defence >= column.attack
+            best = column if reached else best
+        return best.name
 
     def looked(self, faces: Sequence[int]) -> Looked:
         die = sum(face for face in faces if 1 <= face <= self.results.sides)
         return self.at(die)
 
     def at(self, die: int) -> Looked:
-        """The row with the greatest figure that the total reaches; the first under all."""
+        """Return the result of a die: the row with the greatest figure that the total reaches, else
+        the first."""
         total = die + self.modifier
         reached = [figure for figure in self._rows if figure <= total]
         row = self._rows[max(reached) if reached else min(self._rows)]
         return Looked(die, total, self._ledger.cell(self.results.table, row, self.column))
 
     def weighed(self) -> list[tuple[Any, float]]:
-        """Every result with its chance, the likeliest first."""
+        """Return every result with its probability, the likeliest first."""
         sums = [1.0]
         for _die in range(self.results.dice):
             before = [0.0, *accumulate(sums)]
@@ -452,8 +459,8 @@ class Lookup:
                 (before[min(len(sums), n + 1)] - before[max(0, n + 1 - sides)]) / sides
                 for n in range(width)
             ]
-        found: dict[Any, float] = {}
+        chances: dict[Any, float] = {}
         for more, chance in enumerate(sums):
             result = self.at(self.results.dice + more).result
-            found[result] = found.get(result, 0.0) + chance
-        return sorted(found.items(), key=lambda pair: -pair[1])
+            chances[result] = chances.get(result, 0.0) + chance
+        return sorted(chances.items(), key=lambda pair: -pair[1])

@@ -60,13 +60,13 @@ def first_state(world: World, choices: Mapping[str, str]) -> State:
     for name, holding in declared.holdings.items():
         if holding.start is None:
             continue
-        found = {}
+        holders = {}
         for row in world.ids(holding.rows):
             who = holding.start(ledger.knowing(row=row))
             seated = world.table_of(holding.of, who) if who else ""
             if who and not (seated == declared.seats.table and who not in seats):
-                found[row] = who
-        ledger.put(name, found)
+                holders[row] = who
+        ledger.write(name, holders)
     began = Ledger(world, ledger.state)
     _settle_order(began)
     began.carry_out(declared.at.get("round_begins", ()))
@@ -96,13 +96,13 @@ def after_deed(ledger: Ledger) -> Step[State]:
 
 
 def walk(world: World, state: State) -> Step[State]:
-    """The next seat, and after the last one the next phase or round; nothing where a figure on
-    the way cannot be reckoned."""
+    """Return the step to the next seat, after the last one to the next phase or round. The state
+    stays as it is if a figure on the way cannot be worked out."""
     return state_or(state, lambda: walked(world, state))
 
 
 def walked(world: World, state: State) -> Step[State]:
-    """The same. Raises Unreckoned."""
+    """Return the step to the next seat, phase or round. Raises Unreckoned."""
     return _walk(Ledger(world, state, "next"))
 
 
@@ -148,19 +148,19 @@ def _after(ledger: Ledger, phase: Phase, turn: str = "") -> str:
 
 
 def _settle_order(ledger: Ledger) -> None:
-    """The order of a round, where it follows from figures."""
+    """Sort the seats of a round if their order follows from figures."""
     by = ledger.declared.seats.by
     if by:
         figures = {
-            seat: tuple(-int(one(ledger.knowing(seat=seat))) for one in by)
+            seat: tuple(-int(figure(ledger.knowing(seat=seat))) for figure in by)
             for seat in ledger.get("order")
         }
-        ledger.put("order", tuple(sorted(ledger.get("order"), key=lambda seat: figures[seat])))
+        ledger.write("order", tuple(sorted(ledger.get("order"), key=lambda seat: figures[seat])))
 
 
 def _go_on(ledger: Ledger, place: int) -> bool:
-    """The phase of that place, and after the last one the next round; those in which nobody acts
-    go by. Whether the game ends with a round."""
+    """Enter the phase at that place, or the next round after the last phase. Phases in which nobody
+    acts pass. Return whether the game ends with a round."""
     phases: Sequence[Phase] = ledger.declared.phases
     for _time in range(_MOST_PHASES):
         if place == len(phases):
@@ -177,35 +177,35 @@ def _go_on(ledger: Ledger, place: int) -> bool:
 
 
 def _end_round(ledger: Ledger) -> bool:
-    """The end of a round and the beginning of the next; whether the game ends."""
+    """End the round and begin the next one. Return whether the game ends."""
     declared, number = ledger.declared, ledger.get("round")
-    ledger.put("turn", "")
+    ledger.write("turn", "")
     ledger.carry_out(declared.at.get("round_ends", ()))
     _leave(ledger)
     last = declared.rounds is not None and number >= int(declared.rounds(ledger))
     if last or ledger.ends_game or _ends(ledger, ROUND):
         return True
-    ledger.put("round", number + 1)
+    ledger.write("round", number + 1)
     _take_order(ledger)
     order = ledger.get("order")
     if declared.seats.rotates:
-        ledger.put("order", (*order[1:], order[0]))
+        ledger.write("order", (*order[1:], order[0]))
     _settle_order(ledger)
     ledger.carry_out(declared.at.get("round_begins", ()))
     return False
 
 
 def _take_order(ledger: Ledger) -> None:
-    """The order that was settled while turns were going on."""
+    """Take over the order that was settled while turns went on."""
     waiting = ledger.get("next_order")
     if waiting:
-        ledger.put("order", waiting)
-        ledger.put("next_order", ())
+        ledger.write("order", waiting)
+        ledger.write("next_order", ())
 
 
 def _enter(ledger: Ledger, phase: Phase) -> None:
-    ledger.put("phase", phase.id)
-    ledger.put("turn", "")
+    ledger.write("phase", phase.id)
+    ledger.write("turn", "")
     _take_order(ledger)
     _forget(ledger)
     ledger.carry_out(phase.begins)
@@ -217,13 +217,13 @@ def _enter(ledger: Ledger, phase: Phase) -> None:
 
 def _forget(ledger: Ledger) -> None:
     """Clear the deeds and offers of the last turn."""
-    ledger.put("deeds", {})
+    ledger.write("deeds", {})
     if ledger.get("offers"):
-        ledger.put("offers", {})
+        ledger.write("offers", {})
 
 
 def _begin_turn(ledger: Ledger, seat: str) -> None:
-    ledger.put("turn", seat)
+    ledger.write("turn", seat)
     _forget(ledger)
     ledger.knowing(seat=seat).carry_out(ledger.declared.at.get("turn_begins", ()))
 
@@ -235,11 +235,12 @@ def _leave(ledger: Ledger) -> None:
         return
     for seat in list(ledger.seats):
         if out(ledger.knowing(seat=seat)):
-            ledger.put("gone", (*ledger.get("gone"), seat))
+            ledger.write("gone", (*ledger.get("gone"), seat))
 
 
 def _ends(ledger: Ledger, moment: str) -> bool:
-    """Whether the game ends at a moment: a turn's end is one where 'now' is looked at too."""
+    """Return whether the game ends at a moment. Conditions of 'now' also count at the end of a turn
+    and of a round."""
     if ledger.declared.out is not None and len(ledger.get("order")) > 1 >= len(ledger.seats):
         return True
     moments = {NOW: (NOW,), TURN: (NOW, TURN), ROUND: (NOW, TURN, ROUND)}[moment]
@@ -247,16 +248,17 @@ def _ends(ledger: Ledger, moment: str) -> bool:
 
 
 def finished(world: World, state: State) -> Step[State]:
-    """A game that people say is over, with its winners; as it is where they cannot be reckoned."""
+    """Return the step that ends a game that people say is over, with its winners. The state stays
+    as it is if they cannot be worked out."""
     return state_or(state, lambda: _finish(Ledger(world, state)))
 
 
 def _finish(ledger: Ledger) -> Step[State]:
     best = ranking(ledger)
-    ledger.put("ended", True)
-    ledger.put("turn", "")
+    ledger.write("ended", True)
+    ledger.write("turn", "")
     top = [seat for seat, figures in best if figures == best[0][1]] if best else []
-    ledger.put("winners", tuple(top))
+    ledger.write("winners", tuple(top))
     return Step(ledger.state, tuple(ledger.entries))
 
 

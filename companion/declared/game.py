@@ -72,9 +72,9 @@ class DeclaredRules(ActionRules[State]):
     def owners(self) -> Sequence[str]:
         """See `Rules.owners`."""
         declared = self.world.declared
-        kept: list[Stock | Holding | Sum]
-        kept = [*declared.stocks.values(), *declared.holdings.values(), *declared.sums.values()]
-        tables = (table for one in kept for table in one.of)
+        parts: list[Stock | Holding | Sum]
+        parts = [*declared.stocks.values(), *declared.holdings.values(), *declared.sums.values()]
+        tables = (table for part in parts for table in part.of)
         return tuple(dict.fromkeys((declared.seats.table, *tables)))
 
     @property
@@ -97,7 +97,7 @@ class DeclaredRules(ActionRules[State]):
         return {"players": str(count)}
 
     def lots(self) -> dict[str, str]:
-        """The number of chance that decks are shuffled by."""
+        """Return the number of chance that shuffles the decks."""
         return {cards.CHANCE: cards.fresh()} if self.world.declared.decks else {}
 
     @property
@@ -106,14 +106,14 @@ class DeclaredRules(ActionRules[State]):
 
     @cached_property
     def kinds(self) -> Mapping[str, Place]:
-        found = {"next": NEXT}
+        places = {"next": NEXT}
         for head in self.world.declared.heads:
-            found[head.id] = self._place(head.id)
+            places[head.id] = self._place(head.id)
         if any(head.trades for head in self.world.declared.heads):
-            found["accept"] = ACCEPT
-        found |= {entry.name: entry.place for entry in self.world.more}
-        found["set"] = self._place("set")
-        return found
+            places["accept"] = ACCEPT
+        places |= {entry.name: entry.place for entry in self.world.more}
+        places["set"] = self._place("set")
+        return places
 
     def _place(self, deed: str) -> Place:
         def make() -> Any:

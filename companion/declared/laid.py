@@ -31,21 +31,21 @@ class Opened(NamedTuple):
 
 
 def sealed(answers: Answers) -> str:
-    """Answers as they lie until all are there."""
+    """Return the answers as a sealed text."""
     return shut(json.dumps(dict(answers), ensure_ascii=False))
 
 
 def unsealed(world: World, deed: Deed, text: str) -> dict[str, Any] | None:
-    """The answers that were sealed; None for what is none of this deed."""
+    """Open sealed answers. Return None if they do not fit this deed's questions."""
     try:
-        found = json.loads(opened_text(text))
+        document = json.loads(opened_text(text))
     except (ValueError, RecursionError):
         return None
-    if not isinstance(found, dict) or set(found) != {asked.id for asked in deed.asked}:
+    if not isinstance(document, dict) or set(document) != {asked.id for asked in deed.asked}:
         return None
     answers: dict[str, Any] = {}
     for asked in deed.asked:
-        value = found[asked.id]
+        value = document[asked.id]
         value = tuple(value) if isinstance(value, list) else value
         if not _is_of(world, asked, value):
             return None
@@ -54,7 +54,7 @@ def unsealed(world: World, deed: Deed, text: str) -> dict[str, Any] | None:
 
 
 def _is_of(world: World, asked: Asked, value: Any) -> bool:
-    """Whether a value is of the kind that a question asks for, and its rows are there."""
+    """Return whether a value has the type that a question asks for, and its rows exist."""
     if value is None:
         return asked.optional
     if asked.what == "flag":
@@ -77,23 +77,23 @@ def secret_of(deed: Deed) -> Secret:
 
 
 def answering(ledger: Ledger, deed: Deed) -> list[str]:
-    """The seats that answer, in this round's order. Raises Unreckoned."""
+    """Return the seats that answer a secret deed, in this round's order. Raises Unreckoned."""
     condition, outer = secret_of(deed).condition, ledger.names
     if condition is None:
         return list(ledger.seats)
-    found = [seat for seat in list(ledger.seats) if condition(ledger.knowing(seat=seat))]
+    seats = [seat for seat in list(ledger.seats) if condition(ledger.knowing(seat=seat))]
     ledger.names = outer
-    return found
+    return seats
 
 
 def missing(world: World, state: State, deed: Deed) -> list[str]:
-    """The seats that have not answered yet. Raises Unreckoned."""
+    """Return the seats that have not answered yet. Raises Unreckoned."""
     laid = state.sealed.get(deed.id, {})
     return [seat for seat in answering(Ledger(world, state), deed) if seat not in laid]
 
 
 def lying(world: World, state: State) -> list[Deed]:
-    """The deeds of which some answers lie, and others are still to come."""
+    """Return the deeds that some seats have answered while others are still to come."""
     return [world.declared.deeds[name] for name, laid in state.sealed.items() if laid]
 
 
@@ -103,9 +103,9 @@ def open_all(ledger: Ledger) -> None:
         deed = ledger.declared.deeds.get(name) if name in ledger.declared.deeds else None
         if deed is None or deed.secret is None:
             continue
-        found = opened(ledger, deed, ledger.get("sealed")[name])
-        if found is not None:
-            _carry_out(ledger, deed, found)
+        answers = opened(ledger, deed, ledger.get("sealed")[name])
+        if answers is not None:
+            _carry_out(ledger, deed, answers)
 
 
 def opened(ledger: Ledger, deed: Deed, laid: Mapping[str, str]) -> list[Opened] | None:
@@ -115,7 +115,9 @@ def opened(ledger: Ledger, deed: Deed, laid: Mapping[str, str]) -> list[Opened] 
     if not seats or any(seat not in laid for seat in seats):
         return None
     plain = {seat: unsealed(ledger.world, deed, laid[seat]) for seat in seats}
-    answers: dict[str, Answers] = {seat: one for seat, one in plain.items() if one is not None}
+    answers: dict[str, Answers] = {
+        seat: answer for seat, answer in plain.items() if answer is not None
+    }
     if len(answers) < len(seats):
         return None
     outer, known, figures = ledger.names, {}, dict[str, tuple[int, ...]]()
@@ -146,27 +148,32 @@ def opened(ledger: Ledger, deed: Deed, laid: Mapping[str, str]) -> list[Opened] 
 
 
 def _within(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str, Any]:
-    """Answers with no number beyond its bounds: what was lost since is no part of a bid."""
-    found = dict(answers)
+    """Return the answers with every number within its bounds, which may have changed since it was
+    sealed."""
+    bounded = dict(answers)
     for asked in deed.asked:
-        if asked.what == "number" and found[asked.id] is not None:
-            least, most = bounds(ledger.world, ledger.state, seat, asked, found)
-            found[asked.id] = max(least, min(most, found[asked.id]))
-    return found
+        if asked.what == "number" and bounded[asked.id] is not None:
+            least, most = bounds(ledger.world, ledger.state, seat, asked, bounded)
+            bounded[asked.id] = max(least, min(most, bounded[asked.id]))
+    return bounded
 
 
-def _carry_out(ledger: Ledger, deed: Deed, found: list[Opened]) -> None:
+def _carry_out(ledger: Ledger, deed: Deed, answers: list[Opened]) -> None:
     """Carry out the opened answers. Raises Unreckoned."""
-    laid = {name: one for name, one in ledger.get("sealed").items() if name != deed.id}
+    laid = {
+        name: sealed_answers
+        for name, sealed_answers in ledger.get("sealed").items()
+        if name != deed.id
+    }
     counts = ledger.get("deeds")
-    for one in found:
-        counts = with_deed(counts, one.seat, deed.id)
-    ledger.put("sealed", laid)
-    ledger.put("deeds", counts)
-    for one in found:
-        with_names(ledger, one.names, deed.effects)
-    ranked = [one.seat for one in found]
-    best = [one.seat for one in found if one.names["rank"] == 1]
+    for answer in answers:
+        counts = with_deed(counts, answer.seat, deed.id)
+    ledger.write("sealed", laid)
+    ledger.write("deeds", counts)
+    for answer in answers:
+        with_names(ledger, answer.names, deed.effects)
+    ranked = [answer.seat for answer in answers]
+    best = [answer.seat for answer in answers if answer.names["rank"] == 1]
     with_names(ledger, {"ranked": ranked, "best": best}, secret_of(deed).then)
 
 

@@ -1,7 +1,7 @@
 """Works out deeds on a copy of the books and changes them.
 
 Effects never fail. A payment or a gain that is too large goes as far as it can and is noted among
-the `faults`. A check whether a deed is allowed reads the faults; replaying an old log ignores them.
+the `shortfalls`. A check whether a deed is allowed reads them; replaying an old log does not.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Unseen(Unreckoned):
     """Raised if a figure depends on a card that the asking seat may not know."""
 
 
-class Item(NamedTuple):
+class SumItem(NamedTuple):
     """A line of a sum: what it is, and how much."""
 
     name: str
@@ -57,7 +57,7 @@ class Ledger:
         self.declared = world.declared
         self.before = state
         self.names: Mapping[str, Any] = {}
-        self.faults: list[str] = []
+        self.shortfalls: list[str] = []
         self.entries: list[Entry] = []
         self.ends_turn = False
         self.ends_game = False
@@ -65,14 +65,14 @@ class Ledger:
         self._reason = reason
         self._left = MOST_STEPS
         self._sums: dict[tuple[str, tuple[str, ...]], int] = {}
-        self.put("round", state.round)
+        self.write("round", state.round)
 
     # -- the books -------------------------------------------------------------------------------
 
     def get(self, field: str) -> Any:
         return self._changed[field] if field in self._changed else getattr(self.before, field)
 
-    def put(self, field: str, value: Any) -> None:
+    def write(self, field: str, value: Any) -> None:
         self._changed[field] = value
         self._sums.clear()
         if field in _NAMED or not self.names:
@@ -94,17 +94,17 @@ class Ledger:
 
     @property
     def seats(self) -> list[str]:
-        """Seats that play, in this round's order."""
-        found: list[str] = self.names["seats"]
-        return found
+        """Return the seats that play, in this round's order."""
+        seats: list[str] = self.names["seats"]
+        return seats
 
     def knowing(self, **names: Any) -> Ledger:
-        """The ledger, on which these names are known too."""
+        """Add names for expressions and return the ledger itself."""
         self.names = {**self.names, **names}
         return self
 
     def back_to(self, names: Mapping[str, Any]) -> None:
-        """The names that were known before, with where the game stands now."""
+        """Restore earlier names, with the present round, phase and turn."""
         self.names = {**names, **self._standing()}
 
     # -- what expressions ask --------------------------------------------------------------------
@@ -129,10 +129,10 @@ class Ledger:
         return self.world.called(tuple(tables), key)
 
     def stock(self, name: str, keys: tuple[str, ...]) -> int:
-        found = self.get(name)
+        amount = self.get(name)
         for key in keys:
-            found = found.get(key, 0) if found else 0
-        return int(found or 0)
+            amount = amount.get(key, 0) if amount else 0
+        return int(amount or 0)
 
     def bank(self, name: str, keys: tuple[str, ...]) -> int:
         """Return the amount of a stock that nobody has."""
@@ -144,36 +144,39 @@ class Ledger:
         self.names = {**outer, "row": keys[-1]} if keys else outer
         there = int(stock.supply(self))
         self.names = outer
-        kept = self.get(name)
-        held = kept.values() if stock.of else (kept,)
-        return there - sum(int(one.get(keys[-1], 0) if stock.each else one) for one in held)
+        books = self.get(name)
+        held = books.values() if stock.of else (books,)
+        return there - sum(
+            int(amount.get(keys[-1], 0) if stock.each else amount) for amount in held
+        )
 
     def holder(self, name: str, row: str) -> str | None:
-        found: str | None = self.get(name).get(row)
-        return found
+        owner: str | None = self.get(name).get(row)
+        return owner
 
     def sum(self, name: str, who: tuple[str, ...]) -> int:
-        found = self._sums.get((name, who))
-        if found is None:
-            found = sum(item.amount for item in self.items(name, who))
-            self._sums[name, who] = found
-        return found
+        total = self._sums.get((name, who))
+        if total is None:
+            total = sum(item.amount for item in self.items(name, who))
+            self._sums[name, who] = total
+        return total
 
-    def items(self, name: str, who: tuple[str, ...], named: bool = False) -> list[Item]:
-        """The lines of a sum; with their names where somebody reads them."""
-        declared, found = self.declared.sums[name], list[Item]()
+    def items(self, name: str, who: tuple[str, ...], named: bool = False) -> list[SumItem]:
+        """Return the lines of a sum. With `named` they have their names, and lines of 0 are left
+        out."""
+        declared, items = self.declared.sums[name], list[SumItem]()
         outer = self.names
-        own: dict[str, Any] = dict.fromkeys(("row", "owner", "seat"), who[0]) if who else {}
+        subject: dict[str, Any] = dict.fromkeys(("row", "owner", "seat"), who[0]) if who else {}
         for line in declared.lines:
             rows = self._rows(line.each) if line.each else [""]
             for row in rows:
                 self.take()
-                self.names = {**outer, **own, **({line.word: row} if line.each else {})}
+                self.names = {**outer, **subject, **({line.word: row} if line.each else {})}
                 if line.condition is not None and not line.condition(self):
                     continue
                 amount = int(line.value(self))
                 if not amount or not named:
-                    found.append(Item("", amount))
+                    items.append(SumItem("", amount))
                     continue
                 if line.name is not None:
                     text = line.name.rendered(self.world.lang(), self)
@@ -181,9 +184,9 @@ class Ledger:
                     text = self.called((line.each,), row)
                 else:
                     text = self.world.said(declared.name)
-                found.append(Item(text, amount))
+                items.append(SumItem(text, amount))
         self.names = outer
-        return [item for item in found if item.amount] if named else found
+        return [item for item in items if item.amount] if named else items
 
     def _rows(self, table: str) -> Sequence[str]:
         return self.seats if table == self.declared.seats.table else self.world.ids(table)
@@ -193,7 +196,7 @@ class Ledger:
         return int(self.get("deeds").get(seat, {}).get(deed, 0))
 
     def hand(self, deck: str, seat: str) -> list[str]:
-        """The cards in the hand of a seat."""
+        """Return the cards in the hand of a seat."""
         return list(self.get(deck).hands.get(seat, ()))
 
     def left(self, deck: str) -> int:
@@ -202,15 +205,16 @@ class Ledger:
         return decks.left(stack(self.world, deck), self.get(deck))
 
     def lying(self, deck: str, where: str) -> list[str]:
-        """The cards that lie open, or are used."""
+        """Return the open cards, or the used ones (`where`: 'open' or 'used')."""
         return list(getattr(self.get(deck), where))
 
     def place(self, seat: str | None) -> int:
-        """Which place a seat has in this round's order; 0 for whoever has none."""
+        """Return the place of a seat in this round's order, from 1; 0 for a seat that does not
+        play."""
         return self.seats.index(seat) + 1 if seat in self.seats else 0
 
-    def told(self, said: TextTemplate) -> str:
-        return said.rendered(self.world.lang(), self)
+    def told(self, text: TextTemplate) -> str:
+        return text.rendered(self.world.lang(), self)
 
     # -- what is done ----------------------------------------------------------------------------
 
@@ -235,8 +239,8 @@ class Ledger:
             if effect.condition is None or effect.condition(self):
                 self.carry_out(effect.then)
         hidden = {key: value for key, value in outer.items() if key == effect.word}
-        kept = {key: value for key, value in self.names.items() if key != effect.word}
-        self.names = {**kept, **hidden}
+        others = {key: value for key, value in self.names.items() if key != effect.word}
+        self.names = {**others, **hidden}
 
     def _gain(self, effect: Effect) -> None:
         self._transfer(effect, 1)
@@ -248,110 +252,110 @@ class Ledger:
         """Move an amount between two owners, or between an owner and the bank."""
         amount = self._figure(effect.value) * sign
         stock = self.declared.stocks[effect.name]
-        own, of = self._who(effect.who), self._who(effect.of)
+        owner, row = self._who(effect.who), self._who(effect.of)
         other = self._who(effect.other) if effect.other is not None else None
-        if (stock.of and own is None) or (stock.each and of is None):
+        if (stock.of and owner is None) or (stock.each and row is None):
             return  # nobody gains nothing
         if amount < 0:
-            amount = -self._at_most(stock, own, of, -amount)
+            amount = -self._at_most(stock, owner, row, -amount)
         if effect.other is not None:
             if other is None:
                 return
             if amount > 0:
-                amount = self._at_most(stock, other, of, amount)
-            self.change(stock, other, of, -amount)
+                amount = self._at_most(stock, other, row, amount)
+            self.change(stock, other, row, -amount)
         elif amount > 0 and stock.supply is not None:
-            there = self.bank(stock.id, (of,) if of is not None else ())
+            there = self.bank(stock.id, (row,) if row is not None else ())
             if amount > there:
-                self.faults.append(
+                self.shortfalls.append(
                     _("{what}: the bank has {n}; {wanted} needed").format(
-                        n=there, what=self._named(stock, of), wanted=amount
+                        n=there, what=self._named(stock, row), wanted=amount
                     )
                 )
                 amount = max(0, there)
-        self.change(stock, own, of, self._within(stock, own, of, amount))
+        self.change(stock, owner, row, self._within(stock, owner, row, amount))
 
-    def _at_most(self, stock: Stock, own: str | None, of: str | None, amount: int) -> int:
-        """Return the amount, at most what the owner has. Note a fault if that is less."""
-        there = self._now(stock, own, of) - stock.least
+    def _at_most(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> int:
+        """Return the amount, at most what the owner has. Note a shortfall if that is less."""
+        there = self._now(stock, owner, row) - stock.least
         if amount <= there:
             return amount
         text = _("{what}: {who} has {n}; {wanted} needed")
-        if own is None:
+        if owner is None:
             text = _("{what}: there are {n}; {wanted} needed")
-        who = self.called(stock.of, own) if own is not None else ""
-        what = self._named(stock, of)
-        self.faults.append(text.format(who=who, n=there, what=what, wanted=amount))
+        who = self.called(stock.of, owner) if owner is not None else ""
+        what = self._named(stock, row)
+        self.shortfalls.append(text.format(who=who, n=there, what=what, wanted=amount))
         return max(0, there)
 
-    def _within(self, stock: Stock, own: str | None, of: str | None, amount: int) -> int:
-        """Return the gain, at most the room that is left. Note a fault if that is less."""
-        most = self.most(stock, own, of)
-        room = None if most is None else most - self._now(stock, own, of)
+    def _within(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> int:
+        """Return the gain, at most the room that is left. Note a shortfall if that is less."""
+        most = self.most(stock, owner, row)
+        room = None if most is None else most - self._now(stock, owner, row)
         if room is None or amount <= room:
             return amount
         text = _("{what}: {who} has room for {n} more, not for {wanted}")
-        who = self.called(stock.of, own) if own is not None else self.world.said(stock.name)
-        what = self._named(stock, of)
-        self.faults.append(text.format(who=who, n=max(0, room), what=what, wanted=amount))
+        who = self.called(stock.of, owner) if owner is not None else self.world.said(stock.name)
+        what = self._named(stock, row)
+        self.shortfalls.append(text.format(who=who, n=max(0, room), what=what, wanted=amount))
         return max(0, room)
 
-    def most(self, stock: Stock, own: str | None, of: str | None) -> int | None:
-        """The upper bound of a stock for somebody."""
+    def most(self, stock: Stock, owner: str | None, row: str | None) -> int | None:
+        """Return the upper bound of a stock for an owner; None if it has none."""
         if stock.spaces:
             return len(self.world.ids(stock.spaces)) - 1
         if stock.most is None:
             return None
         outer = self.names
-        self.names = {**outer, "owner": own, "row": of if stock.each else own}
-        found = int(stock.most(self))
+        self.names = {**outer, "owner": owner, "row": row if stock.each else owner}
+        most = int(stock.most(self))
         self.names = outer
-        return found
+        return most
 
-    def given_up(self, stock: Stock, own: str, of: str | None, amount: int) -> int:
+    def given_up(self, stock: Stock, owner: str, row: str | None, amount: int) -> int:
         """Take an amount away, at most what the owner has. Return what was taken."""
-        there = self._at_most(stock, own, of, amount)
-        self.change(stock, own, of, -there)
+        there = self._at_most(stock, owner, row, amount)
+        self.change(stock, owner, row, -there)
         return there
 
-    def received(self, stock: Stock, own: str, of: str | None, amount: int) -> int:
+    def received(self, stock: Stock, owner: str, row: str | None, amount: int) -> int:
         """Add an amount, at most what the owner has room for. Return what was added."""
-        there = self._within(stock, own, of, amount)
-        self.change(stock, own, of, there)
+        there = self._within(stock, owner, row, amount)
+        self.change(stock, owner, row, there)
         return there
 
     def _move(self, effect: Effect) -> None:
-        """Up or down, as far as the track goes."""
-        stock, own, of, amount = self._about(effect)
-        now = self._now(stock, own, of)
-        self._set(stock, own, of, now + amount)
+        """Move a figure up or down, as far as its track goes."""
+        stock, owner, row, amount = self._about(effect)
+        now = self._now(stock, owner, row)
+        self._set(stock, owner, row, now + amount)
 
     def _put(self, effect: Effect) -> None:
-        stock, own, of, amount = self._about(effect)
-        self._set(stock, own, of, amount)
+        stock, owner, row, amount = self._about(effect)
+        self._set(stock, owner, row, amount)
 
     def _about(self, effect: Effect) -> tuple[Stock, str | None, str | None, int]:
         stock = self.declared.stocks[effect.name]
         amount = self._figure(effect.value)
         return stock, self._who(effect.who), self._who(effect.of), amount
 
-    def _set(self, stock: Stock, own: str | None, of: str | None, value: int) -> None:
-        if (stock.of and own is None) or (stock.each and of is None):
+    def _set(self, stock: Stock, owner: str | None, row: str | None, value: int) -> None:
+        if (stock.of and owner is None) or (stock.each and row is None):
             return
-        most, now = self.most(stock, own, of), self._now(stock, own, of)
+        most, now = self.most(stock, owner, row), self._now(stock, owner, row)
         value = max(stock.least, value if most is None else min(most, value))
-        self.change(stock, own, of, value - now)
+        self.change(stock, owner, row, value - now)
         if stock.landing and value != now:
             outer = self.names
             space = self.world.ids(stock.spaces)[value]
-            self.names = {**outer, "space": space, "owner": own}
+            self.names = {**outer, "space": space, "owner": owner}
             landing, self._left = stock.landing, self._left - 100
             self.take()
             self.carry_out(landing)
             self.names = outer
 
     def _draw(self, effect: Effect) -> None:
-        """Cards from the pile to a hand."""
+        """Draw cards from the pile into a hand."""
         who = self._who(effect.who)
         for _card in range(self._cards_wanted(effect)):
             card = self._next(effect.name)
@@ -361,13 +365,13 @@ class Ledger:
             self.note(who, effect.name, 1)
 
     def _flip(self, effect: Effect) -> None:
-        """Cards from the pile, laid open."""
+        """Turn cards of the pile face up."""
         for _card in range(self._cards_wanted(effect)):
             card = self._next(effect.name)
             if card is None:
                 return
             cards: Cards = self.get(effect.name)
-            self.put(effect.name, replace(cards, open=(*cards.open, card)))
+            self.write(effect.name, replace(cards, open=(*cards.open, card)))
             self.note("", effect.name, 1, card)
 
     def _cards_wanted(self, effect: Effect) -> int:
@@ -376,7 +380,7 @@ class Ledger:
         return min(wanted, MOST_CARDS)
 
     def _next(self, deck: str) -> str | None:
-        """The next card; what is used makes a new pile where none is left."""
+        """Take the next card from the pile. The used cards make a new pile if it is empty."""
         whole, cards = stack(self.world, deck), self.get(deck)
         self.take(1 + len(whole) // 10)
         there = decks.pile(whole, cards)
@@ -386,30 +390,30 @@ class Ledger:
             there = decks.pile(whole, cards)
         if not there or not decks.left(whole, cards):
             name = self.world.said(self.declared.decks[deck].name)
-            self.faults.append(_("{what}: no card is left").format(what=name))
+            self.shortfalls.append(_("{what}: no card is left").format(what=name))
             return None
         chance = self.before.choices.get(CHANCE, "")
-        self.put(deck, replace(cards, drawn=cards.drawn + 1))
+        self.write(deck, replace(cards, drawn=cards.drawn + 1))
         if chance == UNSEEN:
             return UNSEEN
         return there[decks.chosen(chance, deck, cards.drawn, len(there))]
 
     def hand_over(self, deck: str, who: str, card: str) -> None:
-        """A card to a hand."""
+        """Add a card to a hand."""
         cards: Cards = self.get(deck)
         hands = {**cards.hands, who: (*cards.hands.get(who, ()), card)}
-        self.put(deck, replace(cards, hands=hands))
+        self.write(deck, replace(cards, hands=hands))
 
     def _take(self, effect: Effect) -> None:
-        """A card that is named to a hand."""
+        """Take named cards into a hand."""
         who = self._who(effect.who)
         for card in self._named_cards(effect):
-            found = decks.taken(stack(self.world, effect.name), self.get(effect.name), card)
-            if found is None or who is None:
+            after = decks.taken(stack(self.world, effect.name), self.get(effect.name), card)
+            if after is None or who is None:
                 text = _("{what}: {card} is not there")
-                self.faults.append(self._about_card(text, effect.name, card))
+                self.shortfalls.append(self._about_card(text, effect.name, card))
                 continue
-            self.put(effect.name, found)
+            self.write(effect.name, after)
             self.hand_over(effect.name, who, card)
             self.note(who, effect.name, 1, card)
 
@@ -420,46 +424,46 @@ class Ledger:
         self._lay(effect, "used")
 
     def _lay(self, effect: Effect, where: str) -> None:
-        """Cards out of a hand, or of those that lie open."""
+        """Lay cards from a hand, or from the open cards, on the open or the used ones."""
         who = self._who(effect.who)
         for card in self._named_cards(effect):
             before: Cards = self.get(effect.name)
-            found = decks.moved(before, card, who)
-            if found is None:
+            after = decks.moved(before, card, who)
+            if after is None:
                 text = _("{what}: {card} is in no hand that it could come from")
-                self.faults.append(self._about_card(text, effect.name, card))
+                self.shortfalls.append(self._about_card(text, effect.name, card))
                 continue
-            held = found.hands != before.hands
-            lying = (*getattr(found, where), card)
-            self.put(effect.name, decks.with_lying(found, where, lying))
+            held = after.hands != before.hands
+            lying = (*getattr(after, where), card)
+            self.write(effect.name, decks.with_lying(after, where, lying))
             if held and who is not None:
                 self.note(who, effect.name, -1, card)
 
     def _hand(self, effect: Effect) -> None:
-        """Cards from hand to hand; nobody else is told which."""
+        """Give cards from one hand to another. Nobody else is told which."""
         who, other = self._who(effect.who), self._who(effect.other)
         for card in self._named_cards(effect):
             cards: Cards = self.get(effect.name)
             held = cards.hands.get(who or "", ())
             if who is None or other is None or not (card in held or UNSEEN in held):
                 text = _("{what}: {card} is in no hand that it could come from")
-                self.faults.append(self._about_card(text, effect.name, card))
+                self.shortfalls.append(self._about_card(text, effect.name, card))
                 continue
-            found = decks.moved(cards, card, who)
-            assert found is not None
-            self.put(effect.name, found)
+            after = decks.moved(cards, card, who)
+            assert after is not None
+            self.write(effect.name, after)
             self.hand_over(effect.name, other, card if card in held else UNSEEN)
             self.note(who, effect.name, -1)
             self.note(other, effect.name, 1)
 
     def _shuffle(self, effect: Effect) -> None:
         """Put the used cards back into the pile."""
-        self.put(effect.name, replace(self.get(effect.name), used=()))
+        self.write(effect.name, replace(self.get(effect.name), used=()))
 
     def _named_cards(self, effect: Effect) -> list[str]:
-        """The cards that an effect names: one, or a list."""
-        found = effect.value(self) if effect.value is not None else None
-        cards = [found] if isinstance(found, str) else list(found or ())
+        """Return the cards that an effect names."""
+        named = effect.value(self) if effect.value is not None else None
+        cards = [named] if isinstance(named, str) else list(named or ())
         self.take(len(cards))
         return cards
 
@@ -476,20 +480,20 @@ class Ledger:
     def _own(self, effect: Effect) -> None:
         row, who = self._who(effect.value), self._who(effect.who)
         if row is not None and who is not None:
-            self.put(effect.name, {**self.get(effect.name), row: who})
+            self.write(effect.name, {**self.get(effect.name), row: who})
 
     def _free(self, effect: Effect) -> None:
         row = self._who(effect.value)
-        kept = {key: who for key, who in self.get(effect.name).items() if key != row}
-        self.put(effect.name, kept)
+        others = {key: who for key, who in self.get(effect.name).items() if key != row}
+        self.write(effect.name, others)
 
     def _order(self, effect: Effect) -> None:
-        """Another order of seats: at once between turns, else from the next phase on."""
+        """Change the order of seats: at once between turns, else from the next phase on."""
         named = effect.value(self) if effect.value is not None else ()
         there = self.get("next_order") or self.get("order")
         first = [seat for seat in dict.fromkeys(named) if seat in there]
         order = (*first, *(seat for seat in there if seat not in first))
-        self.put(*(("next_order", order) if self.get("turn") else ("order", order)))
+        self.write(*(("next_order", order) if self.get("turn") else ("order", order)))
 
     def _end(self, effect: Effect) -> None:
         if effect.name == "turn":
@@ -503,24 +507,24 @@ class Ledger:
     def _who(self, value: Expression | None) -> str | None:
         if value is None:
             return None
-        found = value(self)
-        return found if isinstance(found, str) else None
+        row = value(self)
+        return row if isinstance(row, str) else None
 
-    def _now(self, stock: Stock, own: str | None, of: str | None) -> int:
-        return self.stock(stock.id, tuple(key for key in (own, of) if key is not None))
+    def _now(self, stock: Stock, owner: str | None, row: str | None) -> int:
+        return self.stock(stock.id, tuple(key for key in (owner, row) if key is not None))
 
-    def _named(self, stock: Stock, of: str | None) -> str:
+    def _named(self, stock: Stock, row: str | None) -> str:
         """Return the name of the counted thing: `Shares (Amber Line)`."""
         name = self.world.said(stock.name)
-        return f"{name} ({self.called((stock.each,), of)})" if of is not None else name
+        return f"{name} ({self.called((stock.each,), row)})" if row is not None else name
 
-    def change(self, stock: Stock, own: str | None, of: str | None, amount: int) -> None:
+    def change(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> None:
         if not amount:
             return
-        keys = tuple(key for key in (own, of) if key is not None)
-        self.put(stock.id, _with(self.get(stock.id), keys, amount))
-        account = own if own is not None else ""
-        detail = f"{stock.id}.{of}" if of is not None else stock.id
+        keys = tuple(key for key in (owner, row) if key is not None)
+        self.write(stock.id, _with(self.get(stock.id), keys, amount))
+        account = owner if owner is not None else ""
+        detail = f"{stock.id}.{row}" if row is not None else stock.id
         self.entries.append(Entry(account, amount, self._reason, detail))
 
 
@@ -532,22 +536,22 @@ def with_deed(
     deeds: Mapping[str, Mapping[str, int]], seat: str, deed: str
 ) -> dict[str, Mapping[str, int]]:
     """Return the deeds of this turn with one more deed of a seat."""
-    own = deeds.get(seat, {})
-    return {**deeds, seat: {**own, deed: own.get(deed, 0) + 1}}
+    counts = deeds.get(seat, {})
+    return {**deeds, seat: {**counts, deed: counts.get(deed, 0) + 1}}
 
 
-def _with(kept: Any, keys: tuple[str, ...], amount: int) -> Any:
+def _with(books: Any, keys: tuple[str, ...], amount: int) -> Any:
     if not keys:
-        return (kept or 0) + amount
+        return (books or 0) + amount
     first, rest = keys[0], keys[1:]
-    return {**kept, first: _with(kept.get(first, {} if rest else 0), rest, amount)}
+    return {**books, first: _with(books.get(first, {} if rest else 0), rest, amount)}
 
 
 def summed_up(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries with those of one account and thing together."""
-    found: dict[tuple[str, str], Entry] = {}
+    """Return the entries with those of one account and thing added up."""
+    totals: dict[tuple[str, str], Entry] = {}
     for entry in entries:
         key = entry.account, entry.detail
-        before = found[key].amount if key in found else 0
-        found[key] = entry._replace(amount=before + entry.amount)
-    return [entry for entry in found.values() if entry.amount]
+        before = totals[key].amount if key in totals else 0
+        totals[key] = entry._replace(amount=before + entry.amount)
+    return [entry for entry in totals.values() if entry.amount]

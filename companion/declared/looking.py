@@ -23,11 +23,11 @@ from companion.table.veil import veiled
 
 
 def can(context: Context[State], args: Args) -> Reply:
-    """Any command asked instead of done."""
+    """List what can be done, or the words that a command can take."""
     words = args.texts("command")
     context = replace(context, state=veiled(context.state, "", only=("sealed",)))
-    if found := listed(context, words):
-        return found
+    if answer := listed(context, words):
+        return answer
     world = cast(DeclaredRules, context.rules).world
 
     def changes(step: Step[State]) -> Iterator[Block]:
@@ -50,7 +50,7 @@ def odds(context: Context[State], args: Args) -> Reply:
 
 
 def hand(context: Context[State], args: Args) -> Reply:
-    """The cards of one seat. Raises UsageError where it is not said whose."""
+    """Show the cards of one seat. Raises UsageError if it is not clear whose."""
     rules = cast(DeclaredRules, context.rules)
     world, state = rules.world, context.state
     words = " ".join(args.texts("who"))

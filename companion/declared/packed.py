@@ -59,8 +59,8 @@ def unpack(path: Path, into: Path) -> Path:
 
 
 def _look_through(path: Path) -> None:
-    """Whether the zip's own list is one that a game can have; it is read as a whole. Raises
-    CompanionError."""
+    """Check the zip's list of members, which is read as a whole. Raises CompanionError if no game
+    has such a list."""
     with path.open("rb") as file:
         size = file.seek(0, 2)
         file.seek(max(0, size - (1 << 16) - 42))
@@ -80,17 +80,17 @@ def _too_much(path: Path) -> CompanionError:
 
 
 def _wanted(path: Path, listed: Iterable[ZipInfo]) -> Mapping[str, ZipInfo]:
-    """The files of the one game in a pack, by their names in its folder. Raises
+    """Return the files of the one game in a pack, by their names in its folder. Raises
     CompanionError."""
     members = [member for member in listed if not member.is_dir()]
-    roots = [one.filename[: -len(GAME)] for one in members if _is_game(one.filename)]
+    roots = [member.filename[: -len(GAME)] for member in members if _is_game(member.filename)]
     if not roots:
         message = _("{path} holds no game: pack the folder with its game.yaml.")
         raise CompanionError(message.format(path=path))
     if len(set(roots)) > 1:
         message = _("{path} holds {n} games: pack the folder of one.")
         raise CompanionError(message.format(path=path, n=len(set(roots))))
-    found: dict[str, ZipInfo] = {}
+    files: dict[str, ZipInfo] = {}
     taken: set[str] = set()
     for member in members:
         if not member.filename.startswith(roots[0]):
@@ -104,10 +104,10 @@ def _wanted(path: Path, listed: Iterable[ZipInfo]) -> Mapping[str, ZipInfo]:
             message = _("{path} holds two files of one name: {name}.")
             raise CompanionError(message.format(path=path, name=shown(member.filename)))
         taken |= {key, *heads}
-        found[name] = member
-    if len(found) > MOST_FILES or sum(member.file_size for member in found.values()) > MOST_BYTES:
+        files[name] = member
+    if len(files) > MOST_FILES or sum(member.file_size for member in files.values()) > MOST_BYTES:
         raise _too_much(path)
-    return found
+    return files
 
 
 def _check(path: Path, member: ZipInfo, name: str) -> None:
@@ -138,5 +138,5 @@ def _unpack_one(pack: ZipFile, member: ZipInfo, goal: Path) -> None:
 
 
 def _is_game(name: str) -> bool:
-    """Whether a member is the game.yaml of the pack, or of the one folder in it."""
+    """Return whether a member is the game.yaml of the pack, or of the one folder in it."""
     return name == GAME or (name.endswith(f"/{GAME}") and name.count("/") == 1)

@@ -17,8 +17,8 @@ from companion.table.panels import (
     Figures,
     Held,
     Holding,
-    Mark,
     Panel,
+    SeatMarker,
     Space,
     Track,
     Written,
@@ -30,11 +30,11 @@ MOST_BARS = 3
 
 
 def panels(world: World, state: State, owners: Sequence[str]) -> list[Panel]:
-    """Everything that lies open, of the tables of owners in their order."""
+    """Return panels of everything that lies open, for the tables of owners in their order."""
     ledger, declared = Ledger(world, state), world.declared
-    found: list[Panel] = []
+    shown: list[Panel] = []
     for table in owners:
-        found += [*_figures(ledger, table), *_tracks(ledger, table), *_piles(ledger, table)]
+        shown += [*_figures(ledger, table), *_tracks(ledger, table), *_piles(ledger, table)]
     for holding in declared.holdings.values():
         rows: dict[str, list[str]] = {}
         for row, who in ledger.get(holding.id).items():
@@ -43,12 +43,12 @@ def panels(world: World, state: State, owners: Sequence[str]) -> list[Panel]:
             Holding(who, ledger.called(holding.of, who), tuple(names))
             for who, names in rows.items()
         )
-        found += [Held(world.said(holding.name), tuple(held))] if rows else []
+        shown += [Held(world.said(holding.name), tuple(held))] if rows else []
     if declared.decks:
-        found.append(Written(_(view.DECKS), tuple(view.decks(ledger))))
+        shown.append(Written(_(view.DECKS), tuple(view.decks(ledger))))
     if any(stock.supply is not None for stock in declared.stocks.values()):
-        found.append(Written(_(view.BANK), tuple(view.bank(ledger))))
-    return [panel._replace(title=_capital(panel.title)) for panel in found]
+        shown.append(Written(_(view.BANK), tuple(view.bank(ledger))))
+    return [panel._replace(title=_capital(panel.title)) for panel in shown]
 
 
 def _capital(title: str) -> str:
@@ -61,7 +61,8 @@ def _rows(ledger: Ledger, table: str) -> Sequence[str]:
 
 
 def _figures(ledger: Ledger, table: str) -> Iterator[Panel]:
-    """The plain stocks, the sums and the cards in hand of a table's rows."""
+    """Yield the plain stocks, the sums and the number of cards in hand of a table's rows, as bars
+    or figures."""
     world, declared = ledger.world, ledger.declared
     rows, columns = _rows(ledger, table), list[tuple[str, list[str]]]()
     for stock in _stocks(ledger, table):
@@ -101,7 +102,7 @@ def _stocks(ledger: Ledger, table: str) -> list[Stock]:
 
 
 def _tracks(ledger: Ledger, table: str) -> Iterator[Panel]:
-    """The stocks that are places on a track."""
+    """Yield the tracks of a table's rows: stocks whose values are spaces."""
     for stock in _stocks(ledger, table):
         if not stock.spaces or stock.each:
             continue
@@ -113,7 +114,7 @@ def _tracks(ledger: Ledger, table: str) -> Iterator[Panel]:
                 Space(
                     ledger.called((stock.spaces,), space),
                     tuple(
-                        Mark(row, ledger.called((table,), row))
+                        SeatMarker(row, ledger.called((table,), row))
                         for row, place in at.items()
                         if min(place, len(spaces) - 1) == number
                     ),

@@ -1,5 +1,6 @@
-"""What a declared game shows on its printed boards, from the declaration alone: holdings and stocks
-on the places that bear their rows' ids, markers on tracks, cards in hands and open.
+"""Makes the scene of a declared game from its declaration alone: holdings and stocks on the places
+that bear their rows' ids, markers on tracks, hands and open cards. A `board:` of the declaration
+says with which pieces or symbol, and on whose mat.
 
 A place is a row of a map, or a box of the layout that is called after a row
 (`spot: "{{ row.id }}"`) or after a stock and a number of it (`spot: "price/{{ row }}"`).
@@ -7,102 +8,248 @@ A place is a row of a map, or a box of the layout that is called after a row
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.declared.cards import UNSEEN
 from companion.declared.ledger import Ledger
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table.i18n import _
-from companion.table.scene import Board, Card, Marker, RowValues, Scene, Sign, Spread
-from kitgen.game.declared.model import Deck, Stock
+from companion.table.scene import Board, Card, Marker, RowValues, Scene, Sign, Spread, Standing
+from kitgen.game.declared.model import Deck, OnBoard, Stock
+from kitgen.game.model import Table
 from kitgen.game.printed import PrintedPart, printed_parts
+
+PIECE_MM = 12.0
+"""Size of pieces on boards: several fit beside the name of a small area."""
+
+
+class _Kit(NamedTuple):
+    """What the kit prints, and the table of each part of it."""
+
+    parts: tuple[PrintedPart, ...]
+
+    def rows(self, part: str, world: World) -> Table | None:
+        """Return the table whose rows a part has a piece for each of."""
+        table = next((printed.table for printed in self.parts if printed.id == part), "")
+        return world.game.tables.get(table)
+
+
+Thing = Marker | Sign | Standing
 
 
 def scene(world: World, state: State, seat: str) -> Scene:
-    """Return every board of the kit with what the books know of it, and the cards that are seen."""
-    ledger, parts = Ledger(world, state), printed_parts(Path(world.game.folder))
-    markers, signs = tuple(_markers(ledger)), tuple(_signs(ledger))
-    words = world.game.words(world.lang())
+    """Return every board of the kit with what the books know of it, the mats that the table names,
+    and the cards that are seen."""
+    ledger, kit = Ledger(world, state), _Kit(printed_parts(Path(world.game.folder)))
+    words, cells = world.game.words(world.lang()), _in_cells(world)
+    lies = {id: cell for id, (cell, _name) in cells.items()}
+    things = [
+        thing._replace(place=lies.get(thing.place, thing.place)) for thing in _things(ledger, kit)
+    ]
+    repainted = _repainted(ledger)
     boards = tuple(
-        Board(
-            (part.id,),
+        _board(
+            part.id,
             words.get("components", part.id)
             or words.get("labels", part.id)
             or world.game.title(words.lang),
-            repainted=_repainted(ledger),
-            markers=markers,
-            signs=signs,
-        )
-        for part in parts
+            things,
+        )._replace(repainted=repainted, names=dict(cells.values()), lies=lies)
+        for part in kit.parts
         if part.kind == "board"
     )
-    return Scene(boards, tuple(_spreads(ledger, parts, seat)))
+    return Scene((*boards, *_mats(ledger, kit)), tuple(_spreads(ledger, kit.parts, seat)))
+
+
+def _board(part: str, title: str, things: Sequence[Thing]) -> Board:
+    """Return a board, or a mat, with things on its places."""
+    return Board(
+        (part,),
+        title,
+        piece_mm=PIECE_MM,
+        markers=tuple(thing for thing in things if isinstance(thing, Marker)),
+        signs=tuple(thing for thing in things if isinstance(thing, Sign)),
+        pieces=tuple(thing for thing in things if isinstance(thing, Standing)),
+    )
+
+
+def _mats(ledger: Ledger, kit: _Kit) -> Iterator[Board]:
+    """Yield the mat of each owner that has one, with its stocks on it."""
+    on_mats: dict[str, list[Stock]] = {}
+    for stock in ledger.declared.stocks.values():
+        if stock.board.mats:
+            on_mats.setdefault(stock.board.mats, []).append(stock)
+    for part, stocks in on_mats.items():
+        table = kit.rows(part, ledger.world)
+        for owner in _owners(ledger, table.name) if table else ():
+            things = [
+                thing
+                for stock in stocks
+                if table and table.name in stock.of
+                for thing in _of_owner(ledger, kit, stock, table.name, owner)
+            ]
+            if table and things:
+                yield _board(f"{part}/{owner}", ledger.called((table.name,), owner), things)
+
+
+def _in_cells(world: World) -> dict[str, tuple[str, str]]:
+    """Return, of each row that is printed in one cell as a town is in a hex, its cell and its
+    name."""
+    places: dict[str, tuple[str, str]] = {}
+    for table in world.game.tables.values():
+        if not {"column", "row"} <= {*table.columns}:
+            continue
+        for name, type in table.columns.items():
+            if type.refers_to is None:
+                continue
+            times = Counter(str(row[name]) for row in table)
+            places |= {
+                id: (f"{row['column']},{row['row']}", world.name(type.refers_to, id))
+                for row in table
+                if row[name] and times[id := str(row[name])] == 1
+            }
+    return places
 
 
 def _repainted(ledger: Ledger) -> dict[str, RowValues]:
     """Return the owners that the print has otherwise, where a holding's rows have a column for
     them."""
-    found: dict[str, RowValues] = {}
+    repainted: dict[str, RowValues] = {}
     for holding in ledger.declared.holdings.values():
         table = ledger.world.game.tables[holding.rows]
         columns = [name for name, type in table.columns.items() if type.refers_to in holding.of]
-        if len(columns) != 1:
+        if len(columns) != 1 or not holding.board.shown:
             continue
         held = ledger.get(holding.id)
         for row in table:
             owner = held.get(row.id, "")
             if owner != (row[columns[0]] or ""):
-                found[row.id] = ((columns[0], owner),)
-    return found
+                repainted[row.id] = ((columns[0], owner),)
+    return repainted
 
 
-def _markers(ledger: Ledger) -> Iterator[Marker]:
-    """Yield who holds each row of a holding, and where each owner stands on a track."""
+def _things(ledger: Ledger, kit: _Kit) -> Iterator[Thing]:
+    """Yield who holds each row of a holding, and the stocks of all who have no mat for them."""
     for holding in ledger.declared.holdings.values():
-        title = ledger.world.said(holding.name)
-        for row, owner in ledger.get(holding.id).items():
-            yield Marker(row, owner, f"{title}: {ledger.called(holding.of, owner)}")
+        if holding.board.shown:
+            title = ledger.world.said(holding.name)
+            for row, owner in ledger.get(holding.id).items():
+                says = f"{title}: {ledger.called(holding.of, owner)}"
+                meant = {owner: holding.of, row: (holding.rows,)}
+                yield _marker(ledger, kit, holding.board, row, meant, says)
     for stock in ledger.declared.stocks.values():
-        if not stock.each:
-            yield from _on_track(ledger, stock)
-
-
-def _on_track(ledger: Ledger, stock: Stock) -> Iterator[Marker]:
-    title, spaces = ledger.world.said(stock.name), ledger.world.ids(stock.spaces)
-    for table in stock.of:
-        seats = table == ledger.declared.seats.table
-        for owner in ledger.before.order if seats else ledger.world.ids(table):
-            value = ledger.stock(stock.id, (owner,))
-            says = f"{title}: {ledger.called((table,), owner)}"
-            if stock.spaces:
-                yield Marker(spaces[min(value, len(spaces) - 1)], owner, says)
-            yield Marker(f"{stock.id}/{value}", owner, f"{says}, {value}")
-
-
-def _signs(ledger: Ledger) -> Iterator[Sign]:
-    """Yield the stocks of rows that are places: units in a land, fuel at a reach, who has reached a
-    town."""
-    for stock in ledger.declared.stocks.values():
-        title = ledger.world.said(stock.name)
+        if not stock.board.shown:
+            continue
+        mats = kit.rows(stock.board.mats, ledger.world)
         if not stock.of:
             value = ledger.stock(stock.id, ())
-            yield Sign(f"{stock.id}/{value}", "", f"{title}: {value}", "warning")
-            continue
-        for owner, held in ledger.get(stock.id).items():
-            if not stock.each:
-                if held:
-                    yield Sign(owner, str(held), f"{title}: {held}")
-                continue
-            for row, count in held.items():
-                if not count:
-                    continue
-                name = ledger.called((stock.each,), row)
-                says = f"{title}: {count} {name}"
-                yield Sign(owner, str(count), says, seat=row, icon=_symbol(ledger, stock.each, row))
-                whose = ledger.called(stock.of, owner)
-                yield Sign(row, str(count), f"{title}: {whose}, {count}", seat=owner)
+            says = f"{ledger.world.said(stock.name)}: {value}"
+            yield Sign(f"{stock.id}/{value}", "", says, "warning", icon=stock.board.symbol)
+        for table in stock.of:
+            if mats is None or mats.name != table:
+                for owner in _owners(ledger, table):
+                    yield from _of_owner(ledger, kit, stock, table, owner)
+
+
+def _owners(ledger: Ledger, table: str) -> Sequence[str]:
+    """Return the rows of a table that may have something: of the seats those that play."""
+    seats = table == ledger.declared.seats.table
+    return ledger.before.order if seats else ledger.world.ids(table)
+
+
+def _of_owner(ledger: Ledger, kit: _Kit, stock: Stock, table: str, owner: str) -> Iterator[Thing]:
+    """Yield what an owner has of a stock: units in a land, fuel at a reach, who has reached a town,
+    a place on a track."""
+    whose = f"{ledger.world.said(stock.name)}: {ledger.called((table,), owner)}"
+    if not stock.each:
+        value = ledger.stock(stock.id, (owner,))
+        yield from _figure(ledger, kit, stock, table, owner, value)
+        meant, spaces = {owner: (table,)}, ledger.world.ids(stock.spaces)
+        if spaces:
+            space = spaces[min(value, len(spaces) - 1)]
+            yield _marker(ledger, kit, stock.board, space, meant, whose)
+        place = f"{stock.id}/{value}"
+        yield _marker(ledger, kit, stock.board, place, meant, f"{whose}, {value}")
+        return
+    for row, count in ledger.get(stock.id).get(owner, {}).items():
+        if count:
+            yield from _counted(ledger, kit, stock, table, owner, row, count)
+
+
+def _figure(
+    ledger: Ledger, kit: _Kit, stock: Stock, table: str, owner: str, value: int
+) -> Iterator[Thing]:
+    """Yield how many an owner has that is a place itself: fuel at a reach."""
+    if value:
+        says = f"{ledger.world.said(stock.name)}: {value}"
+        piece = _piece(ledger, kit, stock.board, {owner: (table,)})
+        sign = Sign(owner, str(value), says, icon=stock.board.symbol)
+        yield Standing(owner, piece, value, says) if piece else sign
+
+
+def _counted(
+    ledger: Ledger, kit: _Kit, stock: Stock, table: str, owner: str, row: str, count: int
+) -> Iterator[Thing]:
+    """Yield how many an owner has of a row, on its own place and on that of the row."""
+    board, title = stock.board, ledger.world.said(stock.name)
+    says = f"{title}: {count} {ledger.called((stock.each,), row)}"
+    piece = _piece(ledger, kit, board, {row: (stock.each,), owner: (table,)})
+    icon = board.symbol or _symbol(ledger, stock.each, row)
+    sign = Sign(owner, str(count), says, seat=row, icon=icon)
+    yield Standing(owner, piece, count, says) if piece else sign
+    says = f"{title}: {ledger.called((table,), owner)}, {count}"
+    piece = _piece(ledger, kit, board, {owner: (table,), row: (stock.each,)})
+    sign = Sign(row, str(count), says, seat=owner, icon=board.symbol)
+    yield Standing(row, piece, count, says) if piece else sign
+
+
+Meant = Mapping[str, tuple[str, ...]]
+"""Rows with the tables that they may be of, the one that counts most first."""
+
+
+def _marker(
+    ledger: Ledger, kit: _Kit, board: OnBoard, place: str, meant: Meant, says: str
+) -> Marker | Standing:
+    """Return the printed piece of an owner, or its emblem. The owner is the first that is meant."""
+    if piece := _piece(ledger, kit, board, meant):
+        return Standing(place, piece, says=says)
+    owner, tables = next(iter(meant.items()))
+    return Marker(place, owner, says, ledger.called(tables, owner)[:1].upper(), board.symbol)
+
+
+def _piece(ledger: Ledger, kit: _Kit, board: OnBoard, meant: Meant) -> str:
+    """Return the printed piece that stands for some rows; empty if there is none.
+
+    It is that of the first row, or one that refers to it and to nothing else than the others and
+    their holders: for spears in a land that Gorse holds, the row of gorse and spears. A part that
+    is printed for no table has one piece."""
+    rows = kit.rows(board.pieces, ledger.world)
+    if rows is None:
+        return board.pieces
+    first, tables = next(iter(meant.items()))
+    if rows.name in tables:
+        return f"{board.pieces}/{first}"
+    wanted = {(table, row) for row, of in meant.items() for table in of}
+    wanted |= set(_holders(ledger, meant))
+    references = [(name, type.refers_to) for name, type in rows.columns.items() if type.refers_to]
+    for row in rows:
+        cells = {(table, row[name]) for name, table in references}
+        if cells <= wanted and any((table, first) in cells for table in tables):
+            return f"{board.pieces}/{row.id}"
+    return ""
+
+
+def _holders(ledger: Ledger, meant: Meant) -> Iterator[tuple[str, str]]:
+    """Yield who holds any of these rows, with each table that the holder may be of."""
+    for holding in ledger.declared.holdings.values():
+        held = ledger.get(holding.id)
+        for row, tables in meant.items():
+            if holding.rows in tables and row in held:
+                yield from ((table, held[row]) for table in holding.of)
 
 
 def _symbol(ledger: Ledger, table: str, row: str) -> str:
@@ -146,6 +293,7 @@ def _counted_cards(ledger: Ledger, parts: Sequence[PrintedPart], seat: str) -> I
                 f"{printed[stock.each]}/{row}",
                 ledger.called((stock.each,), row),
                 note=f"{count}×" if count > 1 else "",
+                key=row,
             )
             for row, count in held.items()
             if count > 0
@@ -159,6 +307,6 @@ def _cards(ledger: Ledger, deck: Deck, part: str, cards: Sequence[str]) -> tuple
     return tuple(
         Card(f"{part}/{first}", _("face down"), "back")
         if card == UNSEEN
-        else Card(f"{part}/{card}", ledger.called((deck.table,), card))
+        else Card(f"{part}/{card}", ledger.called((deck.table,), card), key=card)
         for card in cards
     )

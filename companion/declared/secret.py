@@ -54,12 +54,12 @@ class SecretDeed(DeedAction):
         answers: dict[str, str] = {}
         seat: str | None = yield cls._whose(draft, answers)
         if seat is None:
-            for one in cls._still_asked(draft):
-                answers[one] = yield from cls._one(draft, one)
+            for missing in cls._still_asked(draft):
+                answers[missing] = yield from cls._sealed_answers(draft, missing)
             return cls(laid=answers)
         while seat is not None:
             cls._refuse_seat(draft, seat, answers)
-            answers[seat] = yield from cls._one(draft, seat)
+            answers[seat] = yield from cls._sealed_answers(draft, seat)
             seat = None if draft.seat else (yield cls._whose(draft, answers))
         return cls(laid=answers)
 
@@ -67,24 +67,24 @@ class SecretDeed(DeedAction):
     def _whose(cls, draft: Draft, answers: Mapping[str, str]) -> Ask[str]:
         legal: list[str] = []
         with suppress(Unreckoned):
-            found = laid.missing(draft.play.world, draft.state, cls.deed)
-            legal = [seat for seat in found if seat not in answers]
+            missing = laid.missing(draft.play.world, draft.state, cls.deed)
+            legal = [seat for seat in missing if seat not in answers]
         return Ask("by", draft, legal=legal, required=False)
 
     @classmethod
     def _still_asked(cls, draft: Draft) -> list[str]:
-        """The seats that are asked where nobody is named: those that are still to come. Raises
-        RefusedError where there are none."""
+        """Return the seats still to answer, which are asked if none is named. Raises RefusedError
+        if there are none."""
         draft.refuse(cls.gate.refusals(draft.play, draft.state))
         try:
-            found = laid.missing(draft.play.world, draft.state, cls.deed)
+            seats = laid.missing(draft.play.world, draft.state, cls.deed)
         except Unreckoned as error:
             draft.refuse([cannot_be_reckoned(error, cls.deed.page)])
             return []
-        found = [seat for seat in found if not spent(cls.deed, draft.state, seat)]
-        if not found:
+        seats = [seat for seat in seats if not spent(cls.deed, draft.state, seat)]
+        if not seats:
             draft.refuse([Refusal(_("Nobody is to answer now"), cls.deed.page)])
-        return found
+        return seats
 
     @classmethod
     def _refuse_seat(cls, draft: Draft, seat: str, answers: Mapping[str, str]) -> None:
@@ -98,7 +98,7 @@ class SecretDeed(DeedAction):
         draft.refuse(_barred(draft.play.world, draft.state, cls.deed, seat))
 
     @classmethod
-    def _one(cls, draft: Draft, seat: str) -> Asking[str]:
+    def _sealed_answers(cls, draft: Draft, seat: str) -> Asking[str]:
         """Ask one seat and return its sealed answers."""
         world = draft.play.world
         draft = draft.having("by", seat)
@@ -129,7 +129,7 @@ class SecretDeed(DeedAction):
 
     # -- the rules -------------------------------------------------------------------------------
 
-    def faults(self, play: Play, state: State) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
             return self._against(play, state)
         except Unseen:
@@ -142,31 +142,34 @@ class SecretDeed(DeedAction):
         if not self.laid:
             return [Refusal(_("Nobody is to answer now"), deed.page)]
         for seat, text in self.laid.items():
-            if found := _barred(world, state, deed, seat):
-                return found
+            if refusals := _barred(world, state, deed, seat):
+                return refusals
             if text == UNSEEN:
                 continue
             answers = laid.unsealed(world, deed, text)
             if answers is None:
                 return [Refusal(_("What was sealed cannot be read"), deed.page)]
-            if found := _refused(world, state, deed, seat, answers):
-                return found
-        self._done(play, state)
+            if refusals := _refused(world, state, deed, seat, answers):
+                return refusals
+        self._next_step(play, state)
         return []
 
     def _misfits(self, play: Play, state: State) -> list[Refusal]:
         return []
 
-    def _done(self, play: Play, state: State) -> Step[State]:
+    def _next_step(self, play: Play, state: State) -> Step[State]:
         seats = [seat for seat in self.laid if seat in state.order]
         ledger = Ledger(play.world, state, self.deed.id)
-        ledger.put("sealed", self._all_laid(state, seats))
+        ledger.write("sealed", self._all_laid(state, seats))
         return flow.after_deed(ledger)
 
     def _all_laid(self, state: State, seats: Sequence[str]) -> dict[str, Mapping[str, str]]:
-        own = {seat: self.laid[seat] for seat in seats}
+        newly_laid = {seat: self.laid[seat] for seat in seats}
         there = state.sealed.get(self.deed.id, {})
-        return {**state.sealed, **({self.deed.id: {**there, **own}} if there or own else {})}
+        return {
+            **state.sealed,
+            **({self.deed.id: {**there, **newly_laid}} if there or newly_laid else {}),
+        }
 
     def _opened(self, play: Play, state: State) -> list[Opened] | None:
         """Return all opened answers if this was the last one; else None. Raises Unreckoned."""
@@ -182,9 +185,9 @@ class SecretDeed(DeedAction):
     def told(self, play: Play, state: State) -> str:
         world = play.world
         try:
-            found = self._opened(play, state)
-            if found is not None:
-                return "; ".join(self._told_of(world, state, one) for one in found)
+            opened = self._opened(play, state)
+            if opened is not None:
+                return "; ".join(self._told_of(world, state, answer) for answer in opened)
         except (Unreckoned, LookupError):
             pass
         names = ", ".join(map(world.seat, self.laid))
@@ -192,19 +195,19 @@ class SecretDeed(DeedAction):
             command=lexicon.shown("commands", self.deed.id, world.key), names=names
         )
 
-    def _told_of(self, world: World, state: State, one: Opened) -> str:
-        """`Anna 3`, or as the deed tells it."""
+    def _told_of(self, world: World, state: State, answer: Opened) -> str:
+        """Return an opened answer in words: `Anna 3`, or as the deed tells it."""
         if self.deed.told is not None:
-            return Ledger(world, state).knowing(**one.names).told(self.deed.told)
-        return " ".join((world.seat(one.seat), *_texts(world, self.deed, one)))
+            return Ledger(world, state).knowing(**answer.names).told(self.deed.told)
+        return " ".join((world.seat(answer.seat), *_texts(world, self.deed, answer)))
 
     def report(self, play: Play, before: State, step: Step[State]) -> list[Block]:
         world = play.world
         try:
-            found = self._opened(play, before)
+            opened = self._opened(play, before)
         except Unreckoned:
-            found = None
-        if found is None:
+            opened = None
+        if opened is None:
             lines: list[Block] = [Line(self.told(play, before) + ".")]
             there = before.sealed.get(self.deed.id, {})
             again = ", ".join(world.seat(seat) for seat in self.laid if seat in there)
@@ -214,10 +217,10 @@ class SecretDeed(DeedAction):
             return lines
         ranks = bool(laid.secret_of(self.deed).most)
         rows = []
-        for one in found:
-            texts = [_text(world, asked, one.answers[asked.id]) for asked in self.deed.asked]
-            place = (f"{one.names['rank']}.",) if ranks else ()
-            rows.append((*place, world.seat(one.seat), *texts))
+        for answer in opened:
+            texts = [_text(world, asked, answer.answers[asked.id]) for asked in self.deed.asked]
+            place = (f"{answer.names['rank']}.",) if ranks else ()
+            rows.append((*place, world.seat(answer.seat), *texts))
         titles = [world.said(asked.help).rstrip(".") for asked in self.deed.asked]
         head = (*(("",) if ranks else ()), "", *titles)
         blocks: list[Block] = [Grid(head, tuple(rows))]
@@ -226,21 +229,21 @@ class SecretDeed(DeedAction):
         return blocks
 
     def outcome(self, play: Play, before: State) -> dict[str, Any]:
-        """The answers for JSON, once all are there."""
+        """Return the opened answers for JSON, or `{"waiting": True}` while some are missing."""
         try:
-            found = self._opened(play, before)
+            opened = self._opened(play, before)
         except Unreckoned:
-            found = None
-        if found is None:
+            opened = None
+        if opened is None:
             return {"waiting": True}
-        return {"opened": {one.seat: dict(one.answers) for one in found}}
+        return {"opened": {answer.seat: dict(answer.answers) for answer in opened}}
 
 
-def _texts(world: World, deed: Deed, one: Opened) -> Iterator[str]:
+def _texts(world: World, deed: Deed, opened: Opened) -> Iterator[str]:
     return (
-        shown(world, asked, one.answers[asked.id])
+        shown(world, asked, opened.answers[asked.id])
         for asked in deed.asked
-        if one.answers[asked.id] is not None
+        if opened.answers[asked.id] is not None
     )
 
 
@@ -249,7 +252,7 @@ def _text(world: World, asked: Asked, value: Any) -> str:
 
 
 def _barred(world: World, state: State, deed: Deed, seat: str) -> list[Refusal]:
-    """Why a seat has nothing to answer, or has done so often enough."""
+    """Return why a seat does not answer here, or has answered as often as it may."""
     if seat not in state.order or seat in state.gone:
         return [Refusal(_("{who} does not play").format(who=world.seat(seat)))]
     if seat not in laid.answering(Ledger(world, state), deed):
@@ -307,7 +310,7 @@ def _sole(
 
 
 def _or_nothing(input: Input[Any]) -> Input[Any]:
-    """An answer that may be none: people lay nothing with an empty line, or say so."""
+    """Return the input with 'nothing' as one more answer: an empty line, or the word itself."""
     read, words = input.read, ("", *map(plain, every("nothing")))
 
     def either(draft: Any, text: str) -> Any:
@@ -365,7 +368,7 @@ def _sample(world: World, asked: Asked) -> str:
 
 
 def kind_of(world: World, deed: Deed, key: str, module: str) -> type[SecretDeed]:
-    """The action class of a secret deed, called `key` in a module."""
+    """Return the action class of a secret deed, called `key` in a module."""
     inputs: dict[str, Field] = {
         "by": Field(doer(), WHO, required=False, own=True, legal=playing),
     }

@@ -41,18 +41,18 @@ _MOST_FILES, _MOST_BYTES = 500, 16_000_000
 
 
 def is_key(word: str) -> bool:
-    """Whether a word names a game on the shelf."""
+    """Return whether a word is the key of a game on the shelf: `hamlets@0123456789ab`."""
     return bool(KEY.match(word))
 
 
 def declares(folder: str) -> bool:
-    """Whether a path leads to a game whose books are declared, perhaps a packed one."""
+    """Return whether a path leads to a game with a table.yaml, perhaps a packed one."""
     files = (os.path.join(folder, name) for name in ("game.yaml", FILE))
     return is_packed(folder) or all(map(os.path.isfile, files))
 
 
 def is_packed(path: str) -> bool:
-    """Whether a path is that of a packed folder."""
+    """Return whether a path leads to a packed folder."""
     return path.casefold().endswith(".zip") and os.path.isfile(path)
 
 
@@ -96,7 +96,7 @@ _DRAWN = (".yaml", ".json", ".geojson", ".svg", ".png", ".jpg", ".jpeg", ".webp"
 _MOST_DRAWN, _MOST_DRAWN_BYTES = 2_000, 64_000_000
 
 
-def _keep_drawings(root: Path, kept: Path, content: Collection[str]) -> None:
+def _keep_drawings(root: Path, folder: Path, content: Collection[str]) -> None:
     """Keep what the boards and cards of a game are drawn from, so that screens show them: its
     layouts, maps, pictures and fonts as they are now. They are no part of the key, for the rules do
     not depend on them; a folder that has more of them than a kit needs is shown without boards."""
@@ -113,7 +113,7 @@ def _keep_drawings(root: Path, kept: Path, content: Collection[str]) -> None:
     if len(paths) > _MOST_DRAWN or sum(path.stat().st_size for path in paths) > _MOST_DRAWN_BYTES:
         return
     for path in paths:
-        name, there = path.relative_to(root).as_posix(), kept / path.relative_to(root)
+        name, there = path.relative_to(root).as_posix(), folder / path.relative_to(root)
         if name not in content and not _is_same(path, there):
             with contextlib.suppress(OSError):
                 there.parent.mkdir(parents=True, exist_ok=True)
@@ -131,13 +131,13 @@ FIXED = ("next", "set", "can", "odds", "hand", "accept")
 def refuse_names(declared: Declared) -> None:
     """Raises CompanionError where a deed is called as a command of the program is, which would be
     meant in its place."""
-    own = (*FIXED, *(verb.name for verb in TABLE_VERBS))
+    names = (*FIXED, *(verb.name for verb in TABLE_VERBS))
     taken = {
         plain(word)
         for lang in LANGUAGES
-        for name in own
+        for name in names
         for word in lexicon.forms(lang, "commands", name)
-    } | set(own)
+    } | set(names)
     message = _(
         "{file}: the deed '{deed}' is called '{word}', as a command of the program is; call it "
         "otherwise."
@@ -153,7 +153,7 @@ def refuse_names(declared: Declared) -> None:
 
 
 def _content(game: Game) -> Iterator[tuple[str, bytes]]:
-    """The files of a game that the companion reads, by their names in its folder."""
+    """Yield the files of a game that the companion reads, by their names in its folder."""
     root = game.folder.resolve()
     told = sorted(root.glob("rules/**/*.md"))
     drawn = sorted(root.glob("symbols/*.svg"))
@@ -177,7 +177,7 @@ _PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+)")
 
 
 def _shown(root: Path, rules: Iterable[Path]) -> Iterator[Path]:
-    """The pictures that rule texts show."""
+    """Yield the pictures that rule texts show."""
     for text in rules:
         for name in _PICTURE.findall(text.read_text("utf-8", "replace")):
             for path in (root / name, root / "pictures" / name):
@@ -207,13 +207,13 @@ def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
 
 
 def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
-    """The game that is kept under a key, with deeds that it has in Python. Raises
+    """Return the game that is kept under a key, with its deeds written in Python. Raises
     CompanionError."""
     folder = shelf / key
     if not (folder / FILE).is_file():
         raise CompanionError(_lacking(shelf, key))
-    kept, tree = shelf / f"{key}.json", shelf / f"{key}.table.json"
-    game = recall(kept, folder, __version__)
+    cache, tree = shelf / f"{key}.json", shelf / f"{key}.table.json"
+    game = recall(cache, folder, __version__)
     root = _tree(tree) if game is not None else None
     if game is not None and root is not None:
         return World(key, game, read_unchecked(game, root), more)
@@ -225,7 +225,7 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
         declared = read_declared(game, root)
     except DataError as error:
         raise CompanionError(str(error)) from error
-    keep(game, kept, __version__, began)
+    keep(game, cache, __version__, began)
     with contextlib.suppress(OSError):
         write_atomically(tree, json.dumps([__version__, root.plain()]).encode())
     return World(key, game, declared, more)
@@ -253,7 +253,7 @@ def _lacking(shelf: Path, key: str) -> str:
 
 
 def _tree(path: Path) -> Node | None:
-    """A table as it was read and checked by this very program; None where it was not."""
+    """Return the table as this version of the program read and checked it; None if it has not."""
     try:
         version, plain = json.loads(path.read_bytes())
     except (OSError, ValueError, TypeError):

@@ -12,24 +12,24 @@ from kitgen.game.declared.expressions import Unreckoned
 
 
 def stack(world: World, name: str) -> tuple[str, ...]:
-    """All cards of a deck, in the order of their table. Raises Unreckoned where there are more
-    than a deck can have."""
-    found = world.stacks.get(name)
-    if found is None:
-        found = world.stacks[name] = _copies(world, name)
-    return found
+    """Return all cards of a deck, in the order of their table. Raises Unreckoned if there are too
+    many."""
+    cards = world.stacks.get(name)
+    if cards is None:
+        cards = world.stacks[name] = _copies(world, name)
+    return cards
 
 
 def _copies(world: World, name: str) -> tuple[str, ...]:
-    deck, found = world.declared.decks[name], list[str]()
+    deck, cards = world.declared.decks[name], list[str]()
     frame: Any = _Row(world)
     for row in world.ids(deck.table):
         frame.names = {"row": row}
         copies = int(deck.copies(frame)) if deck.copies is not None else 1
-        found += [row] * min(MOST_CARDS + 1, max(0, copies))
-        if len(found) > MOST_CARDS:
+        cards += [row] * min(MOST_CARDS + 1, max(0, copies))
+        if len(cards) > MOST_CARDS:
             raise Unreckoned(_("a deck has too many cards"))
-    return tuple(found)
+    return tuple(cards)
 
 
 class _Row:

@@ -19,7 +19,7 @@ ANY = "|"
 
 
 def _lies(answer: Secret) -> bool:
-    """Whether a sealed answer lies face down still."""
+    """Return whether a sealed answer still lies face down."""
     return any(answer.value in laid.values() for laid in answer.now.sealed.values())
 
 
@@ -28,7 +28,7 @@ SEALED = Seen(SEAT, back=lambda _text: UNSEEN, hidden=_lies)
 
 
 @dataclass(frozen=True)
-class Offer:
+class TradeOffer:
     """An offer of one seat to another: what it gives and gets, by `coins`, `wares.wood`."""
 
     other: Annotated[str, PARTNER]
@@ -55,7 +55,7 @@ class State:
     """Secret answers by deed and seat, as sealed texts, until all have answered."""
     next_order: Open[tuple[str, ...]] = ()
     """The order of seats from the next phase on, where a deed has changed it."""
-    offers: Open[Mapping[str, Mapping[str, Offer]]] = field(default_factory=dict)
+    offers: Open[Mapping[str, Mapping[str, TradeOffer]]] = field(default_factory=dict)
     """Offers made in this turn, by deed and seat."""
     ended: Open[bool] = False
     winners: Open[tuple[str, ...]] = ()
@@ -71,8 +71,8 @@ Told = Callable[[Mapping[str, str], str], str]
 
 
 def state_class(declared: Declared, commands: Sequence[str], told: Told) -> type[State]:
-    """The class of a game's states: one field for each stock and each holding. `commands` are the
-    deeds that seats do."""
+    """Return the class of a game's states: one field for each stock, holding and deck. `commands`
+    are the deeds that seats do."""
     seats = declared.seats.table
     phases = tuple(phase.id for phase in declared.phases)
     seat = Annotated[str, Id(seats)]
@@ -108,7 +108,7 @@ def state_class(declared: Declared, commands: Sequence[str], told: Told) -> type
     if declared.decks:
         fields["choices"] = Annotated[Mapping[str, str], Seen(NOBODY, back=without_chance)]
     if any(not deck.shown for deck in declared.decks.values()):
-        offer = Annotated[Offer, Seen(SEAT, back=partial(_with_backs, declared))]
+        offer = Annotated[TradeOffer, Seen(SEAT, back=partial(_with_backs, declared))]
         fields["offers"] = Open[Mapping[str, Mapping[str, offer]]]
         body["offers"] = field(default_factory=dict)
     fields |= {
@@ -124,14 +124,14 @@ def _opened(kind: Any) -> Any:
     return Annotated[kind, OPEN]
 
 
-def _with_backs(declared: Declared, offer: Offer) -> Offer:
+def _with_backs(declared: Declared, offer: TradeOffer) -> TradeOffer:
     """Return an offer as others see it: of cards in hidden hands the backs."""
     gives, gets = with_card_backs(declared, offer.gives), with_card_backs(declared, offer.gets)
     return replace(offer, gives=gives, gets=gets)
 
 
 def _kept(stock: Stock, label: str) -> Any:
-    """The type of a stock. Of each row only what is there is kept."""
+    """Return the type of a stock. Rows of which there are none are left out."""
     kind: Any = Annotated[int, AtLeast(stock.least)]
     if stock.each:
         kind = Mapping[Annotated[str, Id(stock.each)], kind]

@@ -26,7 +26,7 @@ from companion.declared.deeds import (
     spent,
 )
 from companion.declared.ledger import Ledger, with_deed
-from companion.declared.state import Offer, State
+from companion.declared.state import State, TradeOffer
 from companion.declared.wares import closed, listed, opened, wares
 from companion.declared.world import Play, World
 from companion.table import lexicon
@@ -70,14 +70,14 @@ def vocabulary(world: World, deed: Deed) -> Vocabulary:
 
 
 def against(
-    world: World, state: State, deed: Deed, seat: str, offer: Offer, blind: bool = False
+    world: World, state: State, deed: Deed, seat: str, offer: TradeOffer, blind: bool = False
 ) -> list[Refusal]:
-    """Why a trade cannot be; `blind`: as far as somebody may be told who does not see the other
-    one's cards. Raises Unreckoned."""
-    found = spent(deed, state, seat)
-    for one in (seat, offer.other):
-        if one not in state.order or one in state.gone:
-            return [Refusal(_("{who} does not play").format(who=world.seat(one)), deed.page)]
+    """Return why a trade is refused. `blind`: as far as a seat may be told that does not see the
+    other's cards. Raises Unreckoned."""
+    refusals = spent(deed, state, seat)
+    for trader in (seat, offer.other):
+        if trader not in state.order or trader in state.gone:
+            return [Refusal(_("{who} does not play").format(who=world.seat(trader)), deed.page)]
     if seat == offer.other:
         return [Refusal(_("Nobody trades with oneself"), deed.page)]
     if not offer.gives and not offer.gets:
@@ -86,8 +86,8 @@ def against(
     for key, count in (*offer.gives.items(), *offer.gets.items()):
         if key not in known or count < 1:
             return [Refusal(_("'{value}' is none here").format(value=key), deed.page)]
-    if found:
-        return found
+    if refusals:
+        return refusals
     ledger = reckoned(world, state, deed, seat, offer)
     for when in deed.whens:
         if not when.condition(ledger):
@@ -98,20 +98,20 @@ def against(
     exchange(ledger, deed, seat, offer)
     ledger.carry_out(deed.effects)
     return [
-        Refusal(text[:1].upper() + text[1:], deed.page) for text in dict.fromkeys(ledger.faults)
+        Refusal(text[:1].upper() + text[1:], deed.page) for text in dict.fromkeys(ledger.shortfalls)
     ]
 
 
-def reckoned(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> Ledger:
-    """The books with who trades with whom. Raises Unreckoned."""
+def reckoned(world: World, state: State, deed: Deed, seat: str, offer: TradeOffer) -> Ledger:
+    """Return the books with the names of both traders. Raises Unreckoned."""
     ledger = Ledger(world, state, deed.id).knowing(seat=seat, other=offer.other)
     for name, value in deed.lets:
         ledger.knowing(**{name: value(ledger)})
     return ledger
 
 
-def exchange(ledger: Ledger, deed: Deed, seat: str, offer: Offer) -> None:
-    """Both give, then both get; what somebody has no room for stays where it was."""
+def exchange(ledger: Ledger, deed: Deed, seat: str, offer: TradeOffer) -> None:
+    """Let both give, then both receive. What a seat has no room for stays where it was."""
     known = wares(ledger.world, deed.trades)
     moves = [(seat, offer.other, key, n) for key, n in offer.gives.items()]
     moves += [(offer.other, seat, key, n) for key, n in offer.gets.items()]
@@ -124,18 +124,20 @@ def exchange(ledger: Ledger, deed: Deed, seat: str, offer: Offer) -> None:
         ware.arrive(ledger, giver, getter, goods)
 
 
-def done(world: World, state: State, deed: Deed, seat: str, offer: Offer) -> Step[State]:
+def done(world: World, state: State, deed: Deed, seat: str, offer: TradeOffer) -> Step[State]:
     """Return the step of an accepted trade. Raises Unreckoned."""
     ledger = reckoned(world, state, deed, seat, offer)
-    own = {who: one for who, one in state.offers.get(deed.id, {}).items() if who != seat}
-    ledger.put("offers", {**state.offers, deed.id: own})
-    ledger.put("deeds", with_deed(state.deeds, seat, deed.id))
+    others = {
+        who: open_offer for who, open_offer in state.offers.get(deed.id, {}).items() if who != seat
+    }
+    ledger.write("offers", {**state.offers, deed.id: others})
+    ledger.write("deeds", with_deed(state.deeds, seat, deed.id))
     exchange(ledger, deed, seat, offer)
     ledger.carry_out(deed.effects)
     return flow.after_deed(ledger)
 
 
-def told(world: World, deed: Deed, offer: Offer, text: str) -> str:
+def told(world: World, deed: Deed, offer: TradeOffer, text: str) -> str:
     return text.format(
         who=world.seat(offer.other),
         gives=listed(world, deed.trades, with_card_backs(world.declared, offer.gives)),
@@ -154,23 +156,23 @@ class TradeDeed(DeedAction):
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str] | None:
         """Split the words into who trades with whom, what is given, and after `for` what is got."""
-        found: dict[str, str] = {}
+        parts: dict[str, str] = {}
         left = list(words)
         named = ["by"] if cls.deed.anybody and not draft.seat else []
         for name in (*named, "partner"):
             if left:
                 count = len(left)
                 _seat, behind = _seats(draft).leading(left)
-                found[name] = " ".join(left[: count - len(behind)])
+                parts[name] = " ".join(left[: count - len(behind)])
                 left = behind
         joins = {plain(word) for word in every(FOR)}
         at = next((n for n, word in enumerate(left) if plain(word) in joins), None)
         given, got = (left, []) if at is None else (left[:at], left[at + 1 :])
         if given:
-            found["gives"] = " ".join(given)
+            parts["gives"] = " ".join(given)
         if got:
-            found["gets"] = " ".join(got)
-        return found
+            parts["gets"] = " ".join(got)
+        return parts
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Any]:
@@ -184,10 +186,10 @@ class TradeDeed(DeedAction):
     def given(self) -> dict[str, Any]:
         return {"other": self.partner}
 
-    def offer(self) -> Offer:
-        return Offer(self.partner, opened(self.gives), opened(self.gets))
+    def offer(self) -> TradeOffer:
+        return TradeOffer(self.partner, opened(self.gives), opened(self.gets))
 
-    def faults(self, play: Play, state: State) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
             return against(
                 play.world,
@@ -200,7 +202,7 @@ class TradeDeed(DeedAction):
         except Unreckoned as error:
             return [cannot_be_reckoned(error, self.deed.page)]
 
-    def _done(self, play: Play, state: State) -> Step[State]:
+    def _next_step(self, play: Play, state: State) -> Step[State]:
         world, seat = play.world, self.seat(state)
         seats = world.ids(world.declared.seats.table)
         if seat not in state.order or self.partner not in seats or self.partner not in state.order:
@@ -208,8 +210,8 @@ class TradeDeed(DeedAction):
         if self.agreed:
             return done(world, state, self.deed, seat, self.offer())
         ledger = Ledger(world, state, self.deed.id)
-        own = {**state.offers.get(self.deed.id, {}), seat: self.offer()}
-        ledger.put("offers", {**state.offers, self.deed.id: own})
+        offers_of_deed = {**state.offers.get(self.deed.id, {}), seat: self.offer()}
+        ledger.write("offers", {**state.offers, self.deed.id: offers_of_deed})
         return Step(ledger.state)
 
     def told(self, play: Play, state: State) -> str:
@@ -229,26 +231,27 @@ def _whose(draft: Draft) -> str:
 
 
 def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
-    """The action class of a deed that trades, called `key` in a module."""
+    """Return the action class of a deed that trades, called `key` in a module."""
 
     def goods(whose: str, help: str, **more: Any) -> Any:
         def there(draft: Draft) -> dict[str, int]:
             """Return the most of each ware that may be traded. For hidden cards that is the number
             of copies."""
             world, ledger = draft.play.world, Ledger(draft.play.world, draft.state)
-            seat, found = owner(draft), {}
+            seat, limits = owner(draft), {}
             for name, ware in wares(world, deed.trades).items():
                 blind = ware.hidden and draft.seat != seat
                 number = ware.most(world) if blind else ware.has(ledger, seat)
                 if number > 0:
-                    found[name] = number
-            return found
+                    limits[name] = number
+            return limits
 
         def owner(draft: Draft) -> str:
             return _whose(draft) if whose == "seat" else str(draft.answers.get("partner") or "")
 
         def offered(draft: Draft) -> list[Mapping[str, int]]:
-            """One of each; all look at one screen, and nothing that is hidden is listed there."""
+            """Return one of each ware as an answer. Hidden cards are not listed on a screen that
+            all look at."""
             known = wares(draft.play.world, deed.trades)
             seen = (
                 name
@@ -305,21 +308,21 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
 # ---- acceptance ----------------------------------------------------------------------------------
 
 
-def offers(world: World, state: State, to: str = "") -> Iterator[tuple[Deed, str, Offer]]:
+def offers(world: World, state: State, to: str = "") -> Iterator[tuple[Deed, str, TradeOffer]]:
     """Yield the open offers as (deed, offering seat, offer), to one seat or to any."""
-    for name, own in state.offers.items():
+    for name, by_seat in state.offers.items():
         if name in world.declared.deeds:
             deed = world.declared.deeds[name]
             yield from (
-                (deed, seat, one)
-                for seat, one in own.items()
-                if deed.trades and to in ("", one.other)
+                (deed, seat, offer)
+                for seat, offer in by_seat.items()
+                if deed.trades and to in ("", offer.other)
             )
 
 
 def offered(draft: Draft) -> list[str]:
-    found = offers(draft.play.world, draft.state, draft.seat)
-    return list(dict.fromkeys(seat for _deed, seat, _offer in found))
+    open_offers = offers(draft.play.world, draft.state, draft.seat)
+    return list(dict.fromkeys(seat for _deed, seat, _offer in open_offers))
 
 
 @action
@@ -329,9 +332,9 @@ class Accept(TableAction):
     replies = True
     seat: str = field(one_of(_seats), N_("Whose offer."), legal=offered, sole=True, key="of")
 
-    def _meant(self, play: Play, state: State) -> tuple[Deed, Offer] | None:
-        found = offers(play.world, state)
-        return next(((deed, one) for deed, seat, one in found if seat == self.seat), None)
+    def _meant(self, play: Play, state: State) -> tuple[Deed, TradeOffer] | None:
+        open_offers = offers(play.world, state)
+        return next(((deed, offer) for deed, seat, offer in open_offers if seat == self.seat), None)
 
     def refusals(self, play: Play, state: State) -> list[Refusal]:
         if over := play.over(state):
@@ -340,8 +343,8 @@ class Accept(TableAction):
         if meant is None:
             return [Refusal(_("{who} offers nothing").format(who=play.world.seat(self.seat)))]
         deed, offer = meant
-        if found := WhenOpen(deed).refusals(play, state):
-            return found
+        if refusals := WhenOpen(deed).refusals(play, state):
+            return refusals
         try:
             return against(play.world, state, deed, self.seat, offer)
         except Unreckoned as error:
@@ -355,8 +358,10 @@ class Accept(TableAction):
         return flow.state_or(state, lambda: done(play.world, state, deed, self.seat, offer))
 
     def who(self, state: State) -> str:
-        found = (own[self.seat].other for own in state.offers.values() if self.seat in own)
-        return next(found, "")
+        partners = (
+            by_seat[self.seat].other for by_seat in state.offers.values() if self.seat in by_seat
+        )
+        return next(partners, "")
 
     def told(self, play: Play, state: State) -> str:
         meant = self._meant(play, state)
@@ -373,22 +378,23 @@ class Accept(TableAction):
 
 
 def _openly(play: Play, state: State, goods: Mapping[str, int]) -> Mapping[str, int]:
-    """Goods as they are told: a seat that looks has no more in its state than it may know."""
+    """Return goods as the reader may know them. The state of a veiled reader has no more in it
+    anyway."""
     veiled = state.choices.get(CHANCE) == UNSEEN
     return goods if veiled else with_card_backs(play.world.declared, goods)
 
 
 def lines(world: World, state: State) -> list[str]:
-    """The offers that lie open, for whoever looks what is due."""
+    """Return the open offers as lines of what is due."""
     text = _("{seat} offers {who}: {gives} for {gets} ('{command}')")
     accept = lexicon.shown("commands", "accept")
     return [
         text.format(
             seat=world.seat(seat),
-            who=world.seat(one.other),
-            gives=listed(world, deed.trades, one.gives),
-            gets=listed(world, deed.trades, one.gets),
+            who=world.seat(offer.other),
+            gives=listed(world, deed.trades, offer.gives),
+            gets=listed(world, deed.trades, offer.gets),
             command=f"{accept} {world.seat(seat).casefold()}",
         )
-        for deed, seat, one in offers(world, state)
+        for deed, seat, offer in offers(world, state)
     ]

@@ -47,7 +47,7 @@ HAND = GameVerb(
 
 
 def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
-    """A command for each deed, and those that every declared game has."""
+    """Return a command for each deed, and those that every declared game has."""
     world = rules.world
     deeds = (
         ListedAction(head.id, world.message(head.help, head.names, head.id), rules.kinds[head.id])

@@ -34,7 +34,7 @@ MOST_COLUMNS = 6
 
 
 def overview(world: World, state: State) -> Overview:
-    """Round and turn, the players, everything else that is kept, what is due."""
+    """Return the overview: round and turn, players, all other figures, what is due."""
     declared, ledger = world.declared, Ledger(world, state)
     seats = declared.seats.table
     parts = [
@@ -63,8 +63,8 @@ def overview(world: World, state: State) -> Overview:
         parts.append(Part("bank", _(BANK), lambda: bank(ledger), 5, partial(every, BANK)))
     words = world.vocabulary(seats)
     for seat in state.order:
-        own = partial(_of_seat, ledger, seat)
-        parts.append(Part(seat, world.seat(seat), own, names=partial(words.names, seat)))
+        blocks = partial(_of_seat, ledger, seat)
+        parts.append(Part(seat, world.seat(seat), blocks, names=partial(words.names, seat)))
     if state.over:
         return finished(ending(world, state), parts)
     return Overview(
@@ -73,7 +73,7 @@ def overview(world: World, state: State) -> Overview:
 
 
 def heading(world: World, state: State) -> Heading:
-    """Round, phase and turn."""
+    """Return round, phase and turn as a heading."""
     rounds = world.declared.rounds
     try:
         last = int(rounds(Ledger(world, state))) if rounds is not None else 0
@@ -91,15 +91,15 @@ def heading(world: World, state: State) -> Heading:
 def _of_all(world: World, state: State) -> list[str]:
     """Return the figures that belong to nobody: `Day 4`."""
     ledger, declared = Ledger(world, state), world.declared
-    found = [
+    figures = [
         f"{world.said(stock.name)} {_figure(ledger, stock)}"
         for stock in declared.stocks.values()
         if not stock.of and not stock.each
     ]
     for name in shown_sums(world):
         if not declared.sums[name].of:
-            found.append(f"{world.said(declared.sums[name].name)} {summed(ledger, name)}")
-    return found
+            figures.append(f"{world.said(declared.sums[name].name)} {summed(ledger, name)}")
+    return figures
 
 
 def due(world: World, state: State) -> list[str]:
@@ -141,7 +141,7 @@ def _offers(world: World, state: State, own: bool = False) -> list[str]:
 
 
 def unanswered(world: World, state: State) -> list[tuple[Deed, list[str]]]:
-    """The deeds of which some answers lie face down, with the seats that are still to come."""
+    """Return the deeds with some answers face down, and the seats that are still to come."""
     try:
         return [(deed, laid.missing(world, state, deed)) for deed in laid.lying(world, state)]
     except Unreckoned:
@@ -149,29 +149,29 @@ def unanswered(world: World, state: State) -> list[tuple[Deed, list[str]]]:
 
 
 def awaited(world: World, state: State) -> tuple[str, ...]:
-    """The seats that the others wait for: those whose secret answers are missing, or whoever's
-    turn it is."""
+    """Return the seats that the others wait for: those whose secret answers are missing, else the
+    seat whose turn it is."""
     if state.over:
         return ()
-    found = [seat for _deed, seats in unanswered(world, state) for seat in seats]
-    if not found and not state.turn:
-        found = _to_answer(world, state)
-    return tuple(dict.fromkeys(found)) or ((state.turn,) if state.turn else ())
+    seats = [seat for _deed, seats in unanswered(world, state) for seat in seats]
+    if not seats and not state.turn:
+        seats = _to_answer(world, state)
+    return tuple(dict.fromkeys(seats)) or ((state.turn,) if state.turn else ())
 
 
 def _to_answer(world: World, state: State) -> list[str]:
-    """The seats that can answer in secret where it is nobody's turn, and have not yet."""
-    found = []
+    """Return the seats that can still answer in secret when it is nobody's turn."""
+    seats = []
     for head in world.declared.heads:
         if head.secret and _open(world, state, head.id):
             deed = world.declared.deeds[head.id]
             already = state.sealed.get(deed.id, {})
-            found += [s for s in _answering(world, state, deed) if s not in already]
-    return found
+            seats += [s for s in _answering(world, state, deed) if s not in already]
+    return seats
 
 
 def _in_python(world: World, state: State, entry: ListedAction) -> bool:
-    """Whether a deed in Python is open."""
+    """Return whether a deed written in Python is open."""
     kind = getattr(import_module(entry.place[0]), entry.place[1])
     return not kind.gate.refusals(Play(world), state)
 
@@ -185,7 +185,7 @@ def _open(world: World, state: State, deed: str) -> bool:
 
 
 def _answering(world: World, state: State, deed: Deed) -> list[str]:
-    """The seats that may answer in secret, or answer anew."""
+    """Return the seats that may answer in secret, or answer again."""
     with suppress(Unreckoned):
         seats = laid.answering(Ledger(world, state), deed)
         return [seat for seat in seats if not spent(deed, state, seat)]
@@ -198,8 +198,8 @@ def shown_sums(world: World) -> list[str]:
 
 
 def _owners(ledger: Ledger, table: str) -> list[Block]:
-    """Everybody of a table with all that they have, a row each. Of what is counted by the piece
-    (`each`) there is a column as soon as anybody has any."""
+    """Return a grid with a row for each row of a table and all that it has. Things counted by the
+    piece (`each`) get a column as soon as anybody has some."""
     world, declared = ledger.world, ledger.declared
     seats = table == declared.seats.table
     rows = list(ledger.before.order) if seats else list(world.ids(table))
@@ -211,8 +211,8 @@ def _owners(ledger: Ledger, table: str) -> list[Block]:
     decks = list(declared.decks.values()) if seats else []
     titles += [world.said(deck.name) for deck in decks]
     piles = [stock for stock in stocks if stock.each and _held(ledger, stock, rows)]
-    held = [one for one in declared.holdings.values() if table in one.of]
-    found = []
+    held = [holding for holding in declared.holdings.values() if table in holding.of]
+    lines = []
     for row in rows:
         figures = [_figure(ledger, stock, row) for stock in plain]
         figures += [summed(ledger, name, row) for name in sums]
@@ -221,14 +221,14 @@ def _owners(ledger: Ledger, table: str) -> list[Block]:
         mark = (">" if row == ledger.before.turn else "",) if seats else ()
         name = world.called((table,), row)
         name += " " + _("(out)") if row in ledger.before.gone else ""
-        found.append((*mark, name, *figures, *texts))
+        lines.append((*mark, name, *figures, *texts))
     first = int(seats)
     head = (*(("",) if seats else ()), _title(world, table))
     right = frozenset(range(first + 1, first + 1 + len(titles)))
     titles += [world.said(stock.name) for stock in piles]
     blocks: list[Block] = []
     if titles:
-        grid = Grid((*head, *titles), tuple(found), right, frozenset({first}))
+        grid = Grid((*head, *titles), tuple(lines), right, frozenset({first}))
         blocks.append(grid)
     elif seats and not held:
         blocks.append(Line(", ".join(world.seat(row) for row in rows)))
@@ -290,20 +290,21 @@ def _holdings(ledger: Ledger) -> list[Block]:
 
 
 def _own_hand(ledger: Ledger) -> list[Block]:
-    """The cards that whoever looks may see and others may not."""
-    found: list[Block] = []
+    """Return the cards that only the reader may see."""
+    blocks: list[Block] = []
     for deck in ledger.declared.decks.values():
         for seat in ledger.before.order:
             hand = ledger.hand(deck.id, seat)
             if hand and not deck.shown and UNSEEN not in hand:
                 text = _("{what} in your hand: {cards}")
                 name = ledger.world.said(deck.name)
-                found.append(Line(text.format(what=name, cards=_cards(ledger, deck, hand))))
-    return [*found, *map(Line, _offers(ledger.world, ledger.before, own=True))]
+                blocks.append(Line(text.format(what=name, cards=_cards(ledger, deck, hand))))
+    return [*blocks, *map(Line, _offers(ledger.world, ledger.before, own=True))]
 
 
 def _openly(ledger: Ledger, deck: Deck, seat: str) -> list[str]:
-    """A hand as everybody may see it who looks at this screen: on a phone that is its owner."""
+    """Return a hand as this screen may show it. On a phone its owner looks; on a shared screen
+    everybody."""
     hand = ledger.hand(deck.id, seat)
     before = ledger.before
     if deck.shown or before.over or before.choices.get(CHANCE) == UNSEEN:
@@ -312,7 +313,7 @@ def _openly(ledger: Ledger, deck: Deck, seat: str) -> list[str]:
 
 
 def hand_of(world: World, state: State, seat: str) -> list[Block]:
-    """The cards that a seat keeps to itself, for whoever has asked as their owner."""
+    """Return the hidden cards of a seat, for its owner."""
     ledger = Ledger(world, state)
     lines: list[Block] = [Heading(world.seat(seat))]
     for deck in world.declared.decks.values():
@@ -336,7 +337,7 @@ def decks(ledger: Ledger) -> list[Block]:
 
 
 def _cards(ledger: Ledger, deck: Deck, cards: Sequence[str]) -> str:
-    """Cards by their names, each once with how many there are."""
+    """Return cards by their names, each once with its number: `2 Piper, Miller`."""
     counts = Counter(cards)
     named = (
         (f"{n} " if n > 1 else "") + ledger.called((deck.table,), card)
@@ -362,7 +363,7 @@ def bank(ledger: Ledger) -> list[Block]:
 
 
 def _left_of(ledger: Ledger, stock: Stock, key: str) -> str:
-    """`5 Spears`: what nobody has of one thing."""
+    """Return what the bank has of one thing: `5 Spears`."""
     left = _left(ledger, stock.id, key)
     count = int(left) if left.isdecimal() else 1
     return f"{left} {ledger.world.so_many((stock.each,), key, count)}"
@@ -376,7 +377,7 @@ def _left(ledger: Ledger, name: str, *key: str) -> str:
 
 
 def _of_seat(ledger: Ledger, seat: str) -> list[Block]:
-    """One player's books, each sum with its lines."""
+    """Return one player's books, each sum with its lines."""
     declared, world = ledger.declared, ledger.world
     table = declared.seats.table
     blocks: list[Block] = []
@@ -387,8 +388,8 @@ def _of_seat(ledger: Ledger, seat: str) -> list[Block]:
         blocks.append(Line(f"{world.said(stock.name)}: {text}"))
     for holding in declared.holdings.values():
         if table in holding.of:
-            own = [row for row, who in ledger.get(holding.id).items() if who == seat]
-            names = ", ".join(ledger.called((holding.rows,), row) for row in own)
+            rows = [row for row, who in ledger.get(holding.id).items() if who == seat]
+            names = ", ".join(ledger.called((holding.rows,), row) for row in rows)
             blocks.append(Line(f"{world.said(holding.name)}: {names or '-'}"))
     for deck in declared.decks.values():
         hand = _cards(ledger, deck, _openly(ledger, deck, seat))
@@ -400,7 +401,7 @@ def _of_seat(ledger: Ledger, seat: str) -> list[Block]:
 
 
 def itemised(ledger: Ledger, name: str, *who: str) -> Block:
-    """A sum with its lines."""
+    """Return a sum with its lines."""
     title = ledger.world.said(ledger.declared.sums[name].name)
     try:
         items = tuple((item.name, item.amount) for item in ledger.items(name, who, named=True))
@@ -429,7 +430,7 @@ def ending(world: World, state: State) -> list[Block]:
 
 
 def chart(world: World, what: str, state: State) -> Chart:
-    """A stock or a sum as bars."""
+    """Return a stock or a sum as a bar chart."""
     ledger, declared = Ledger(world, state), world.declared
     thing: Any = declared.stocks.get(what) or declared.sums[what]
     of: tuple[str, ...] = thing.of
@@ -445,7 +446,8 @@ def chart(world: World, what: str, state: State) -> Chart:
                 )
             except Unreckoned:
                 number = 0
-            bars.append(Bar(world.called((table,), row), max(0, number), str(number)))
+            seat = row if table == declared.seats.table else ""
+            bars.append(Bar(world.called((table,), row), max(0, number), str(number), seat=seat))
     return Chart(world.said(thing.name), tuple(bars))
 
 
@@ -467,8 +469,8 @@ def entry_text(world: World, entry: Entry, after: State) -> str:
     if row:
         what += f" ({world.called((stock.each,), row)})"
     elif stock.spaces:
-        own = (entry.account,) if entry.account else ()
-        what += f" ({_figure(Ledger(world, after), stock, *own)})"
+        keys = (entry.account,) if entry.account else ()
+        what += f" ({_figure(Ledger(world, after), stock, *keys)})"
     who = world.called(stock.of, entry.account) if entry.account else ""
     return f"{who} {with_sign(entry.amount)}: {what}".strip()
 

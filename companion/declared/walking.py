@@ -22,8 +22,8 @@ class Next(TableAction):
         if over := play.over(state):
             return over
         try:
-            if found := _awaited(play.world, state):
-                return found
+            if refusals := _awaited(play.world, state):
+                return refusals
             flow.walked(play.world, state)
         except Unreckoned as error:
             return [cannot_be_reckoned(error)]
@@ -48,14 +48,14 @@ class Next(TableAction):
 
 
 def _awaited(world: World, state: State) -> list[Refusal]:
-    """Secrets of some lie, and others are still to come: nobody goes on without them. Raises
+    """Return a refusal for each secret deed that some have answered and others have not. Raises
     Unreckoned."""
-    found = []
+    refusals = []
     for deed in laid.lying(world, state):
         seats = laid.missing(world, state, deed) or list(state.sealed[deed.id])
         names = ", ".join(map(world.seat, seats))
         reason = _("Answers lie face down, and not all are there")
-        found.append(
+        refusals.append(
             Refusal(reason, deed.page, f"{lexicon.shown('commands', deed.id, world.key)}: {names}")
         )
-    return found
+    return refusals

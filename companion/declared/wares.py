@@ -32,7 +32,7 @@ class Ware:
 
     @property
     def hidden(self) -> bool:
-        """Whether only its owner knows of it."""
+        """Return whether only its owner knows of it."""
         return False
 
     def most(self, world: World) -> int:
@@ -44,7 +44,7 @@ class Ware:
         raise NotImplementedError
 
     def leave(self, ledger: Ledger, seat: str, count: int) -> Any:
-        """Taken from a seat, with what cannot be noted. Returns what is on its way."""
+        """Take goods from a seat and note a shortfall. Return the goods that are on their way."""
         raise NotImplementedError
 
     def arrive(self, ledger: Ledger, giver: str, getter: str, goods: Any) -> None:
@@ -52,14 +52,14 @@ class Ware:
         raise NotImplementedError
 
     def enough(self, ledger: Ledger, seat: str, count: int) -> bool:
-        """Whether a seat has so many; if not, that is noted."""
+        """Return whether a seat has so many; note a shortfall if not."""
         there = self.has(ledger, seat)
         if there >= count:
             return True
         text = _("{what}: {who} has {n}; {wanted} needed")
         what = f"{ledger.world.said(self.title)} ({self.called(ledger.world)})"
         who = ledger.world.seat(seat)
-        ledger.faults.append(text.format(what=what, who=who, n=there, wanted=count))
+        ledger.shortfalls.append(text.format(what=what, who=who, n=there, wanted=count))
         return False
 
     def called(self, world: World) -> str:
@@ -67,7 +67,7 @@ class Ware:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(Ware):
+class CountedWare(Ware):
     """An amount of a stock."""
 
     stock: Stock
@@ -89,7 +89,7 @@ class Counted(Ware):
 
 
 @dataclass(frozen=True, slots=True)
-class Held(Ware):
+class HeldWare(Ware):
     """A row that somebody has."""
 
     holding: Holding
@@ -102,12 +102,12 @@ class Held(Ware):
 
     def arrive(self, ledger: Ledger, giver: str, getter: str, goods: bool) -> None:
         if goods:
-            kept = ledger.get(self.holding.id)
-            ledger.put(self.holding.id, {**kept, self.row: getter})
+            owners = ledger.get(self.holding.id)
+            ledger.write(self.holding.id, {**owners, self.row: getter})
 
 
 @dataclass(frozen=True, slots=True)
-class Card(Ware):
+class CardWare(Ware):
     """A card in a hand. Of one that others must not see they learn that it has gone, not which."""
 
     deck: Deck
@@ -131,7 +131,7 @@ class Card(Ware):
             seen = self.row in cards.hands[seat]
             left = decks.moved(cards, self.row, seat)
             assert left is not None
-            ledger.put(self.deck.id, left)
+            ledger.write(self.deck.id, left)
             gone.append(self.row if seen else UNSEEN)
         return gone
 
@@ -144,62 +144,62 @@ class Card(Ware):
 
 
 def wares(world: World, names: tuple[str, ...]) -> dict[str, Ware]:
-    """All that some stocks, holdings and decks have to give, by the key that it has in events:
-    `coins`, `wares.wood`, `mill.weir`, `tales.piper`."""
-    declared, found = world.declared, dict[str, Ware]()
+    """Return everything in some stocks, holdings and decks that can be traded, by its key in
+    events: `coins`, `wares.wood`, `mill.weir`, `tales.piper`."""
+    declared, known = world.declared, dict[str, Ware]()
     for name in names:
         if name in declared.stocks:
             stock = declared.stocks[name]
             rows = world.ids(stock.each) if stock.each else ("",)
             for row in rows:
                 key = f"{name}{DOT}{row}" if row else name
-                found[key] = Counted(stock.name, stock.each, row, stock)
+                known[key] = CountedWare(stock.name, stock.each, row, stock)
         elif name in declared.holdings:
             held = declared.holdings[name]
             for row in world.ids(held.rows):
-                found[f"{name}{DOT}{row}"] = Held(held.name, held.rows, row, held)
+                known[f"{name}{DOT}{row}"] = HeldWare(held.name, held.rows, row, held)
         else:
             deck = declared.decks[name]
             for row in world.ids(deck.table):
-                found[f"{name}{DOT}{row}"] = Card(deck.name, deck.table, row, deck)
-    return found
+                known[f"{name}{DOT}{row}"] = CardWare(deck.name, deck.table, row, deck)
+    return known
 
 
 # ---- what others must not know -------------------------------------------------------------------
 
 
 def closed(known: Mapping[str, Ware], counts: Mapping[str, int]) -> dict[str, int]:
-    """Goods as an event keeps them: each card that others must not know sealed by itself."""
-    found = dict[str, int]()
+    """Return goods as an event stores them: each hidden card is sealed by itself."""
+    sealed = dict[str, int]()
     for key, count in counts.items():
         if key not in known or not known[key].hidden:
-            found[key] = count
+            sealed[key] = count
             continue
         deck, _dot, row = key.partition(DOT)
-        found.update((f"{deck}{DOT}{shut(row)}", 1) for _card in range(count))
-    return found
+        sealed.update((f"{deck}{DOT}{shut(row)}", 1) for _card in range(count))
+    return sealed
 
 
 def opened(counts: Mapping[str, int]) -> dict[str, int]:
-    """The goods that an event has kept."""
-    found = dict[str, int]()
+    """Return the goods that an event has stored."""
+    opened_counts = dict[str, int]()
     for key, count in counts.items():
         name, _dot, row = key.partition(DOT)
         with suppress(ValueError):  # what was never sealed stays as it is
             key = f"{name}{DOT}{opened_text(row)}" if row else key
-        found[key] = found.get(key, 0) + count
-    return found
+        opened_counts[key] = opened_counts.get(key, 0) + count
+    return opened_counts
 
 
 def listed(world: World, names: tuple[str, ...], counts: Mapping[str, int]) -> str:
-    """Goods in words; a row that there is one of by its name alone."""
+    """Return goods in words. A single row of its kind goes by its name alone."""
     known, parts = wares(world, names), list[str]()
     for key, count in counts.items():
         name, _dot, row = key.partition(DOT)
         if row == UNSEEN and name in world.declared.decks:
             deck = world.said(world.declared.decks[name].name)
             parts.append(f"{_('{n} face down').format(n=count)} ({deck})")
-        elif isinstance(ware := known.get(key), Held):
+        elif isinstance(ware := known.get(key), HeldWare):
             parts.append(ware.called(world))
         elif ware is not None:
             parts.append(f"{count} {ware.called(world)}")

@@ -48,7 +48,7 @@ class World(Named):
         return self.message({lang: name.casefold() for lang, name in names.items()}, key)
 
     def ids(self, table: str) -> tuple[str, ...]:
-        """The rows of a table, or the people at the table."""
+        """Return the rows of a table, or the people at the table."""
         if table in self.game.tables:
             return tuple(row.id for row in self.game.tables[table])
         return tuple(f"p{number}" for number in self.numbers)
@@ -60,7 +60,7 @@ class World(Named):
             yield from ((table, key) for key in keys)
 
     def table_of(self, tables: tuple[str, ...], key: str) -> str:
-        """The one of some tables that has a row."""
+        """Return the first of some tables that has a row."""
         return next((table for table in tables if key in self.ids(table)), tables[0])
 
     def called(self, tables: tuple[str, ...], key: str) -> str:
@@ -81,16 +81,16 @@ class World(Named):
         return self.counted(table, key, count) if known else self.called(tables, key)
 
     def counted_rows(self, table: str, rows: Mapping[str, int]) -> str:
-        """Rows of a table with how many there are: `3 Spears, 1 Archer`."""
+        """Return rows of a table with their numbers: `3 Spears, 1 Archer`."""
         parts = (f"{n} {self.so_many((table,), key, n)}" for key, n in rows.items() if n)
         return ", ".join(parts)
 
     def bare(self, table: str, key: str, field: str = "name") -> str:
         """Return the row's text as printed: its column of that name (`name: text`), else its texts,
         else the cell its id is made of."""
-        own = self._cell(table, key, field)
-        found = own or super().bare(table, key, field)
-        return self.typed(table, key) or found if found == key and field == "name" else found
+        printed = self._cell(table, key, field)
+        name = printed or super().bare(table, key, field)
+        return self.typed(table, key) or name if name == key and field == "name" else name
 
     def typed(self, table: str, key: str) -> str:
         """Return the row's name in the table: its column 'name', else the column its id is made
@@ -100,20 +100,20 @@ class World(Named):
         return self._cell(table, key, "name") or self._cell(table, key, named_by)
 
     def _cell(self, table: str, key: str, column: str) -> str:
-        """The words in a cell; none where the table has no such column or row."""
+        """Return the words in a cell; empty if the table has no such column or row."""
         rows = self.game.tables.get(table)
-        found = rows.by_id[key].values.get(column) if rows and key in rows.by_id else ""
-        return found if isinstance(found, str) else ""
+        text = rows.by_id[key].values.get(column) if rows and key in rows.by_id else ""
+        return text if isinstance(text, str) else ""
 
     def seat(self, key: str) -> str:
         return self.called((self.declared.seats.table,), key)
 
     def said(self, texts: Mapping[str, str], otherwise: str = "") -> str:
-        """A text in the language in use, or in the game's first."""
+        """Return a text in the language in use, else in the game's first language."""
         return texts.get(self.lang()) or next(iter(texts.values()), "") or otherwise
 
     def vocabulary(self, *tables: str) -> Vocabulary:
-        """The rows of some tables with their names in every language."""
+        """Return the rows of some tables with their names in every language."""
         keys = {key: table for table in tables for key in self.ids(table)}
         what = self.titled(tables[0])
         counted = partial(self.so_many, tables)
@@ -141,19 +141,22 @@ class World(Named):
             yield from (who, self.called((table,), key))
 
     def texts(self, texts: Mapping[str, str]) -> tuple[str, ...]:
-        """A text in every language, that in use first."""
-        own = self.said(texts)
-        others = (Foreign(text) for text in texts.values() if text != own)
-        return (own, *others)
+        """Return a text in every language, that in use first."""
+        current = self.said(texts)
+        others = (Foreign(text) for text in texts.values() if text != current)
+        return (current, *others)
 
     def message(self, texts: Mapping[str, str], *otherwise: Any) -> str:
-        """A text as a message of the program, which is shown in the language that is then in
-        use."""
-        for one in (texts, *otherwise):
-            found = dict.fromkeys(self.game.languages, one) if isinstance(one, str) else one
-            if any(found.values()):
-                source = found.get("en") or next(filter(None, found.values()))
-                learn({lang: {source: text} for lang, text in found.items() if text})
+        """Return a text as a message of the program, shown in the language that is then in use."""
+        for candidate in (texts, *otherwise):
+            by_language = (
+                dict.fromkeys(self.game.languages, candidate)
+                if isinstance(candidate, str)
+                else candidate
+            )
+            if any(by_language.values()):
+                source = by_language.get("en") or next(filter(None, by_language.values()))
+                learn({lang: {source: text} for lang, text in by_language.items() if text})
                 return str(source)
         return ""
 

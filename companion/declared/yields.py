@@ -27,7 +27,7 @@ def changes(
     """Return the changes of a deed in the seat's own stocks. Empty if it has further questions or a
     battle, or cannot be worked out."""
     given = {asked.id: answers.get(asked.id) for asked in deed.asked}
-    open = any(given[one.id] is None and not one.optional for one in deed.asked)
+    open = any(given[question.id] is None and not question.optional for question in deed.asked)
     if open or deed.fight is not None:
         return []
     with suppress(Unreckoned, LookupError, TypeError, ValueError):
@@ -35,8 +35,8 @@ def changes(
         for name, value in deed.lets:
             ledger.knowing(**{name: value(ledger)})
         ledger.carry_out(deed.effects)
-        own = [entry for entry in ledger.entries if entry.account == seat]
-        return [entry for entry in summed_up(own) if _stock(world, entry) is not None]
+        of_seat = [entry for entry in ledger.entries if entry.account == seat]
+        return [entry for entry in summed_up(of_seat) if _stock(world, entry) is not None]
     return []
 
 
@@ -45,7 +45,8 @@ def _stock(world: World, entry: Entry) -> Any:
 
 
 def told(world: World, state: State, entries: Sequence[Entry], answer: Any) -> str:
-    """`−5 Coins (15 left), +1 Shares`: the row that is the answer itself is not named again."""
+    """Return changes in words: `−5 Coins (15 left), +1 Shares`. The row that is the answer is not
+    named again."""
     return ", ".join(_texts(world, state, entries[:MOST_TOLD], answer))
 
 
@@ -66,12 +67,12 @@ def _texts(world: World, state: State, entries: Sequence[Entry], answer: Any) ->
 def purse(
     world: World, state: State, seat: str, deed: Deed, answers: Mapping[str, Mapping[str, Any]]
 ) -> Purse | None:
-    """The stock of the seat that pays for one of each row; None where it is not one alone.
-    `answers` are those of the whole deed with one of the row."""
+    """Return the stock of the seat that pays for one of each row; None if it is not one stock
+    alone. `answers` has the deed's answers for one of each row."""
     prices: dict[str, int] = {}
     paid: set[str] = set()
     for row, given in answers.items():
-        costs = [one for one in changes(world, state, seat, deed, given) if one.amount < 0]
+        costs = [entry for entry in changes(world, state, seat, deed, given) if entry.amount < 0]
         if len(costs) != 1:
             return None
         paid.add(costs[0].detail)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kitgen.game import Game
 
 
-class Entry(NamedTuple):
+class GameEntry(NamedTuple):
     """A game's rules: their version, the module whose `rules(game, version)` takes the loaded
     folder, and the module whose `VERBS` are its commands.
 
@@ -36,30 +36,30 @@ class Entry(NamedTuple):
 
 class Added(NamedTuple):
     """Deeds in Python of a game whose books are declared in its folder: their version, which
-    changes as that of an `Entry` does, and the module whose `ACTIONS` lists them."""
+    changes as that of a `GameEntry` does, and the module whose `ACTIONS` lists them."""
 
     version: str
     module: str
 
 
 ADDED: Mapping[str, Added] = {}
-"""By the id of the folder."""
+"""Rules of games that are added to the declared ones, by the id of the game's folder."""
 
 _MOST_BESIDE = 12
 """Folders beside each other that are looked into for games."""
 
-GAMES: Mapping[str, Entry] = {
-    "axis-allies": Entry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),
-    "pacific-1940": Entry(
+GAMES: Mapping[str, GameEntry] = {
+    "axis-allies": GameEntry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),
+    "pacific-1940": GameEntry(
         "2", "companion.games.pacific_1940.edition", "companion.games.pacific_1940.verbs"
     ),
-    "game-of-thrones": Entry(
+    "game-of-thrones": GameEntry(
         "2", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"
     ),
-    "through-the-ages": Entry(
+    "through-the-ages": GameEntry(
         "1", "companion.games.through_the_ages.game", "companion.games.through_the_ages.verbs"
     ),
-    "battles-of-napoleon": Entry(
+    "battles-of-napoleon": GameEntry(
         "1",
         "companion.games.battles_of_napoleon.game",
         "companion.games.battles_of_napoleon.verbs",
@@ -71,10 +71,10 @@ GAMES: Mapping[str, Entry] = {
 class Games:
     """The registry of a set of games."""
 
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, GameEntry]
     folder: Path | None = None
-    """Where games are kept as they were read, so that the next command need not read them; and the
-    folders of those that are only declared."""
+    """Folder where games are kept as they were read, so that the next command need not read them,
+    and the folders of declared games; None keeps nothing."""
     added: Mapping[str, Added] = field(default_factory=lambda: ADDED)
     _declared: dict[str, Any] = field(default_factory=dict)
 
@@ -82,7 +82,7 @@ class Games:
         return tuple(self.entries)
 
     def version(self, game: str) -> str | None:
-        """The version of the rules of a game by its id, None for an unknown one."""
+        """Return the version of the rules of a game by its id, None for an unknown one."""
         entry = self.entries.get(game)
         if entry is None and _is_key(game):
             from companion.declared.version import VERSION
@@ -92,8 +92,9 @@ class Games:
         return entry.version if entry else None
 
     def adopted(self, game: str) -> str:
-        """What a game is known by from now on, its folder needed no more: the key of one whose
-        books are declared in its folder. All others stay what they are. Raises CompanionError."""
+        """Return the name by which a game is known from now on, its folder needed no more: the key
+        of a game whose books are declared in its folder, otherwise the text as it is. Raises
+        CompanionError."""
         if game in self.entries or self.folder is None:
             return game
         from companion.declared import shelf
@@ -101,12 +102,12 @@ class Games:
         return (shelf.declares(game) and shelf.adopt(Path(game), self.folder, self.entries)) or game
 
     def declared(self) -> dict[str, str]:
-        """The games in the current folder, and in those right in it, whose books are declared:
-        path -> title. What cannot be read is no game."""
+        """Return the games in the current folder, and in those right in it, whose books are
+        declared: path -> title. What cannot be read is no game."""
         from companion.table.i18n import language
         from kitgen.game import DataError, load_game
 
-        found: dict[str, str] = {}
+        titles: dict[str, str] = {}
         here = sorted(Path().glob("*/table.yaml"))[:_MOST_BESIDE]
         for file in (Path("table.yaml"), *here):
             if not (file.is_file() and file.with_name("game.yaml").is_file()):
@@ -117,41 +118,41 @@ class Games:
                 continue
             if game.id not in self.entries:
                 path = str(file.parent)
-                found["." if path == "." else path] = game.title(language())
-        return found
+                titles["." if path == "." else path] = game.title(language())
+        return titles
 
     def verbs(self, game: str) -> Sequence[GameVerb]:
-        """The commands of a game by its id; none for an unknown one."""
+        """Return the commands of a game by its id; none for an unknown one."""
         entry = self.entries.get(game)
         if entry is None and _is_key(game):
             from companion.declared.verbs import verbs_of
 
             return verbs_of(self._rules_of(game))
-        found: Sequence[GameVerb] = import_module(entry.verbs).VERBS if entry else ()
-        return found
+        verbs: Sequence[GameVerb] = import_module(entry.verbs).VERBS if entry else ()
+        return verbs
 
     def called(self, text: str) -> str:
-        """The game that a text means: its id, the path of a folder, the key of one that is only
-        declared, or any clear beginning of the id or the title. Raises CompanionError."""
+        """Return the game that a text means: its id, the path of a folder, the key of one that is
+        only declared, or any clear beginning of the id or the title. Raises CompanionError."""
         if text in self.entries or _is_key(text) or _is_folder(text) or _is_packed(text):
             return text
         words = self.words()
-        found = words.matches(text)
-        if not found:
+        matches = words.matches(text)
+        if not matches:
             raise CompanionError(self._unknown(text))
-        return found[0] if len(found) == 1 else words.find(text)
+        return matches[0] if len(matches) == 1 else words.find(text)
 
     def words(self) -> Vocabulary:
-        """The games by their titles and ids."""
+        """Return the games by their titles and ids."""
         from companion.table.words import Vocabulary
 
         titles = {game: (self.rules(game, checked=False).title(), game) for game in self.entries}
         return Vocabulary.of(_("games"), titles)
 
     def _rules_of(self, key: str) -> Any:
-        """The rules of a game that is only declared, by its key. Raises CompanionError."""
-        found = self._declared.get(key)
-        if found is None:
+        """Return the rules of a game that is only declared, by its key. Raises CompanionError."""
+        rules = self._declared.get(key)
+        if rules is None:
             from companion.declared import shelf
             from companion.declared.game import DeclaredRules
 
@@ -159,14 +160,14 @@ class Games:
                 raise CompanionError(self._unknown(key))
             added = self.added.get(_id_of(key))
             more = import_module(added.module).ACTIONS if added else ()
-            found = DeclaredRules(shelf.opened(self.folder, key, more))
-            found.version = str(self.version(key))
-            self._declared[key] = found
-        return found
+            rules = DeclaredRules(shelf.opened(self.folder, key, more))
+            rules.version = str(self.version(key))
+            self._declared[key] = rules
+        return rules
 
     def rules(self, game: str, checked: bool = True) -> Rules[Any]:
-        """The rules of a game by its id, or by the path of a folder whose game.yaml has such an
-        id. Raises CompanionError for an unknown game or faulty data. Without `checked` data are
+        """Return the rules of a game by its id, or by the path of a folder whose game.yaml has such
+        an id. Raises CompanionError for an unknown game or faulty data. Without `checked` data are
         read as they are needed, for answers that no log will depend on."""
         if game not in self.entries and _is_key(game):
             declared: Rules[Any] = self._rules_of(game)
@@ -180,7 +181,7 @@ class Games:
         path = self._kept(folder)
         kept = recall(path, folder, __version__) if path else None
         if kept is not None:
-            return self._of(kept)
+            return self.loaded(kept)
         from kitgen.game import load_game
         from kitgen.game.kept import keep
 
@@ -189,7 +190,7 @@ class Games:
             loaded = load_game(folder, checked)
         except DataError as error:
             raise CompanionError(str(error)) from error
-        built = self._of(loaded)
+        built = self.loaded(loaded)
         if checked:
             built.vet()
             if path:
@@ -197,8 +198,8 @@ class Games:
         return built
 
     def place(self, game: str) -> Path:
-        """The folder in which the files of a game lie: of one that is only declared, those that
-        are kept of it."""
+        """Return the folder in which the files of a game lie: of one that is only declared, those
+        that are kept of it."""
         from kitgen.game.places import games_folder
 
         if game in self.entries:
@@ -206,7 +207,9 @@ class Games:
         kept = self.folder is not None and _is_key(game)
         return self.folder / game if self.folder is not None and kept else Path(game)
 
-    def _of(self, loaded: Game) -> Rules[Any]:
+    def loaded(self, loaded: Game) -> Rules[Any]:
+        """Return the rules of a built-in game that was read from a folder. Raises CompanionError
+        for another one."""
         entry = self.entries.get(loaded.id)
         if entry is None:
             message = _("The game '{game}' has no companion; those with one are: {known}.")
@@ -215,7 +218,7 @@ class Games:
         return built
 
     def _kept(self, folder: Path) -> Path | None:
-        """Where a folder is kept as it was read, if anywhere."""
+        """Return the file in which a folder is kept as it was read, None if nothing is kept."""
         if self.folder is None:
             return None
         number = zlib.crc32(os.fsencode(folder.resolve()))
@@ -233,21 +236,21 @@ class Games:
 
 
 def _is_key(text: str) -> bool:
-    """Whether a text has the form of the key of a declared game, `ID@HASH`."""
+    """Return whether a text has the form of the key of a declared game, `ID@HASH`."""
     name, _at, digest = text.partition("@")
     return len(digest) == 12 and digest.isalnum() and name.replace("-", "").isalnum()
 
 
 def _id_of(key: str) -> str:
-    """The id in the key of a declared game."""
+    """Return the id in the key of a declared game."""
     return key.partition("@")[0]
 
 
 def _is_packed(text: str) -> bool:
-    """Whether a text is the path of a packed folder."""
+    """Return whether a text is the path of a packed folder."""
     return text.casefold().endswith(".zip") and os.path.isfile(text)
 
 
 def _is_folder(text: str) -> bool:
-    """Whether a text is the path of a game's folder."""
+    """Return whether a text is the path of a game's folder."""
     return os.path.isfile(os.path.join(text, "game.yaml"))

@@ -1,4 +1,5 @@
-"""No session yet: which game, and the rules that a group settles, asked one by one."""
+"""Asks for a new session, one question after another: which game, and the rules that a group
+settles."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from companion.table.workspace import Workspace
 
 
 def beginning(workspace: Workspace, asker: Asker) -> list[str]:
-    """The words of the command that begins the session that people want."""
+    """Return the words of the command that begins the session that people want."""
     registry = workspace.registry
     games = {game: registry.rules(game).title() for game in registry.ids()} | registry.declared()
     asker.tell(_("There is no session yet. Which game?"))
@@ -28,7 +29,7 @@ def beginning(workspace: Workspace, asker: Asker) -> list[str]:
     chosen = registry.rules(registry.adopted(named))
     names = _names(asker, chosen) if chosen.anonymous else ""
     settled = chosen.settled_by(names)
-    first = [one for one in chosen.choices if one.first and one.name not in settled]
+    first = [choice for choice in chosen.choices if choice.first and choice.name not in settled]
     others = [choice for choice in chosen.choices if not choice.first]
     _settle(asker, chosen, first, settled)
     more = bool(others) and asked(asker, _about_others(others), yes_or_no)
@@ -40,7 +41,7 @@ def beginning(workspace: Workspace, asker: Asker) -> list[str]:
 
 
 def _names(asker: Asker, rules: Rules[Any]) -> str:
-    """The names of people who play nothing but themselves, which settle how many play."""
+    """Return the names of people in a game without sides. They settle how many play."""
     text = _("Who plays? For example: {example} (Enter: no names)").format(example="Anna, Petr")
 
     def read(answer: str) -> str:
@@ -51,7 +52,7 @@ def _names(asker: Asker, rules: Rules[Any]) -> str:
 
 
 def _people(asker: Asker, seats: Vocabulary) -> str:
-    """The names of people beside what they play; nothing for none."""
+    """Return the names of people beside their sides; empty if they give none."""
     pairs = zip(seats.ids[:2], ("Anna", "Petr"), strict=False)
     example = ", ".join(f"{seats.shown(key)} {name}" for key, name in pairs)
     text = _("Who plays what? For example: {example} (Enter: no names)")
@@ -82,8 +83,8 @@ def _settle(
 
 
 def _fitting(rules: Rules[Any], choice: Choice, settled: Mapping[str, str]) -> list[str]:
-    """The values of a choice with which a session could begin: with three players nobody has the
-    fourth colour."""
+    """Return the values of a choice with which a session can begin: with three players nobody has
+    the fourth colour."""
 
     def fits(value: str) -> bool:
         try:
@@ -105,7 +106,7 @@ def _about_others(others: Sequence[Choice]) -> Question:
 
 
 def _game(games: Mapping[str, str], text: str) -> str:
-    """The id or the folder of a game by its number in the list or by its name. Raises
+    """Return the id or the folder of a game by its number in the list or by its name. Raises
     UsageError."""
     if not text.strip():
         raise UsageError(_("Which one? Type its number, or the beginning of its name."))
@@ -125,14 +126,14 @@ def _question(rules: Rules[Any], choice: Choice, fitting: Sequence[str]) -> Ques
 
 
 def _numbered(values: Sequence[str]) -> dict[str, str]:
-    """The values by their number in the list; by themselves where they are numbers."""
+    """Return the values by their number in the list; by themselves if they are numbers."""
     if any(value.isdecimal() for value in values):
         return {value: value for value in values}
     return {str(number): value for number, value in enumerate(values, 1)}
 
 
 def _value(rules: Rules[Any], choice: Choice, fitting: Sequence[str], text: str) -> str:
-    """A value, by its name or the number in the list; nothing is the default. Raises
+    """Return a value by its name or its number in the list; the default for an empty text. Raises
     UsageError."""
     if not text:
         return fitting[0]

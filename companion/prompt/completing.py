@@ -14,28 +14,28 @@ from companion.table.prompts import Question
 from companion.table.words import plain
 
 if TYPE_CHECKING:
-    from companion.prompt.table import Table
+    from companion.prompt.table import PromptTable
 
 MOST = 60
 """Most answers offered at once."""
 
 
 class TableCompleter(Completer):
-    """Completes the last deed of the line, by the position of the game in hand."""
+    """Completes the last command of the line, by the position of the game in hand."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PromptTable) -> None:
         self.table = table
 
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterator[Completion]:
-        deed = document.text_before_cursor.rpartition(BETWEEN)[2].lstrip()
-        words = deed.split(" ")
+        command = document.text_before_cursor.rpartition(BETWEEN)[2].lstrip()
+        words = command.split(" ")
         for text, behind, about in self._offers(words[:-1], words[-1]):
             yield Completion(text, start_position=-behind, display_meta=about)
 
     def _offers(self, before: list[str], last: str) -> Iterator[tuple[str, int, str]]:
-        """(what is put in, how many letters it takes the place of, what it is)."""
+        """Yield (text to insert, number of letters that it replaces, what it is)."""
         words = [word for word in before if word]
         if not words:
             for names, about in self.table.commands():
@@ -57,9 +57,9 @@ class TableCompleter(Completer):
         position = self.table.position()
         if position is None:
             return
-        found = suggestions.waiting(verb, *position, words[1:])
-        if found is not None:
-            yield from _answers(found.answers(last), [*found.typed, last])
+        pending = suggestions.waiting(verb, *position, words[1:])
+        if pending is not None:
+            yield from _answers(pending.answers(last), [*pending.typed, last])
 
 
 class AnswerCompleter(Completer):
@@ -78,7 +78,7 @@ class AnswerCompleter(Completer):
 
 
 def _answers(names: Iterable[str], typed: list[str]) -> Iterator[tuple[str, int, str]]:
-    """The names that what is typed begins, from as many of the last words as begin any."""
+    """Yield the names that begin with the last words, taking as many words as begin any."""
     known = list(names)
     for first in range(len(typed)):
         text = " ".join(typed[first:])
@@ -91,8 +91,8 @@ def _answers(names: Iterable[str], typed: list[str]) -> Iterator[tuple[str, int,
 
 
 def _begun(name: str, typed: str) -> bool:
-    """Whether the words typed begin a word of the name and what follows it; of a name with a count
-    before it, the whole."""
+    """Return whether the typed words begin a word of the name and what follows it. For a name with
+    a count before it, they must begin the whole."""
     word = plain(typed)
     bare = plain(name)
     return bare.startswith(word) or (not bare[:1].isdecimal() and f" {word}" in f" {bare}")

@@ -17,7 +17,7 @@ _MOST_BYTES = 200_000
 _MOST = 5
 
 
-class Draft(NamedTuple):
+class StoppedCommand(NamedTuple):
     """The words of a command, and what was answered so far."""
 
     words: tuple[str, ...]
@@ -36,12 +36,12 @@ class DraftFile:
     def of(session: Path) -> DraftFile:
         return DraftFile(session.with_suffix(".draft"))
 
-    def read(self) -> tuple[Draft, ...]:
+    def read(self) -> tuple[StoppedCommand, ...]:
         try:
             if self.path.stat().st_size > _MOST_BYTES:
                 return ()
-            found = json.loads(self.path.read_text("utf-8"))
-            drafts = [_draft(one) for one in found["drafts"]]
+            document = json.loads(self.path.read_text("utf-8"))
+            drafts = [_draft(item) for item in document["drafts"]]
         except (OSError, ValueError, KeyError, TypeError):
             return ()
         return tuple(filter(None, drafts))
@@ -49,7 +49,7 @@ class DraftFile:
     def write(self, words: Sequence[str], given: Sequence[Given]) -> None:
         """Keep a command and its answers; nothing is kept before the first answer."""
         drafts = [draft for draft in self.read() if draft.words != tuple(words)]
-        drafts += [Draft(tuple(words), tuple(given))] if given else []
+        drafts += [StoppedCommand(tuple(words), tuple(given))] if given else []
         with contextlib.suppress(OSError):
             if not drafts:
                 self.path.unlink()
@@ -58,9 +58,9 @@ class DraftFile:
                 "drafts": [
                     {
                         "words": list(draft.words),
-                        "answers": [one.answer for one in draft.answers],
-                        "questions": [one.question for one in draft.answers],
-                        "langs": [one.lang for one in draft.answers],
+                        "answers": [answer.answer for answer in draft.answers],
+                        "questions": [answer.question for answer in draft.answers],
+                        "langs": [answer.lang for answer in draft.answers],
                     }
                     for draft in drafts[-_MOST:]
                 ]
@@ -72,15 +72,15 @@ class DraftFile:
         self.write(words, ())
 
 
-def _draft(found: Mapping[str, Any]) -> Draft | None:
-    """A command as it was written; None for what is none."""
-    words, answers, questions = found["words"], found["answers"], found["questions"]
-    langs = found.get("langs", [""] * len(answers))
+def _draft(document: Mapping[str, Any]) -> StoppedCommand | None:
+    """Return a stopped command as it was written to the file; None for anything else."""
+    words, answers, questions = document["words"], document["answers"], document["questions"]
+    langs = document.get("langs", [""] * len(answers))
     if not (words and all(map(_are_texts, (words, answers, questions, langs)))):
         return None
     if not len(questions) == len(answers) == len(langs) or not {*langs} <= {"", *LANGUAGES}:
         return None
-    return Draft(tuple(words), tuple(map(Given, answers, questions, langs)))
+    return StoppedCommand(tuple(words), tuple(map(Given, answers, questions, langs)))
 
 
 def _are_texts(given: object) -> bool:

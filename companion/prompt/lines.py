@@ -1,4 +1,4 @@
-"""A typed line taken apart: several deeds with `;` between them, and short words for long ones."""
+"""Splits a typed line into commands, at `;`, and replaces short words by long ones."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ QUIT, AGAIN, DROP, ALIAS = N_("quit"), N_("again"), N_("drop"), N_("alias")
 """Words the prompt itself understands, beside the commands."""
 
 
-def is_own(word: str, own: str) -> bool:
-    """Whether a word is one of the prompt's own, in any language."""
-    return plain(word) in {plain(form) for form in every(own)}
+def is_own(word: str, name: str) -> bool:
+    """Return whether a word is one of the prompt's own, in any language."""
+    return plain(word) in {plain(form) for form in every(name)}
 
 
 _KEYS = str.maketrans(dict.fromkeys("“”„«»", '"') | dict.fromkeys("’‘ʼ`´", "'") | {"\u200b": ""})
@@ -43,16 +43,16 @@ _APOSTROPHE = "\ue000"
 
 
 def typed(text: str) -> str:
-    """A line or an answer as it was meant, from whatever keyboard: straight quotes, `--` that was
-    drawn together before a word, and no full stop at the end."""
+    """Return a line or an answer as it was meant, from any keyboard: with straight quotes, with
+    `--` where a dash was made of it, without a full stop at the end."""
     text = re.sub(r"(?<!\S)[—–](?=[^\W\d])", "--", text.translate(_KEYS))
     return text.strip().rstrip(".…").rstrip()
 
 
-def deeds(line: str) -> list[list[str]]:
-    """The words of each deed of a line. Quotes keep `;` and spaces together; an apostrophe within a
-    word, or one that closes nothing, is a letter. Raises UsageError for a line that nobody
-    types."""
+def commands_of(line: str) -> list[list[str]]:
+    """Return the words of each command of a line. Quotes keep `;` and spaces together; an
+    apostrophe within a word, or one that closes nothing, is a letter. Raises UsageError for a line
+    too long to be typed."""
     bounded(line)
     line = re.sub(r"(?<!\S)'([^']*)'(?![^\s;,])", r'"\1"', typed(line))
     lexer = shlex.shlex(line.replace("'", _APOSTROPHE), posix=True, punctuation_chars=BETWEEN)
@@ -61,14 +61,16 @@ def deeds(line: str) -> list[list[str]]:
         words = [word.replace(_APOSTROPHE, "'") for word in lexer]
     except ValueError:
         words = line.replace(BETWEEN, f" {BETWEEN} ").split()
-    found: list[list[str]] = [[]]
+    parts: list[list[str]] = [[]]
     for word in words:
         if word and set(word) == {BETWEEN}:
-            found.append([])
+            parts.append([])
         else:
-            found[-1].append(word)
-    bare = (deed[1:] if plain(deed[0]) == PROGRAM else deed for deed in found if deed)
-    return [deed for deed in bare if deed]
+            parts[-1].append(word)
+    bare = (
+        command[1:] if plain(command[0]) == PROGRAM else command for command in parts if command
+    )
+    return [command for command in bare if command]
 
 
 class Aliases:
@@ -84,9 +86,9 @@ class Aliases:
         except (OSError, UnicodeDecodeError):
             lines = []
         pairs = (line.partition("=") for line in lines if "=" in line)
-        own = {name.strip(): words.strip() for name, _sign, words in pairs}
-        kept = {name: words for name, words in own.items() if name and words}
-        return {**SHORT, **SHORT_IN.get(language(), {}), **kept}
+        pairs_read = {name.strip(): words.strip() for name, _sign, words in pairs}
+        complete = {name: words for name, words in pairs_read.items() if name and words}
+        return {**SHORT, **SHORT_IN.get(language(), {}), **complete}
 
     def settle(self, text: str) -> str:
         """Take in `name = words`, or forget a name without words; returns what was done. Raises
@@ -95,12 +97,12 @@ class Aliases:
         if not sign or not name or " " in name:
             raise UsageError(_("Write it so: alias b = build bronze."))
         given = {**SHORT, **SHORT_IN.get(language(), {})}
-        own = {key: value for key, value in self.known().items() if given.get(key) != value}
-        own.pop(name, None)
+        changed = {key: value for key, value in self.known().items() if given.get(key) != value}
+        changed.pop(name, None)
         if words:
-            own[name] = words
+            changed[name] = words
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        lines = [f"{key} = {value}\n" for key, value in own.items()]
+        lines = [f"{key} = {value}\n" for key, value in changed.items()]
         try:
             self.path.write_text("".join(lines), "utf-8")
         except OSError as error:
@@ -110,8 +112,8 @@ class Aliases:
             return _("'{name}' is forgotten.").format(name=name)
         return _("'{name}' now stands for: {words}").format(name=name, words=words)
 
-    def spelled_out(self, deed: list[str]) -> list[str]:
-        """A deed with its first word spelled out."""
+    def spelled_out(self, command: list[str]) -> list[str]:
+        """Return a command with its first word spelled out."""
         known = self.known()
-        words = known.get(deed[0]) or known.get(deed[0].casefold())
-        return [*words.split(), *deed[1:]] if words else deed
+        words = known.get(command[0]) or known.get(command[0].casefold())
+        return [*words.split(), *command[1:]] if words else command

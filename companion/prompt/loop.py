@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-import gc
 import os
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import copy_context
+from queue import Empty, SimpleQueue
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.styles import Style
 
 from companion import streams
 from companion.prompt.begin import beginning
 from companion.prompt.completing import TableCompleter
-from companion.prompt.drafts import Draft
-from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, deeds, is_own
+from companion.prompt.drafts import StoppedCommand
+from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, commands_of, is_own
 from companion.prompt.people import AtThePrompt
-from companion.prompt.table import OWN, Table
+from companion.prompt.table import OWN, PromptTable
 from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext, preferred
-from companion.table.prompts import BACK, HELP, Answers, Given, carry_out
+from companion.table.prompts import BACK, HELP, Given
+from companion.table.recalling import Answers, carry_out
 from companion.table.render import render, unstyled
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.store import Store
@@ -36,18 +40,17 @@ STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "
 
 
 def play(workspace: Workspace, args: Args) -> Reply:
-    """Run deeds until people leave. Raises UsageError where there is no terminal."""
-    if workspace.asker is None:
-        raise UsageError(_("The table opens at a terminal; elsewhere give one command at a time."))
+    """Run commands until people leave. Raises UsageError where there is no terminal."""
+    evening = Evening.at_terminal(workspace)
     if name := args.text("name") or workspace.session_name:
         workspace.home.remember(workspace.home.chosen(name))
         _speak_as(workspace, workspace.home.chosen(name))
-    Evening(workspace).run()
+    evening.run()
     return Reply({}, ())
 
 
 def _speak_as(workspace: Workspace, name: str) -> None:
-    """Speak the language of a session that the line named: the door knew the one used last."""
+    """Speak the language of a session that the line names; `cli` knew only the one used last."""
     with suppress(CompanionError), Store.open(workspace.home.path(name)) as store:
         lexicon.speak(workspace.lang or store.meta.get("lang") or preferred(os.environ))
 
@@ -57,7 +60,7 @@ class Evening:
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self.table = Table(workspace, Aliases(workspace.home.folder / "aliases"))
+        self.table = PromptTable(workspace, Aliases(workspace.home.folder / "aliases"))
         self.people = AtThePrompt(self.table)
         self.prompt: PromptSession[str] = PromptSession(
             history=_history(workspace, self.table),
@@ -68,9 +71,56 @@ class Evening:
             reserve_space_for_menu=5,
             style=STYLE,
         )
+        self._heard = SimpleQueue[int]()
+        self._waits = threading.Lock()
+        """Held while the terminal is busy with a command."""
+        self._context = copy_context()
+
+    @staticmethod
+    def at_terminal(workspace: Workspace) -> Evening:
+        """Return an evening at the prompt. Raises UsageError where there is no terminal."""
+        if workspace.asker is None:
+            message = _("The table opens at a terminal; elsewhere give one command at a time.")
+            raise UsageError(message)
+        return Evening(workspace)
+
+    def hear(self, line: int) -> None:
+        """Show a line that a phone has written: at once while the prompt waits, else before it
+        comes again. Called from any thread."""
+        self._heard.put(line)
+        if self._waits.acquire(blocking=False):
+            try:
+                self._context.copy().run(self._tell_heard)
+            finally:
+                self._waits.release()
+            self.prompt.app.invalidate()
+
+    def _tell_heard(self) -> None:
+        lines = list[int]()
+        with suppress(Empty):
+            while True:
+                lines.append(self._heard.get_nowait())
+        if lines:
+            self.table.look()
+            self._say([Line(text) for text in self.table.told(lines)])
+
+    def _typed_line(self) -> str:
+        """Return the next line that is typed; what phones write meanwhile stands above it."""
+        self._tell_heard()
+        self._waits.release()
+        try:
+            with patch_stdout(raw=True):
+                return self.prompt.prompt("> ")
+        finally:
+            self._waits.acquire()
 
     def run(self) -> None:
-        """Until Ctrl-D or `quit`."""
+        """Read and run lines until Ctrl-D or `quit`."""
+        self._context = copy_context()
+        with self._waits:
+            self._run_lines()
+
+    def _run_lines(self) -> None:
         if not self.workspace.home.has_last_used() and not self._begin():
             return
         self.table.look()
@@ -80,11 +130,9 @@ class Evening:
         )
         self._say([Line(text)])
         self._offer()
-        gc.freeze()  # what was loaded stays
-        gc.enable()  # an evening is long
         while True:
             try:
-                line = self.prompt.prompt("> ")
+                line = self._typed_line()
             except KeyboardInterrupt:
                 continue  # the line is dropped, the evening is not
             except EOFError:
@@ -111,27 +159,27 @@ class Evening:
             command = _typed(draft)
             self._say([Line(text.format(command=command, n=len(draft.answers)))])
 
-    def _drafts(self) -> tuple[Draft, ...]:
+    def _drafts(self) -> tuple[StoppedCommand, ...]:
         file = self.table.draft()
         return file.read() if file else ()
 
     def _line(self, line: str) -> bool:
-        """Do what a line says, up to the first deed that fails. False when people leave."""
+        """Do what a line says, up to the first command that fails. False when people leave."""
         try:
-            found = deeds(line)
+            commands = commands_of(line)
         except CompanionError as error:
             self.people.tell(str(error))
             return True
-        if not found:
+        if not commands:
             self._due()
-        for number, deed in enumerate(found):
-            if is_own(deed[0], QUIT) or plain(deed[0]) in ("exit", "q"):
-                if len(deed) == 1:
+        for number, command in enumerate(commands):
+            if is_own(command[0], QUIT) or plain(command[0]) in ("exit", "q"):
+                if len(command) == 1:
                     return False
-                self.people.tell(_too_much(deed))
+                self.people.tell(_too_much(command))
                 break
-            if self._deed(deed) != 0:
-                left = "; ".join(" ".join(words) for words in found[number + 1 :])
+            if self._run_command(command) != 0:
+                left = "; ".join(" ".join(words) for words in commands[number + 1 :])
                 if left:
                     text = _("Not done: {deeds}.").format(deeds=streams.visible(left))
                     self.people.tell(text)
@@ -148,25 +196,25 @@ class Evening:
         else:
             self._say([Line(text) for text in self.table.due()])
 
-    def _deed(self, deed: list[str]) -> int:
-        """Do one deed; its exit status."""
+    def _run_command(self, command: list[str]) -> int:
+        """Run one command and return its exit status."""
         try:
-            if deed[0] == HELP or deed[0].startswith(HELP):
-                return self._help([deed[0].removeprefix(HELP), *deed[1:]])
-            if lexicon.asks_for_help(deed[0]) and not self.table.is_command(deed[0]):
-                return self._help(["", *deed[1:]])
-            if is_own(deed[0], ALIAS):
-                return self._alias(" ".join(deed[1:]))
-            if len(deed) > 1 and (is_own(deed[0], AGAIN) or is_own(deed[0], DROP)):
-                raise UsageError(_too_much(deed))
-            if is_own(deed[0], AGAIN):
+            if command[0] == HELP or command[0].startswith(HELP):
+                return self._help([command[0].removeprefix(HELP), *command[1:]])
+            if lexicon.asks_for_help(command[0]) and not self.table.is_command(command[0]):
+                return self._help(["", *command[1:]])
+            if is_own(command[0], ALIAS):
+                return self._alias(" ".join(command[1:]))
+            if len(command) > 1 and (is_own(command[0], AGAIN) or is_own(command[0], DROP)):
+                raise UsageError(_too_much(command))
+            if is_own(command[0], AGAIN):
                 return self._again()
-            if is_own(deed[0], DROP):
+            if is_own(command[0], DROP):
                 return self._drop()
-            if plain(deed[0]) == BACK:
+            if plain(command[0]) == BACK:
                 message = _("'{back}' takes back an answer; 'undo' takes back what was recorded.")
-                raise UsageError(message.format(back=deed[0]))
-            return self._run(self.table.aliases.spelled_out(deed), ())
+                raise UsageError(message.format(back=command[0]))
+            return self._run(self.table.aliases.spelled_out(command), ())
         except CompanionError as error:
             self.people.tell(str(error))
             return error.exit_code
@@ -174,17 +222,17 @@ class Evening:
     def _run(self, words: Sequence[str], given: Sequence[Given]) -> int:
         """Run a command with the answers that it was given before it was stopped."""
         file = self.table.draft()
-        kept: Sequence[Given] = ()
+        stopped: Sequence[Given] = ()
 
         def keep(answers: Sequence[Given]) -> None:
-            nonlocal kept
+            nonlocal stopped
             if file is not None and not self.table.is_secret(words[0]):
-                kept = answers
+                stopped = answers
                 file.write(words, answers)
 
         status = self._answered(self.table.here(words), Answers(self.people, tuple(given), keep))
         self.table.look()
-        if status != 0 and kept:
+        if status != 0 and stopped:
             self._offer()
         return status
 
@@ -211,8 +259,8 @@ class Evening:
         self._say([Line(text.format(command=_typed(draft)))])
         return 0
 
-    def _last_draft(self) -> Draft:
-        """The command that was stopped last. Raises UsageError."""
+    def _last_draft(self) -> StoppedCommand:
+        """Return the command that was stopped last. Raises UsageError."""
         drafts = self._drafts()
         if not drafts:
             raise UsageError(_("No command waits to be finished."))
@@ -230,13 +278,13 @@ class Evening:
         """Show the commands that are open now, or the help of one command."""
         wanted = [word for word in words if word]
         if wanted:
-            deed = self.table.aliases.spelled_out(wanted)
-            return self._answered([deed[0], "--help"], Answers(self.people))
+            command = self.table.aliases.spelled_out(wanted)
+            return self._answered([command[0], "--help"], Answers(self.people))
         verbs: list[GameVerb | TableVerb] = [*self.table.able(), *self.table.walking()]
         rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in verbs)
-        own = tuple((_(name), _(about)) for name, about in OWN)
+        own_commands = tuple((_(name), _(about)) for name, about in OWN)
         blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []
-        blocks += [Heading(_("Always")), Grid(("", ""), own)]
+        blocks += [Heading(_("Always")), Grid(("", ""), own_commands)]
         text = _("And: {names}.")
         blocks.append(Line(text.format(names=", ".join(self._table_names()))))
         self._say(blocks)
@@ -258,15 +306,15 @@ class Evening:
         print(streams.visible(unstyled(render(tuple(blocks)))), flush=True)
 
 
-def _too_much(deed: Sequence[str]) -> str:
+def _too_much(command: Sequence[str]) -> str:
     """Return the message for words after one that stands alone, such as `quit the turn`."""
-    return _("'{words}' is too much here.").format(words=streams.visible(" ".join(deed[1:])))
+    return _("'{words}' is too much here.").format(words=streams.visible(" ".join(command[1:])))
 
 
 class _Discreet(FileHistory):
     """Keeps what was typed, but for what is nobody's business."""
 
-    def __init__(self, path: str, table: Table) -> None:
+    def __init__(self, path: str, table: PromptTable) -> None:
         super().__init__(path)
         self.table = table
 
@@ -276,13 +324,14 @@ class _Discreet(FileHistory):
             super().append_string(string)
 
     def store_string(self, string: str) -> None:
-        """On the disk stays what was understood only: a slip of the hand may hide a secret."""
+        """Write a line to the history file if it was understood. A mistyped one may hold a
+        secret."""
         with suppress(CompanionError):
-            if all(self.table.understands(deed[0]) for deed in deeds(string)):
+            if all(self.table.understands(command[0]) for command in commands_of(string)):
                 super().store_string(string)
 
 
-def _history(workspace: Workspace, table: Table) -> History:
+def _history(workspace: Workspace, table: PromptTable) -> History:
     """Return the history of typed lines, kept between runs if the folder can be written."""
     folder = workspace.home.folder
     try:
@@ -294,7 +343,7 @@ def _history(workspace: Workspace, table: Table) -> History:
     return _Discreet(str(path), table)
 
 
-def _typed(draft: Draft) -> str:
-    """A command that was stopped, as it is typed in the language of the evening."""
+def _typed(draft: StoppedCommand) -> str:
+    """Return a stopped command as it is typed in the language of the evening."""
     command, *rest = draft.words
     return streams.visible(" ".join((lexicon.shown("commands", command), *rest)))

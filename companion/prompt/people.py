@@ -12,20 +12,21 @@ from prompt_toolkit.formatted_text import ANSI
 
 from companion import streams
 from companion.prompt.completing import AnswerCompleter
-from companion.prompt.lines import QUIT, deeds, is_own, typed
+from companion.prompt.lines import QUIT, commands_of, is_own, typed
 from companion.table.i18n import _
 from companion.table.inputs import GO_ON, says_yes_or_no
-from companion.table.prompts import HELP, Answers, Question, taken_back
+from companion.table.prompts import HELP, Question, taken_back
+from companion.table.recalling import Answers
 from companion.table.words import plain
 
 if TYPE_CHECKING:
-    from companion.prompt.table import Table
+    from companion.prompt.table import PromptTable
 
 
 class AtThePrompt:
     """Answers typed at the terminal, with the editing of the prompt. See `Asker`."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PromptTable) -> None:
         self.table = table
         self.completer = AnswerCompleter()
         self.answer = ""
@@ -34,7 +35,8 @@ class AtThePrompt:
 
     @cached_property
     def session(self) -> PromptSession[str]:
-        """Made with the first question: the evening's prompt does not wait for it."""
+        """Return the prompt of the first question. It is made late so that the evening's prompt
+        does not wait for it."""
         return PromptSession(
             completer=self.completer, complete_while_typing=False, reserve_space_for_menu=5
         )
@@ -57,7 +59,8 @@ class AtThePrompt:
                 return self.answer
 
     def _asks_about(self, prompt: str) -> bool:
-        """Whether the answer asks what a command does: `? buy`. It becomes that command's help."""
+        """Return whether the answer asks what a command does: `? buy`. It becomes that command's
+        help."""
         name = self.answer.removeprefix(HELP).strip()
         if name == self.answer or not (
             isinstance(prompt, Question) and self.table.is_command(name)
@@ -67,8 +70,8 @@ class AtThePrompt:
         return True
 
     def _asks_back(self, prompt: str) -> bool:
-        """Whether the answer is a command that only answers, and the beginning of nothing here. A
-        question for any words takes several as its answer."""
+        """Return whether the answer is a command that only answers, and begins nothing that can be
+        answered here. A question for any words takes several words as its answer."""
         first, _space, rest = self.answer.partition(" ")
         if not (isinstance(prompt, Question) and self.table.looks_up(first)):
             return False
@@ -78,7 +81,7 @@ class AtThePrompt:
         return not _begins_an_offer(first, prompt)
 
     def _does_something_else(self, prompt: str) -> bool:
-        """Whether people who were asked to go on all the same type what they do first."""
+        """Return whether people who were asked to confirm type the command that comes first."""
         asked = prompt.data() if isinstance(prompt, Question) and prompt.data else None
         if asked is None or asked.prompt != _(GO_ON) or says_yes_or_no(self.answer):
             return False
@@ -90,12 +93,13 @@ class AtThePrompt:
         `quit` leaves it alone."""
         workspace = self.table.workspace
         language = ["--lang", workspace.lang] if workspace.lang else []
-        words = self.table.here(deeds(self.answer)[0])
+        words = self.table.here(commands_of(self.answer)[0])
         workspace.run_line([*language, *words], Answers(AtThePrompt(self.table)))
 
     def _stands_alone(self, prompt: str) -> bool:
-        """Whether the answer is a command that needs no other word and the name of nothing here:
-        it would mean whatever it happens to begin, `end` Endowment for the Arts."""
+        """Return whether the answer is a command that needs no other word, and is the name of
+        nothing here. Otherwise it would mean what it happens to begin, `end` Endowment for the
+        Arts."""
         if not (isinstance(prompt, Question) and self.table.stands_alone(self.answer)):
             return False
         offers = map(plain, (*prompt.offers(), prompt.enter))
@@ -131,7 +135,7 @@ class AtThePrompt:
 
 
 def _begins_an_offer(first: str, question: Question) -> bool:
-    """Whether an answer that is offered has this for its first word: `march`, before March –1."""
+    """Return whether an offered answer has this for its first word: `march`, before March –1."""
     offers = map(plain, (*question.offers(), question.enter))
     return any(offer.split(" ")[0] == plain(first) for offer in offers)
 
@@ -142,7 +146,7 @@ def _at_a_question(command: str) -> str:
 
 
 def _between_words(text: str) -> str:
-    """The text with its lines broken at the edge of the terminal, where a word ends."""
+    """Return the text with its lines broken between words at the edge of the terminal."""
     width = shutil.get_terminal_size().columns - 1
     lines = (
         textwrap.wrap(line, width, break_on_hyphens=False) if len(line) > width else [line]

@@ -12,6 +12,7 @@ from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases, is_own
 from companion.table import lexicon, people
 from companion.table.arguments import Argument
 from companion.table.commands import TABLE_VERBS
+from companion.table.commands.history import line_words, met_states
 from companion.table.errors import CompanionError
 from companion.table.i18n import LANGUAGES, N_, _
 from companion.table.prompts import HELP
@@ -45,8 +46,8 @@ _NAMED = re.compile(r"(?<!\w)['„]([^\W\d]+)[^'“]*['“]")
 
 
 @dataclass(slots=True)
-class Table:
-    """The position is read again after every deed, and only then."""
+class PromptTable:
+    """The position is read again after every command, and only then."""
 
     workspace: Workspace
     aliases: Aliases
@@ -56,22 +57,37 @@ class Table:
 
     def look(self) -> None:
         """Read the session in use anew: other commands, and other terminals, write it too."""
-        self._position, self._footer = None, ""
         try:
             name = self.workspace.home.chosen(self.name)
             with Store.open(self.workspace.home.path(name)) as store:
                 people.seat(people.read(store.meta.get(people.META, "")))
                 session = Session.load(name, store, self.workspace.rules_of(store))
         except CompanionError as error:
-            self._footer = str(error)
+            self._position, self._footer = None, str(error)
             return
         self.name = name
         self._position = (session.rules, session.state)
         self._footer = f"{_now(session.rules, session.state)} · {name}"
 
+    def told(self, numbers: Sequence[int]) -> list[str]:
+        """Return some lines of the session in words, each with its number."""
+        if self.name is None:
+            return []
+        try:
+            with Store.open(self.workspace.home.path(self.name)) as store:
+                session = Session.load(self.name, store, self.workspace.rules_of(store))
+                lines = [line for line in session.timeline.lines if line.record.id in numbers]
+                met = met_states(session, lines)
+        except CompanionError:
+            return []
+        return [
+            f"{line.record.id}  {': '.join(filter(None, line_words(session.rules, met, line)))}"
+            for line in lines
+        ]
+
     def here(self, words: Sequence[str]) -> Sequence[str]:
-        """A command as one of the session that is open, whichever another terminal used last. One
-        that names a session, or begins one, leads the table there."""
+        """Return a command as one of the open session, whichever another terminal used last. A
+        command that names or begins a session leads the table there."""
         typed = [word[2:].partition("=")[0] for word in words[1:] if word.startswith("--")]
         named = any(lexicon.meant("options", option, ["session"]) for option in typed if option)
         if named or self._meant(words[0]) in ELSEWHERE:
@@ -87,57 +103,58 @@ class Table:
         return self._footer
 
     def verbs(self) -> list[GameVerb]:
-        """The commands of the game in use."""
+        """Return the commands of the game in use."""
         if self._position is None:
             return []
         return list(self.workspace.registry.verbs(self._position[0].game))
 
     def verb(self, word: str) -> GameVerb | None:
-        """The command of the game that a word begins, if it is one."""
+        """Return the command of the game that a word begins; None if it begins none."""
         verbs = {verb.name: verb for verb in self.verbs()}
         return verbs.get(self._meant(word) or "")
 
     def is_status(self, word: str) -> bool:
-        """Whether a word means the command that shows where the game stands."""
+        """Return whether a word means the command that shows where the game stands."""
         return self._meant(word) == "status"
 
     def _meant(self, word: str) -> str | None:
-        """The one command of the game or the table that a word means."""
+        """Return the one command of the game or the table that a word means; None if it is not
+        clear."""
         typed = self.aliases.spelled_out([word])[0]
         names = [*(verb.name for verb in TABLE_VERBS), *(verb.name for verb in self.verbs())]
-        found = lexicon.meant("commands", typed, names, self.game())
-        return found[0] if len(found) == 1 else None
+        fitting = lexicon.meant("commands", typed, names, self.game())
+        return fitting[0] if len(fitting) == 1 else None
 
     def understands(self, word: str) -> bool:
-        """Whether a word begins something that can be done here."""
-        own = any(is_own(word, name) for name, _about in OWN)
-        return own or word.startswith(HELP) or self._meant(word) is not None
+        """Return whether a word begins something that can be done here."""
+        of_prompt = any(is_own(word, name) for name, _about in OWN)
+        return of_prompt or word.startswith(HELP) or self._meant(word) is not None
 
     def is_command(self, word: str) -> bool:
-        """Whether a word is the full name of a command, in any language."""
+        """Return whether a word is the full name of a command, in any language."""
         return self._in_full(word) is not None
 
     def looks_up(self, word: str) -> bool:
-        """Whether a word is the full name of a command that only answers."""
-        found = self._in_full(word)
-        if isinstance(found, GameVerb):
-            return not found.records
-        return found is not None and found.name in LOOKING
+        """Return whether a word is the full name of a command that only answers."""
+        command = self._in_full(word)
+        if isinstance(command, GameVerb):
+            return not command.records
+        return command is not None and command.name in LOOKING
 
     def stands_alone(self, text: str) -> bool:
-        """Whether a text is the full name of a command that needs no other word."""
-        found = self._in_full(text)
-        return found is not None and not any(
-            isinstance(item, Argument) and item.required for item in found.parameters
+        """Return whether a text is the full name of a command that needs no other word."""
+        command = self._in_full(text)
+        return command is not None and not any(
+            isinstance(item, Argument) and item.required for item in command.parameters
         )
 
     def are_one(self, word: str, other: str) -> bool:
-        """Whether both words are full names of one command."""
-        found = self._in_full(word)
-        return found is not None and found is self._in_full(other)
+        """Return whether both words are full names of one command."""
+        command = self._in_full(word)
+        return command is not None and command is self._in_full(other)
 
     def _in_full(self, word: str) -> GameVerb | TableVerb | None:
-        """The command that a word names in full, in any language."""
+        """Return the command that a word names in full, in any language."""
         verbs: list[GameVerb | TableVerb] = [*TABLE_VERBS, *self.verbs()]
         known, game = plain(word), self.game()
         return next(
@@ -151,20 +168,20 @@ class Table:
         )
 
     def game(self) -> str | None:
-        """The game in use."""
+        """Return the game in use."""
         return self._position[0].game if self._position else None
 
     def shown(self, name: str) -> str:
-        """A command in the language in use."""
+        """Return a command in the language in use."""
         return lexicon.shown("commands", name, self.game())
 
     def is_secret(self, word: str) -> bool:
-        """Whether a word is a command whose words are kept nowhere."""
+        """Return whether a word is a command whose words are kept nowhere."""
         verb = self.verb(word)
         return verb is not None and is_secret(verb)
 
     def open(self) -> list[GameVerb]:
-        """The commands of the game that are open now."""
+        """Return the commands of the game that are open now."""
         if self._position is None:
             return []
         return open_verbs(self.verbs(), *self._position)
@@ -179,15 +196,15 @@ class Table:
         return list(dict.fromkeys([*due, *able]))
 
     def due(self) -> list[str]:
-        """The lines about what is due, as `status` ends with them."""
+        """Return the lines about what is due, as `status` ends with them."""
         if self._position is None:
             return []
         rules, state = self._position
         return [block.text for block in rules.overview(state).due if isinstance(block, Line)]
 
     def asked_next(self) -> GameVerb | None:
-        """The command that the first line about what is due begins with, if it alone is named there
-        and can come to something, and asks before anything is done."""
+        """Return the command that the first line of what is due begins with, if the line names it
+        alone, it can lead to something, and it asks before it does anything."""
         first = next(iter(self.due()), "")
         named = {verb.name: verb for verb in self._named_in(first)}
         if self._position is None or not first.startswith(("- '", "- „")) or len(named) != 1:
@@ -196,17 +213,17 @@ class Table:
         return verb if verb in self.able() and waiting(verb, *self._position, ()) else None
 
     def _named_in(self, line: str) -> list[GameVerb]:
-        """The commands of the game that a line names, in its order."""
+        """Return the commands of the game that a line names, in its order."""
         verbs = [self._in_full(word) for word in _NAMED.findall(line)]
         return [verb for verb in verbs if isinstance(verb, GameVerb)]
 
     def walking(self) -> list[TableVerb]:
-        """The command that walks on, while a game is played."""
+        """Return the command that goes on, while a game is played."""
         return [verb for verb in TABLE_VERBS if verb.name == "next" and self._position is not None]
 
     def commands(self) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Every command that can be typed now, in the language in use and in English, with what it
-        is for: the game's first."""
+        """Yield every command that can be typed now, in the language in use and in English, with
+        its help; those of the game first."""
         for verb in self.open():
             yield (self.shown(verb.name), verb.name), _(verb.help)
         for table_verb in TABLE_VERBS:
@@ -232,7 +249,7 @@ class Table:
 
 
 def _now(rules: Rules[Any], state: Any) -> str:
-    """Phase and turn, and the first thing that is due."""
+    """Return phase and turn, and the first thing that is due."""
     overview = rules.overview(state)
     heading = next((block.text for block in overview.head if isinstance(block, Heading)), "")
     due = (block.text for block in overview.due if isinstance(block, Line))

@@ -30,8 +30,8 @@ def alone(session: Path, address: str) -> Iterator[None]:
                 message = _("{path} cannot be written: {error}.")
                 raise SessionError(message.format(path=path, error=error)) from error
             message = _("The session '{name}' is served already, at {address}")
-            found = message.format(name=session.stem, address=_address(lock))
-            raise SessionError(found) from None
+            text = message.format(name=session.stem, address=_address(lock))
+            raise SessionError(text) from None
         yield
 
 

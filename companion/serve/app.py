@@ -27,9 +27,10 @@ from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
+from companion.serve.pieces import Pieces
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
-from companion.serve.table import Answer, Counted, Counting, NotYours, Seat, Table
+from companion.serve.table import CountedDraft, Counting, NotYours, RequestResult, Seat, Table
 from companion.table import i18n, looks, people
 from companion.table.errors import (
     CompanionError,
@@ -49,7 +50,7 @@ MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 """The largest body, and how long one may take to come."""
 _MOST_TEXT, _MOST_FIELDS = 4000, 60
 LEAST_BYTES = 1400
-"""What fits one packet is sent as it is."""
+"""Length up to which a page is sent without compression: it fits one packet."""
 _YEAR_S = 365 * 24 * 3600
 _COUNTING = 2
 """Most long answers that are worked out at once."""
@@ -82,9 +83,9 @@ class Phones:
     """The app of one table."""
 
     def __init__(
-        self, table: Table, seats: Seats, hosts: frozenset[str], one: ThreadPoolExecutor
+        self, table: Table, seats: Seats, hosts: frozenset[str], table_thread: ThreadPoolExecutor
     ) -> None:
-        """`one` is the thread that the table was opened in."""
+        """Serve the pages of a table. `table_thread` is the thread that the table was opened in."""
         self._table = table
         self._seats = seats
         self._hosts = hosts
@@ -94,7 +95,10 @@ class Phones:
         place = table.registry.place(table.path)
         self._rules = RulePages(place)
         self._boards = BoardFiles(place, table.store.path.parents[1] / "boards")
-        self._one = one
+        self._pieces = Pieces(
+            table.rules.data, self._boards.parts, table.rules.seats(table.state).ids
+        )
+        self._table_thread = table_thread
         table.beside = True
         self._counting = asyncio.Semaphore(_COUNTING)
         self._kept: dict[tuple[Any, ...], bytes] = {}
@@ -127,6 +131,7 @@ class Phones:
             "/api/charts": self._charts,
             "/api/table": self._screen,
             "/api/scene": self._scene,
+            "/api/layers": self._layers,
             "/api/table/scene": self._open_scene,
             "/board/{key}/{name}": self._board_file,
             "/api/rules": self._topics,
@@ -153,11 +158,11 @@ class Phones:
         app = Starlette(
             routes=[
                 *(
-                    Route(path, self._told(answer), methods=["GET"])
+                    Route(path, self._with_problems(answer), methods=["GET"])
                     for path, answer in gets.items()
                 ),
                 *(
-                    Route(path, self._told(answer), methods=["POST"])
+                    Route(path, self._with_problems(answer), methods=["POST"])
                     for path, answer in posts.items()
                 ),
             ],
@@ -181,7 +186,7 @@ class Phones:
         it."""
         taken = self._seats.asked()
 
-        def done(counted: Counted | None) -> T:
+        def done(counted: CountedDraft | None) -> T:
             self._table.speak(lang)
             self._table.taken = taken
             self._table.counted = counted
@@ -193,22 +198,24 @@ class Phones:
         try:
             while True:
                 try:
-                    return await loop.run_in_executor(self._one, context.run, done, counted)
-                except Counting as one:
+                    return await loop.run_in_executor(
+                        self._table_thread, context.run, done, counted
+                    )
+                except Counting as counting:
                     async with self._counting:
-                        count = aside(partial(context.run, one.counted))
+                        count = aside(partial(context.run, counting.counted))
                         counted = await asyncio.wrap_future(count)
         finally:
             self._spread()
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        """The file has changed: read it and tell. Called from any thread."""
+        """Read the session's changed file and tell the pages. Called from any thread."""
 
         def looked() -> None:
             with suppress(CompanionError):
                 self._table.refresh()
 
-        task = self._one.submit(looked)
+        task = self._table_thread.submit(looked)
         task.add_done_callback(lambda _done: loop.call_soon_threadsafe(self._spread))
 
     def _spread(self) -> None:
@@ -237,10 +244,10 @@ class Phones:
             raise Problem(401, _("Take a seat first."), join=True)
         return caller
 
-    def _told(
+    def _with_problems(
         self, answer: Callable[[Request], Awaitable[Response]]
     ) -> Callable[[Request], Awaitable[Response]]:
-        """A route whose problems are told as JSON, in the language of the phone."""
+        """Return the route, with problems answered as JSON in the language of the phone."""
 
         async def route(request: Request) -> Response:
             i18n.use(self._caller(request).lang)
@@ -345,14 +352,14 @@ class Phones:
         if not path:
             caller = self._caller(request)
             return RedirectResponse(f"/rules/{self._table.book}/{caller.lang}/index.html", 303)
-        found = await self._rules.file(path)
-        if found is None:
+        file = await self._rules.file(path)
+        if file is None:
             raise Problem(404, _("There is no such page."))
-        content, kind = found
+        content, kind = file
         return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
 
     async def _printed_code(self, request: Request) -> Response:
-        """A code printed with the address of this table."""
+        """Answer a printed code that has the address of this table."""
         return RedirectResponse(f"/rules/Q/{request.path_params['code']}/", 303)
 
     async def _reader(self, _request: Request) -> Response:
@@ -368,7 +375,7 @@ class Phones:
     async def _view(
         self, request: Request, make: Callable[[Seat, views.Around], Any], *key: Any
     ) -> Response:
-        """A view for a seat; the same one is made once for all that ask while nothing changes."""
+        """Answer with a view for a seat. It is made once for all that ask while nothing changes."""
         caller = self._seated(request)
         seat, around = caller.seat, self._around()
 
@@ -386,7 +393,7 @@ class Phones:
         return _compressed(request, content, {})
 
     def _numbered(self, document: Any) -> Any:
-        """The document with the version that the stream counts by."""
+        """Return the document with the version that the stream counts by."""
         if isinstance(document, dict) and "version" in document:
             document["version"] = self._version
         return document
@@ -427,24 +434,35 @@ class Phones:
         return await self._view(request, lambda seat, a: views.screen(self._table, seat, a))
 
     async def _scene(self, request: Request) -> Response:
-        """The boards and the open cards as this seat may see them."""
+        """Answer with the boards and the open cards as this seat may see them."""
         return await self._view(request, lambda seat, _a: self._seen(seat))
 
+    async def _layers(self, request: Request) -> Response:
+        """What the rules say of a piece on a board, as far as this seat may know."""
+        piece = request.query_params.get("piece", "")[:100]
+
+        def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
+            return scenes.layers_document(views.layers(self._table, seat, piece))
+
+        return await self._view(request, make, piece)
+
     async def _open_scene(self, request: Request) -> Response:
-        """The same as everybody may see them, for the big screen."""
+        """Answer with the boards as everybody may see them, for the big screen."""
         return await self._view(request, lambda seat, _a: self._seen(Seat("", lang=seat.lang)))
 
     def _seen(self, seat: Seat) -> dict[str, Any]:
-        found, game = views.scene(self._table, seat), self._table.rules.data
-        return scenes.document(found, self._boards, game, seat.lang)
+        scene, offers = views.scene(self._table, seat), views.offers(self._table, seat)
+        named = (*scene.named, *self._pieces.named(offers, seat.id))
+        game = self._table.rules.data
+        return scenes.document(scene._replace(named=named), self._boards, game, seat.lang)
 
     async def _board_file(self, request: Request) -> Response:
-        """A picture of a board. Its address changes whenever it looks otherwise."""
+        """Answer with a picture of a board. Its address changes whenever the picture does."""
         self._seated(request)
-        found = await self._boards.file(request.path_params["key"], request.path_params["name"])
-        if found is None:
+        file = await self._boards.file(request.path_params["key"], request.path_params["name"])
+        if file is None:
             raise Problem(404, _("There is no such page."))
-        content, kind = found
+        content, kind = file
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
         if kind == "application/json":
             return _compressed(request, content, headers)
@@ -470,8 +488,8 @@ class Phones:
     # ---- seats -----------------------------------------------------------------------------------
 
     async def _join(self, request: Request) -> Response:
-        caller, said = await self._posted(request, seated=False)
-        self._guessed(request, _text(said, "code", 20), self._seats.code, self._guesses)
+        caller, posted = await self._posted(request, seated=False)
+        self._guessed(request, _text(posted, "code", 20), self._seats.code, self._guesses)
         cookie = caller.cookie if caller.device is not None else self._seats.admit(caller.lang)
         around = self._around()
         seats = await self._on_table(lambda: views.seats(self._table, around), caller.lang)
@@ -479,14 +497,14 @@ class Phones:
         answer.set_cookie(COOKIE, cookie, _YEAR_S, httponly=True, samesite="strict", path="/")
         return answer
 
-    def _guessed(self, request: Request, said: str, code: str, guesses: Guesses) -> None:
+    def _guessed(self, request: Request, typed: str, code: str, guesses: Guesses) -> None:
         """Raises Problem for another code than the right one."""
         who, now = request.client.host if request.client else "", time.monotonic()
         try:
             guesses.refuse_more(who, now)
         except TooManyGuesses:
             raise Problem(429, _("Too many wrong codes: wait a minute.")) from None
-        if not same(said, code):
+        if not same(typed, code):
             guesses.note(who, now)
             raise Problem(403, _("That is not the code; it stands on the screen of the table."))
 
@@ -496,9 +514,9 @@ class Phones:
         return caller.device
 
     async def _sit(self, request: Request) -> Response:
-        caller, said = await self._posted(request, seated=False)
+        caller, posted = await self._posted(request, seated=False)
         self._known(caller)
-        seat, person = _text(said, "seat", 100), _text(said, "person", LONGEST).strip()
+        seat, person = _text(posted, "seat", 100), _text(posted, "person", LONGEST).strip()
         if not person.isprintable():
             raise Problem(400, _("A name is made of letters that can be seen."))
 
@@ -520,13 +538,13 @@ class Phones:
         return _json({"seat": seat, "wants": ""})
 
     def _arrived(self, seat: str, person: str) -> None:
-        """A phone has come to a seat on which somebody sat."""
+        """Note that a phone came to a seat that somebody already had."""
         number = int(time.time() * 1000)
         self._arrivals[seat] = views.Arrival(number, person, self._table.line)
 
     async def _keep(self, request: Request) -> Response:
-        caller, said = await self._posted(request)
-        code = _text(said, "keeper_code", 20)
+        caller, posted = await self._posted(request)
+        code = _text(posted, "keeper_code", 20)
         if code:
             self._guessed(request, code, self._seats.keeper_code, self._guesses_of_keeper)
         self._seats.change(caller.cookie, keeper=bool(code))
@@ -541,18 +559,18 @@ class Phones:
         return _json({"seat": ""})
 
     async def _free(self, request: Request) -> Response:
-        caller, said = await self._posted(request)
+        caller, posted = await self._posted(request)
         if not caller.seat.keeper:
             raise Problem(403, _("Only the keeper of the table frees a seat."))
-        seat = _text(said, "seat", 100)
+        seat = _text(posted, "seat", 100)
         count = self._seats.free(seat)
         self._moved()
         self._news.send_away(seat)
         return _json({"freed": count})
 
     async def _language(self, request: Request) -> Response:
-        caller, said = await self._posted(request, seated=False)
-        lang = _text(said, "lang", 10)
+        caller, posted = await self._posted(request, seated=False)
+        lang = _text(posted, "lang", 10)
         if lang not in i18n.LANGUAGES:
             raise Problem(400, _("There is no such language."))
         if caller.device is not None:
@@ -562,20 +580,20 @@ class Phones:
         return answer
 
     def _moved(self) -> None:
-        """Somebody has taken or left a seat, or asks for one."""
+        """Tell the pages that somebody took or left a seat, or asks for one."""
         self._seats.grant()
         self._seatings += 1
         self._spread()
 
     # ---- commands --------------------------------------------------------------------------------
 
-    async def _done(self, caller: Caller, work: Callable[[], Answer]) -> Response:
+    async def _carry_out(self, caller: Caller, work: Callable[[], RequestResult]) -> Response:
         """Carry a request out and say what it came to."""
         seat = caller.seat
 
         def told() -> dict[str, Any]:
-            found = work()
-            document = views.answer(self._table, seat, found, self._around())
+            answer = work()
+            document = views.answer(self._table, seat, answer, self._around())
             document["now"]["version"] = self._version
             return document
 
@@ -583,58 +601,58 @@ class Phones:
         return _json(document, 409 if document["state"] == "stale" else 200)
 
     async def _act(self, request: Request) -> Response:
-        caller, said = await self._posted(request)
-        wanted = Wanted(_text(said, "command", 100), _fields(said), _flags(said))
-        seen, key = _line(said), _text(said, "key", 100)
-        preview = said.get("preview") is True
-        return await self._done(
+        caller, posted = await self._posted(request)
+        wanted = Wanted(_text(posted, "command", 100), _fields(posted), _flags(posted))
+        seen, key = _line(posted), _text(posted, "key", 100)
+        preview = posted.get("preview") is True
+        return await self._carry_out(
             caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview)
         )
 
     async def _answer(self, request: Request) -> Response:
-        caller, said = await self._posted(request)
-        draft, text = _text(said, "draft", 100), _text(said, "answer", _MOST_TEXT)
-        step, key = _step(said), _text(said, "key", 100)
-        return await self._done(
+        caller, posted = await self._posted(request)
+        draft, text = _text(posted, "draft", 100), _text(posted, "answer", _MOST_TEXT)
+        step, key = _step(posted), _text(posted, "key", 100)
+        return await self._carry_out(
             caller, lambda: self._table.answer(caller.seat, draft, step, text, key)
         )
 
     async def _back(self, request: Request) -> Response:
-        caller, said = await self._posted(request)
-        draft, step = _text(said, "draft", 100), _step(said)
-        return await self._done(caller, lambda: self._table.back(caller.seat, draft, step))
+        caller, posted = await self._posted(request)
+        draft, step = _text(posted, "draft", 100), _step(posted)
+        return await self._carry_out(caller, lambda: self._table.back(caller.seat, draft, step))
 
     async def _drop(self, request: Request) -> Response:
-        caller, said = await self._posted(request)
-        draft = _text(said, "draft", 100)
-        return await self._done(caller, lambda: self._table.drop(caller.seat, draft))
+        caller, posted = await self._posted(request)
+        draft = _text(posted, "draft", 100)
+        return await self._carry_out(caller, lambda: self._table.drop(caller.seat, draft))
 
     # ---- proposals -------------------------------------------------------------------------------
 
     async def _propose(self, request: Request) -> Response:
         caller, _said = await self._posted(request)
-        return await self._done(caller, lambda: self._table.propose(caller.seat))
+        return await self._carry_out(caller, lambda: self._table.propose(caller.seat))
 
     async def _settle(self, request: Request) -> Response:
-        caller, said = await self._posted(request)
-        id, agree = _text(said, "id", 100), said.get("agree") is True
+        caller, posted = await self._posted(request)
+        id, agree = _text(posted, "id", 100), posted.get("agree") is True
         wish = self._seats.wishes().get(id)
         if wish is None:
-            return await self._done(caller, lambda: self._table.settle(caller.seat, id, agree))
+            return await self._carry_out(caller, lambda: self._table.settle(caller.seat, id, agree))
         if not views.may_give(caller.seat, wish.wants):
             raise Problem(403, _("The keeper gives this seat, or whoever sits there."))
         self._seats.settle(id, agree)
         if agree:
             self._arrived(wish.wants, wish.person)
         self._moved()
-        return await self._done(caller, lambda: Answer("settled"))
+        return await self._carry_out(caller, lambda: RequestResult("settled"))
 
 
 # ---- requests read -------------------------------------------------------------------------------
 
 
 def _preferred(request: Request) -> str:
-    """The first of our languages that a browser asks for."""
+    """Return the first of our languages that a browser asks for."""
     for part in request.headers.get("accept-language", "")[:200].split(","):
         lang = part.strip()[:2].casefold()
         if lang in i18n.LANGUAGES:
@@ -643,7 +661,7 @@ def _preferred(request: Request) -> str:
 
 
 async def _body(request: Request) -> dict[str, Any]:
-    """The JSON object of a post, bounded in size and time. Raises Problem."""
+    """Return the JSON object of a post, bounded in size and time. Raises Problem."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Problem(415, _("What is posted here is JSON."))
     length = request.headers.get("content-length", "0")
@@ -659,59 +677,59 @@ async def _body(request: Request) -> dict[str, Any]:
 
     try:
         await asyncio.wait_for(read(), PATIENCE_S)
-        found = json.loads(bytes(content).decode("utf-8"))
+        document = json.loads(bytes(content).decode("utf-8"))
     except TimeoutError:
         raise Problem(408, _("The request took too long.")) from None
     except (ValueError, RecursionError):
         raise Problem(400, _("That is no JSON.")) from None
-    if not isinstance(found, dict):
+    if not isinstance(document, dict):
         raise Problem(400, _("That is no JSON object."))
-    return found
+    return document
 
 
-def _text(said: Mapping[str, Any], name: str, most: int) -> str:
-    """A short text without control characters; empty where it is missing. Raises Problem."""
-    found = said.get(name, "")
-    if not isinstance(found, str) or len(found) > most or not _clean(found):
+def _text(posted: Mapping[str, Any], name: str, most: int) -> str:
+    """Return a posted text without control characters; empty if it is missing. Raises Problem."""
+    text = posted.get(name, "")
+    if not isinstance(text, str) or len(text) > most or not _clean(text):
         raise Problem(400, _("'{name}' is no short text.").format(name=name))
-    return found
+    return text
 
 
 def _clean(text: str) -> bool:
-    """Whether a text can be written down: no control characters and no halves of letters."""
+    """Return whether a text can be written down: no control characters, no halves of letters."""
     return text.replace("\n", " ").replace("\t", " ").isprintable() or all(
         letter >= " " and not "\ud800" <= letter <= "\udfff" and letter != "\x7f" for letter in text
     )
 
 
-def _fields(said: Mapping[str, Any]) -> dict[str, str]:
-    found = said.get("fields", {})
-    if not isinstance(found, dict) or len(found) > _MOST_FIELDS:
+def _fields(posted: Mapping[str, Any]) -> dict[str, str]:
+    fields = posted.get("fields", {})
+    if not isinstance(fields, dict) or len(fields) > _MOST_FIELDS:
         raise Problem(400, _("'{name}' is no short text.").format(name="fields"))
-    return {name[:100]: _text(found, name, _MOST_TEXT) for name in found}
+    return {name[:100]: _text(fields, name, _MOST_TEXT) for name in fields}
 
 
-def _flags(said: Mapping[str, Any]) -> tuple[str, ...]:
-    found = said.get("flags", [])
-    if not isinstance(found, list) or len(found) > _MOST_FIELDS:
+def _flags(posted: Mapping[str, Any]) -> tuple[str, ...]:
+    words = posted.get("flags", [])
+    if not isinstance(words, list) or len(words) > _MOST_FIELDS:
         raise Problem(400, _("'{name}' is no short text.").format(name="flags"))
-    flags = tuple(_text({"flags": flag}, "flags", 100) for flag in found)
-    return (*flags, "odds") if said.get("odds") is True and "odds" not in flags else flags
+    flags = tuple(_text({"flags": flag}, "flags", 100) for flag in words)
+    return (*flags, "odds") if posted.get("odds") is True and "odds" not in flags else flags
 
 
-def _line(said: Mapping[str, Any]) -> int | None:
-    """The last line that a page saw. Raises Problem."""
-    found = said.get("seen")
-    if found is not None and (not isinstance(found, int) or isinstance(found, bool)):
+def _line(posted: Mapping[str, Any]) -> int | None:
+    """Return the number of the last line that a page saw. Raises Problem."""
+    line = posted.get("seen")
+    if line is not None and (not isinstance(line, int) or isinstance(line, bool)):
         raise Problem(400, _("'{name}' is no number.").format(name="seen"))
-    return found if found is None or found >= 0 else 0
+    return line if line is None or line >= 0 else 0
 
 
-def _step(said: Mapping[str, Any]) -> int:
-    found = said.get("step")
-    if not isinstance(found, int) or isinstance(found, bool):
+def _step(posted: Mapping[str, Any]) -> int:
+    step = posted.get("step")
+    if not isinstance(step, int) or isinstance(step, bool):
         raise Problem(400, _("'{name}' is no number.").format(name="step"))
-    return found
+    return step
 
 
 def _number(request: Request, name: str, usual: int) -> int:

@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 def aside(work: Callable[[], T]) -> Future[T]:
     """Begin some work in a thread of its own, and return what it will come to."""
-    found: Future[T] = Future()
-    found.set_running_or_notify_cancel()  # from here on nobody who leaves can call it off
+    future: Future[T] = Future()
+    future.set_running_or_notify_cancel()  # from here on nobody who leaves can call it off
 
     def done() -> None:
         try:
-            found.set_result(work())
+            future.set_result(work())
         except BaseException as error:
-            found.set_exception(error)
+            future.set_exception(error)
 
     Thread(target=done, name="aside", daemon=True).start()
-    return found
+    return future

@@ -44,19 +44,19 @@ class BoardFiles:
     """The drawings of one game. Only what a scene has named is drawn."""
 
     def __init__(self, game: Path, folder: Path) -> None:
-        """`game` is the folder of the game, `folder` the one in which boards are kept."""
+        """Keep the boards of the game in the folder `game` as pictures in `folder`."""
         self._game, self._folder = game, folder
         self._mark = mark(game)
         self._wanted: dict[str, Job] = {}
-        self._one = CapacityLimiter(1)
+        self._one_at_a_time = CapacityLimiter(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._drawing: Popen[bytes] | None = None
         self._closed = False
         self._likely: dict[str, Job] = {}
         self._ahead: asyncio.Task[None] | None = None
         self._kept: Path | None = None
-        parts = printed_parts(game)
-        self._cards = {part.id for part in parts if part.file in CARDS}
+        self.parts = printed_parts(game)
+        self._cards = {part.id for part in self.parts if part.file in CARDS}
         self._faces: dict[tuple[str, str], str] = {}
 
     def want(self, job: Job) -> str:
@@ -69,19 +69,19 @@ class BoardFiles:
         """Return the addresses of the drawings that have the faces of some pieces: by the part if
         all of its pieces are drawn at once, as counters are; of cards by the piece, those that are
         new together."""
-        found: dict[str, str] = {}
+        marks: dict[str, str] = {}
         fresh: dict[str, list[str]] = {}
         for piece in pieces:
             part = piece.partition("/")[0]
             if part not in self._cards:
-                found[part] = self.want(Job(lang, part, faces=True))
+                marks[part] = self.want(Job(lang, part, faces=True))
             elif (lang, piece) not in self._faces:
                 fresh.setdefault(part, []).append(piece)
         for new in fresh.values():
             address = self.want(Job(lang, ",".join(sorted(new)), faces=True))
             self._faces |= {(lang, piece): address for piece in new}
         named = {piece for piece in pieces if piece.partition("/")[0] in self._cards}
-        return found | {piece: self._faces[lang, piece] for piece in sorted(named)}
+        return marks | {piece: self._faces[lang, piece] for piece in sorted(named)}
 
     def expect(self, job: Job) -> None:
         """Draw something in good time: soon a scene may want it. Called from any thread."""
@@ -105,7 +105,7 @@ class BoardFiles:
         async with self._locks.setdefault(key, asyncio.Lock()):
             folder = await to_thread.run_sync(self._place) / key
             if not (folder / ABOUT).exists():
-                await to_thread.run_sync(self._draw, job, folder, limiter=self._one)
+                await to_thread.run_sync(self._draw, job, folder, limiter=self._one_at_a_time)
             return folder
 
     async def _draw_ahead(self) -> None:
@@ -157,14 +157,14 @@ def drawn_apart(words: str) -> None:
 
 def draw(game: Path, job: Job, folder: Path) -> None:
     """Draw what is wanted into a folder, which appears whole or not at all."""
-    found = load_game(game)
-    lang = job.lang if job.lang in found.languages else found.languages[0]
+    loaded = load_game(game)
+    lang = job.lang if job.lang in loaded.languages else loaded.languages[0]
     if job.faces:
-        files = face_files(found, lang, job.part)
+        files = face_files(loaded, lang, job.part)
     elif job.values:
-        files = repainted_files(found, lang, job.part, job.values)
+        files = repainted_files(loaded, lang, job.part, job.values)
     else:
-        files = board_files(found, lang, job.part)
+        files = board_files(loaded, lang, job.part)
     scratch = scratch_path(folder)
     scratch.mkdir(parents=True)
     try:

@@ -29,23 +29,23 @@ class Room:
         self._of_one, self._of_all = of_one, of_all
         self._inside: dict[BoundedProtocol, None] = {}
 
-    def enter(self, one: BoundedProtocol) -> None:
-        if one in self._inside:
+    def enter(self, connection: BoundedProtocol) -> None:
+        if connection in self._inside:
             return
-        self._inside[one] = None
+        self._inside[connection] = None
         by_address: dict[str, list[BoundedProtocol]] = {}
         for other in self._inside:
             by_address.setdefault(other.address, []).append(other)
-        if len(by_address[one.address]) > self._of_one:
-            self._send_out(by_address[one.address])
+        if len(by_address[connection.address]) > self._of_one:
+            self._send_out(by_address[connection.address])
         elif len(self._inside) > self._of_all:
             self._send_out(max(by_address.values(), key=len))
 
-    def leave(self, one: BoundedProtocol) -> None:
-        self._inside.pop(one, None)
+    def leave(self, connection: BoundedProtocol) -> None:
+        self._inside.pop(connection, None)
 
     def _send_out(self, some: list[BoundedProtocol]) -> None:
-        gone = min(some, key=lambda one: one.is_served)  # of equals the oldest
+        gone = min(some, key=lambda connection: connection.is_served)  # of equals the oldest
         self.leave(gone)
         gone.transport.abort()
 
@@ -78,7 +78,7 @@ class BoundedProtocol(H11Protocol):
 
     @property
     def is_served(self) -> bool:
-        """Whether a request is being answered."""
+        """Return whether a request is being answered."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def connection_made(self, transport: Any) -> None:
@@ -87,7 +87,7 @@ class BoundedProtocol(H11Protocol):
         self._doors.strangers.enter(self)
 
     def data_received(self, data: bytes) -> None:
-        """Piece by piece: what comes in one breath is bounded like what drips."""
+        """Take data piece by piece, so that what comes at once is bounded like what drips."""
         for at in range(0, len(data), _PIECE_BYTES):
             if self.transport.is_closing():
                 return
@@ -105,7 +105,7 @@ class BoundedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _welcome(self) -> None:
-        """The phone at the other end knows the code."""
+        """Note that the phone at the other end knows the code."""
         if not self.transport.is_closing():
             self._doors.strangers.leave(self)
             self._doors.phones.enter(self)

@@ -9,16 +9,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.serve.drafts import Draft
-from companion.serve.reciting import Halted, Reciting
+from companion.serve.drafts import PhoneDraft
 from companion.table.arguments import Args, Argument
-from companion.table.asked import Asked
+from companion.table.asked import Asked, Offer
 from companion.table.commands import WALK
 from companion.table.context import Context
-from companion.table.errors import RefusedError, UsageError
+from companion.table.dialogue import Unanswered
+from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.prompts import Given
+from companion.table.prompts import Given, Question
+from companion.table.recalling import Reciting, blocks_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Rules
 from companion.table.verbs import GameVerb, refuse_absurd
@@ -33,14 +34,13 @@ class Waits(NamedTuple):
     told: tuple[Block, ...]
     given: tuple[Given, ...]
     wrong: str
-    dropped: Given | None
     secret: bool
     heard: tuple[tuple[str, str], ...] = ()
     """The questions before it and their answers, in the language in use."""
     rolled: bool = False
-    """Whether dice are asked for, or were."""
+    """True if dice are or were asked for."""
     thrown: bool = False
-    """Whether dice have been thrown."""
+    """True if dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told before the last answer."""
 
@@ -48,12 +48,12 @@ class Waits(NamedTuple):
 class Ends(NamedTuple):
     """The event that the command comes to, or what it answers instead."""
 
-    found: Event | Reply
+    result: Event | Reply
     remarks: tuple[str, ...]
     given: tuple[Given, ...]
     heard: tuple[tuple[str, str], ...] = ()
     thrown: bool = False
-    """Whether dice have been thrown."""
+    """True if dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told on the way."""
 
@@ -62,13 +62,18 @@ Outcome: TypeAlias = Waits | Ends
 
 
 def verbs_of(registry: Registry, game: str) -> dict[str, GameVerb]:
-    """The commands of a game that a phone can give, `next` among them."""
-    found = {verb.name: verb for verb in registry.verbs(game) if not verb.raw}
-    return {WALK.name: WALK, **found}
+    """Return the commands of a game that a phone can give, `next` among them."""
+    verbs = {verb.name: verb for verb in registry.verbs(game) if not verb.raw}
+    return {WALK.name: WALK, **verbs}
 
 
 def carried(
-    registry: Registry, rules: Rules[Any], state: Any, draft: Draft, seat: str, same: bool = True
+    registry: Registry,
+    rules: Rules[Any],
+    state: Any,
+    draft: PhoneDraft,
+    seat: str,
+    same: bool = True,
 ) -> Outcome:
     """Return the outcome of a draft on a state, as a seat may know it and in the draft's language.
     With `same`, the words of its questions must be the same as before. Raises CompanionError."""
@@ -76,7 +81,7 @@ def carried(
     verb = verbs.get(draft.wanted.command)
     if verb is None:
         raise UsageError(_("There is no command '{word}' here.").format(word=draft.wanted.command))
-    reciting = Reciting(list(draft.given), same=same)
+    reciting = Reciting(given=list(draft.given), same=same)
     context: Context[Any] = Context(
         rules,
         rules.veiled(state, seat),
@@ -86,53 +91,58 @@ def carried(
         whole=state,
     )
     try:
-        found = verb.run(context, _args(verb, draft))
-    except Halted as halt:
+        result = verb.run(context, _args(verb, draft))
+    except Unanswered as stop:
         return Waits(
-            halt.asked,
-            halt.text,
-            tuple(reciting.told),
+            _as_data(stop.question),
+            str(stop.question),
+            blocks_of(reciting.told),
             tuple(reciting.given),
             reciting.wrong,
-            reciting.dropped,
             reciting.secret,
             reciting.said(),
             reciting.rolled,
             reciting.thrown,
-            tuple(reciting.course),
+            blocks_of(reciting.course),
         )
-    except RefusedError as error:
-        error.given = tuple(reciting.given)  # type: ignore[attr-defined]
-        raise
     return Ends(
-        found,
+        result,
         tuple(context.remarks),
         tuple(reciting.given),
         reciting.said(),
         reciting.thrown,
-        tuple(reciting.course),
+        blocks_of(reciting.course),
     )
 
 
-def _args(verb: GameVerb, draft: Draft) -> Args:
-    """The fields of a form as the values of a line. Raises UsageError for those that the command
-    does not have, and for what no line could say."""
-    wanted, found = draft.wanted, dict[str, Any]()
+def _as_data(question: str) -> Asked:
+    """Return the question as data; of one that has none, its words."""
+    if not isinstance(question, Question):
+        return Asked("text", question, free=True)
+    if question.data is not None:
+        return question.data()
+    return Asked("text", str(question), offers=tuple(map(Offer, question.offers())), free=True)
+
+
+def _args(verb: GameVerb, draft: PhoneDraft) -> Args:
+    """Return the fields of a form as the values of a line. Raises UsageError for fields that the
+    command does not have, and for values that no line could have."""
+    wanted, values = draft.wanted, dict[str, Any]()
     for item in verb.parameters:
         text = wanted.fields.get(item.name, "").strip()
         if isinstance(item, Argument):
-            found[item.name] = ((text,) if text else ()) if item.rest else text or None
+            values[item.name] = ((text,) if text else ()) if item.rest else text or None
         elif item.kind == "flag":
-            found[item.name] = item.name in wanted.flags
+            values[item.name] = item.name in wanted.flags
         elif item.kind == "texts":
-            found[item.name] = (text,) if text else ()
+            values[item.name] = (text,) if text else ()
         else:
-            found[item.name] = text or None
+            values[item.name] = text or None
     known = {item.name for item in verb.parameters}
     for name in (*wanted.fields, *wanted.flags):
         if name not in known:
             raise UsageError(_("This command has no '{name}'.").format(name=name))
-    refuse_absurd(verb, found)
-    if (found.get("roll") or found.get("draw")) and found.get("seed", "") is None:
-        found["seed"] = draft.seed
-    return Args(found, draft.lang)
+    refuse_absurd(verb, values)
+    if (values.get("roll") or values.get("draw")) and values.get("seed", "") is None:
+        values["seed"] = draft.seed
+    return Args(values, draft.lang)

@@ -24,7 +24,7 @@ class Wanted(NamedTuple):
     flags: tuple[str, ...] = ()
 
 
-class Draft(NamedTuple):
+class PhoneDraft(NamedTuple):
     """A command under way, and what was answered so far. `lang` is the language in which it is
     done over, `seed` what its dice fall by, `key` tells a request that was sent twice, `began`
     is the last line then, `secret` says that an answer is nobody's business, `preview` that people
@@ -42,7 +42,7 @@ class Draft(NamedTuple):
 
     @property
     def weighs(self) -> bool:
-        """Whether it only tells chances."""
+        """Return whether the draft only tells odds."""
         return ODDS.name in self.wanted.flags
 
     def document(self) -> dict[str, Any]:
@@ -50,21 +50,21 @@ class Draft(NamedTuple):
         return {
             **about,
             "wanted": self.wanted._asdict(),
-            "given": [[*one] for one in self.given],
+            "given": [[*answer] for answer in self.given],
         }
 
     @staticmethod
-    def of(document: Mapping[str, Any]) -> Draft:
+    def of(document: Mapping[str, Any]) -> PhoneDraft:
         """Raises KeyError, TypeError or ValueError for what `document` never wrote."""
         wanted = Wanted(
             str(document["wanted"]["command"]),
             {str(key): str(text) for key, text in document["wanted"]["fields"].items()},
             tuple(map(str, document["wanted"]["flags"])),
         )
-        given = tuple(Given(*map(str, one)) for one in document["given"])
+        given = tuple(Given(*map(str, answer)) for answer in document["given"])
         numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
         about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
-        return Draft(*about, preview=bool(document["preview"]))
+        return PhoneDraft(*about, preview=bool(document["preview"]))
 
 
 @dataclass(slots=True)
@@ -73,8 +73,8 @@ class Drafts:
     read or written costs only what was under way."""
 
     path: Path
-    of: dict[str, Draft] = field(default_factory=dict)
-    beneath: dict[str, list[Draft]] = field(default_factory=dict)
+    of: dict[str, PhoneDraft] = field(default_factory=dict)
+    beneath: dict[str, list[PhoneDraft]] = field(default_factory=dict)
     """Drafts of each seat that were put aside for another command, such as odds, the last one last.
     They are kept in memory only."""
 
@@ -83,16 +83,16 @@ class Drafts:
         drafts = Drafts(session.with_suffix(".drafts"))
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
             if drafts.path.stat().st_size <= _MOST_BYTES:
-                for one in json.loads(drafts.path.read_text("utf-8")):
-                    draft = Draft.of(one)
+                for stored in json.loads(drafts.path.read_text("utf-8")):
+                    draft = PhoneDraft.of(stored)
                     drafts.of[draft.seat] = draft
         return drafts
 
-    def put(self, draft: Draft) -> None:
+    def put(self, draft: PhoneDraft) -> None:
         self.of[draft.seat] = draft
         self._write()
 
-    def lay_aside(self, seat: str) -> Draft | None:
+    def lay_aside(self, seat: str) -> PhoneDraft | None:
         """Make room for another command; what has no answer yet is not worth keeping."""
         draft = self.of.get(seat)
         if draft is not None and draft.given:
@@ -105,6 +105,6 @@ class Drafts:
             self._write()
 
     def _write(self) -> None:
-        kept = [draft.document() for draft in self.of.values() if not draft.secret]
+        documents = [draft.document() for draft in self.of.values() if not draft.secret]
         with contextlib.suppress(OSError):
-            write_atomically(self.path, json.dumps(kept, ensure_ascii=False).encode())
+            write_atomically(self.path, json.dumps(documents, ensure_ascii=False).encode())

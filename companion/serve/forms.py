@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.serve.carrying import Waits
-from companion.serve.drafts import Draft
+from companion.serve.drafts import PhoneDraft
 from companion.table import lexicon
 from companion.table.actions import Action, Field, Input
 from companion.table.actions import Draft as Position
@@ -15,46 +15,46 @@ from companion.table.asked import Offer
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.lazy import kind_at
-from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
+from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 from companion.table.verbs import GameVerb
 
 _ASIDE = (ANYWAY.name, ODDS.name, WHY.name, "dice", "roll", "seed")
 """Options that are no fields: the page asks for them in another way."""
 
 
-def block(one: Block) -> dict[str, Any]:
-    if isinstance(one, Heading):
-        return {"type": "heading", "text": one.text}
-    if isinstance(one, Line):
-        return {"type": "line", "text": one.text, "indent": one.indent}
-    if isinstance(one, Grid):
-        about = {"right": sorted(one.right), "names": sorted(one.names)}
-        return {"type": "grid", "titles": one.titles, "rows": one.rows, **about}
-    if isinstance(one, Sum):
-        return {"type": "sum", "title": one.title, "items": one.items, "total": one.total}
-    if isinstance(one, Chart):
-        bars = [bar._asdict() for bar in one.bars]
-        return {"type": "chart", "title": one.title, "bars": bars, "most": one.most}
-    assert isinstance(one, Ready)
-    return {"type": "text", "text": one.text}
+def block(piece: Block) -> dict[str, Any]:
+    if isinstance(piece, Heading):
+        return {"type": "heading", "text": piece.text}
+    if isinstance(piece, Line):
+        return {"type": "line", "text": piece.text, "indent": piece.indent}
+    if isinstance(piece, Grid):
+        about = {"right": sorted(piece.right), "names": sorted(piece.names)}
+        return {"type": "grid", "titles": piece.titles, "rows": piece.rows, **about}
+    if isinstance(piece, Sum):
+        return {"type": "sum", "title": piece.title, "items": piece.items, "total": piece.total}
+    if isinstance(piece, Chart):
+        bars = [bar._asdict() for bar in piece.bars]
+        return {"type": "chart", "title": piece.title, "bars": bars, "most": piece.most}
+    assert isinstance(piece, ReadyText)
+    return {"type": "text", "text": piece.text}
 
 
-def blocks(some: Sequence[Block]) -> list[dict[str, Any]]:
-    return [block(one) for one in some]
+def blocks(pieces: Sequence[Block]) -> list[dict[str, Any]]:
+    return [block(piece) for piece in pieces]
 
 
-def offer(one: Offer) -> dict[str, Any]:
-    about: dict[str, Any] = {"value": one.value, "name": one.value, "note": one.note}
-    about |= {"key": one.key} if one.key else {}
-    about |= {"group": one.group} if one.group else {}
-    about |= {"forms": one.forms} if one.forms else {}
-    about |= {"says": one.says} if one.says else {}
-    about |= {"price": one.price} if one.price is not None else {}
-    return about if one.most is None else {**about, "most": one.most}
+def offer(choice: Offer) -> dict[str, Any]:
+    about: dict[str, Any] = {"value": choice.value, "name": choice.value, "note": choice.note}
+    about |= {"key": choice.key} if choice.key else {}
+    about |= {"group": choice.group} if choice.group else {}
+    about |= {"forms": choice.forms} if choice.forms else {}
+    about |= {"says": choice.says} if choice.says else {}
+    about |= {"price": choice.price} if choice.price is not None else {}
+    return about if choice.most is None else {**about, "most": choice.most}
 
 
 def question(waits: Waits) -> dict[str, Any]:
-    """The question of a draft, for the phones that are asked."""
+    """Return the question of a draft as JSON, for the phones that are asked."""
     asked = waits.asked
     return {
         "name": asked.name,
@@ -62,7 +62,7 @@ def question(waits: Waits) -> dict[str, Any]:
         "above": blocks(waits.told),
         "kind": asked.kind,
         "secret": asked.secret,
-        "options": [offer(one) for one in asked.offers],
+        "options": [offer(choice) for choice in asked.offers],
         "free": asked.free,
         "usual": asked.usual,
         "none": asked.none,
@@ -79,15 +79,15 @@ def question(waits: Waits) -> dict[str, Any]:
     }
 
 
-def given(draft: Draft, waits: Waits | None) -> list[dict[str, str]]:
-    """The answers so far; those of a draft with a secret are shown to nobody."""
+def given(draft: PhoneDraft, waits: Waits | None) -> list[dict[str, str]]:
+    """Return the answers so far as JSON; none of a draft with a secret."""
     if draft.secret or waits is None:
         return []
     return [{"prompt": question, "answer": answer} for question, answer in waits.heard]
 
 
 def form(verb: GameVerb, game: str, position: Position[Any, Any]) -> dict[str, Any]:
-    """A command as its declaration has it: every field may be filled in, and none must be."""
+    """Return the form of a command as JSON: every field may be filled in, none must be."""
     declared: Mapping[str, Field] = {}
     kind: type[Action[Any, Any]] | None = kind_at(*verb.place) if verb.place else None
     if kind is not None:
@@ -115,14 +115,14 @@ def form(verb: GameVerb, game: str, position: Position[Any, Any]) -> dict[str, A
 
 
 def can_be_asked(verb: GameVerb) -> bool:
-    """Whether a phone can give a command: an action asks for what it needs, any other must need
-    nothing."""
+    """Return whether a phone can give a command: one that is an action, or one that needs no
+    words."""
     needed = (item for item in verb.parameters if isinstance(item, Argument) and item.required)
     return verb.place is not None or not any(needed)
 
 
 def throws(verb: GameVerb) -> bool:
-    """Whether dice are thrown for a command."""
+    """Return whether a command throws dice."""
     kind: type[Action[Any, Any]] | None = kind_at(*verb.place) if verb.place else None
     return kind is not None and kind.dice > 0
 
@@ -136,7 +136,7 @@ def _field(
 ) -> dict[str, Any]:
     by_place = isinstance(item, Argument)
     label = lexicon.place(item.name) if by_place else lexicon.shown("options", item.name)
-    found: dict[str, Any] = {
+    form: dict[str, Any] = {
         "name": item.name,
         "label": label,
         "help": _(item.help),
@@ -147,9 +147,9 @@ def _field(
     }
     if declared is not None:
         legal = _legal(declared, position)
-        found["kind"] = declared.input.kind(legal)
-        found["options"] = [offer(one) for one in _parts(declared.input, position, legal)]
-    return found
+        form["kind"] = declared.input.kind(legal)
+        form["options"] = [offer(part) for part in _parts(declared.input, position, legal)]
+    return form
 
 
 def _legal(declared: Field, position: Position[Any, Any]) -> list[Any]:

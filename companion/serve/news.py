@@ -15,7 +15,7 @@ MOST, MOST_OF_ONE = 600, 12
 
 
 class TooManyStreams(Exception):
-    """No more pages can listen."""
+    """Raised if no more pages can listen."""
 
 
 class _Ear(NamedTuple):
@@ -32,26 +32,26 @@ class News:
     def __init__(self) -> None:
         self._ears: dict[int, _Ear] = {}
         self._number = 0
-        self._told = (-1, -1)
+        self._last_news = (-1, -1)
         self._closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
     def listening(self) -> int:
-        """Changes whenever somebody begins or ends to listen."""
+        """Return a number that changes whenever somebody begins or ends to listen."""
         return self._number
 
     def online(self) -> dict[str, int]:
-        """Seat -> how many of its pages listen."""
-        found: dict[str, int] = {}
+        """Return the number of listening pages of each seat."""
+        counts: dict[str, int] = {}
         for ear in list(self._ears.values()):
-            found[ear.seat] = found.get(ear.seat, 0) + 1
-        return found
+            counts[ear.seat] = counts.get(ear.seat, 0) + 1
+        return counts
 
     def tell(self, version: int, line: int) -> None:
         """Say that there is something new, once."""
-        if self._told != (version, line):
-            self._told = (version, line)
+        if self._last_news != (version, line):
+            self._last_news = (version, line)
             for ear in self._ears.values():
                 _put(ear, _news(version, line))
 
@@ -74,8 +74,8 @@ class News:
     def stream(self, cookie: str, seat: str, version: int, line: int) -> AsyncIterator[str]:
         """Return the stream of news for a page, beginning with the current version and line. Raises
         TooManyStreams."""
-        own = sum(ear.cookie == cookie for ear in self._ears.values())
-        if own >= MOST_OF_ONE or len(self._ears) >= MOST:
+        streams = sum(ear.cookie == cookie for ear in self._ears.values())
+        if streams >= MOST_OF_ONE or len(self._ears) >= MOST:
             raise TooManyStreams
         return self._heard(_Ear(cookie, seat, asyncio.Queue()), _news(version, line))
 

@@ -26,7 +26,9 @@ STATIC: Mapping[str, str] = MappingProxyType(
         "join.js": SCRIPT,
         "ask.js": SCRIPT,
         "board.js": SCRIPT,
+        "layers.js": SCRIPT,
         "scene.js": SCRIPT,
+        "svg.js": SCRIPT,
         "phone.js": SCRIPT,
         "table.js": SCRIPT,
         "icon.svg": PICTURE,
@@ -58,7 +60,7 @@ def phone(about: Page) -> str:
 
 
 def table(about: Page) -> str:
-    """The big screen."""
+    """Return the page of the big screen."""
     return _page("table.html", about)
 
 
@@ -74,17 +76,19 @@ def _templates() -> Environment:
 
 
 def _page(name: str, about: Page | JoinPage, **more: Any) -> str:
-    said, look = words(), about.looks
+    texts, look = words(), about.looks
     page = {
         "token": about.token,
         "lang": about.lang,
         "game": about.game,
-        "looks": {seat: {"fill": one.fill, "edge": one.edge} for seat, one in look.items()},
-        "words": said,
+        "looks": {
+            seat: {"fill": colours.fill, "edge": colours.edge} for seat, colours in look.items()
+        },
+        "words": texts,
         **more,
     }
     template = _templates().get_template(name)
-    return template.render(about=about, page=page, words=said, looks=look, icons=ICONS)
+    return template.render(about=about, page=page, words=texts, looks=look, icons=ICONS)
 
 
 def words() -> Mapping[str, str]:
@@ -106,6 +110,7 @@ def words() -> Mapping[str, str]:
         "board": _("Board"),
         "books": _("Books"),
         "can_be_chosen": _("can be chosen"),
+        "layers": _("what the rules say of it"),
         "can_do": _("What you can do"),
         "can_more": _("Ask and put right"),
         "can_others": _("What the others can do"),

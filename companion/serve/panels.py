@@ -16,5 +16,5 @@ def of(rules: Any, state: Any) -> list[dict[str, Any]]:
 
 
 def _document(panel: Panel) -> dict[str, Any]:
-    found = dict(document(panel))
-    return found | {"blocks": forms.blocks(found["blocks"])} if "blocks" in found else found
+    fields = dict(document(panel))
+    return fields | {"blocks": forms.blocks(fields["blocks"])} if "blocks" in fields else fields

@@ -44,7 +44,7 @@ class RulePages:
             await asyncio.wait([asyncio.wrap_future(self._files)])
 
     async def file(self, path: str) -> tuple[bytes, str] | None:
-        """A file and its media type; None where there is none."""
+        """Return a file and its media type; None if there is none."""
         files = await asyncio.wrap_future(self.begin())
         for name in (path, f"{path.rstrip('/')}/index.html"):
             if name in files:
@@ -54,7 +54,8 @@ class RulePages:
         return None
 
     def _made(self) -> dict[str, bytes]:
-        """The files by their names; none where the rules cannot be read, or the program ends."""
+        """Return the files by their names; none if the rules cannot be read, or the program
+        ends."""
         try:
             return site_files([load_game(self._folder)], whole=False, pause=self._go_on)
         except (DataError, _Ended):

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import gc
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from qrcode.constants import ERROR_CORRECT_L
 from qrcode.main import QRCode
+from starlette.applications import Starlette
 from watchfiles import awatch
 
 from companion import streams
+from companion.prompt.loop import Evening
 from companion.serve.alone import alone
 from companion.serve.app import Phones
 from companion.serve.bounds import Doors
@@ -28,7 +30,7 @@ from companion.table.i18n import _
 from companion.table.reply import Reply
 from companion.table.workspace import Workspace
 from kitgen.web.guard import own_hosts
-from kitgen.web.serve import LOOPBACK, PortTaken, listen, serve
+from kitgen.web.serve import LOOPBACK, PortTaken, listen, serve, serving
 
 PORT = 8116
 EVERYWHERE = "0.0.0.0"
@@ -38,46 +40,74 @@ _NOWHERE = ("10.255.255.255", 1)
 """An address that nothing is sent to: asking for the way there tells our own."""
 
 
+class TableSettings(NamedTuple):
+    """How a session is served: its port (None: the usual one), its code ("" to keep it), and
+    whether the whole network can come."""
+
+    port: int | None = None
+    code: str = ""
+    lan: bool = False
+
+
+class ServedTable(NamedTuple):
+    """A session at its address, and what phones are told by. Its app is not running yet."""
+
+    address: str
+    seats: Seats
+    table: Table
+    phones: Phones
+    app: Starlette
+    at: socket.socket
+    lan: bool
+
+
 def run(workspace: Workspace, args: Args) -> Reply:
-    """Serve until Ctrl-C. Raises CompanionError."""
+    """Serve until Ctrl-C, or until the prompt beside it is left. Raises CompanionError."""
+    code, number, lan = _code(args.text("code")), args.number("port"), args.flag("lan")
+    evening = Evening.at_terminal(workspace) if args.flag("table") else None
     # A long session is folded here, where Ctrl-C is heeded; the table's thread finds it kept.
     workspace.session().store.close()
-    with ThreadPoolExecutor(1, "table") as one:
-        return _run(workspace, args, one)
-
-
-def _run(workspace: Workspace, args: Args, one: ThreadPoolExecutor) -> Reply:
-    """Serve with a table that belongs to the thread of `one`."""
     name = workspace.home.chosen(workspace.session_name)
-    context = contextvars.copy_context()
-    opened = partial(Table.open, workspace.home, workspace.registry, name)
-    table = one.submit(context.run, opened).result()
-    try:
-        if table.store.readonly:
-            message = _("The session {path} can only be read: {error}.")
-            path = table.store.path
-            raise CompanionError(message.format(path=path, error=table.store.readonly))
-        workspace.home.remember(name)
-        path, code, lan = workspace.home.path(name), _code(args.text("code")), args.flag("lan")
-        at = _listening(args.number("port"), EVERYWHERE if lan else LOOPBACK)
-        addresses = _addresses() if lan else ()
-        port, host = at.getsockname()[1], addresses[0] if addresses else LOOPBACK
-        with at, alone(path, address := f"http://{host}:{port}/"):
-            seats = Seats.beside(path, code)
-            phones = Phones(table, seats, _hosts(addresses, port), one)
-            app = phones.app(lambda changed: _watching(path, changed))
-            gc.freeze()  # what was loaded stays
-            gc.enable()  # an evening is long
-            with suppress(KeyboardInterrupt):  # also one that comes before it serves
-                _announce(address, seats, lan)
-                serve(app, at, phones.close, http=Doors().protocol)
-    finally:
-        one.submit(table.close).result()
+    with opened(workspace, name, TableSettings(number, code, lan)) as served:
+        with suppress(KeyboardInterrupt):  # also one that comes before it serves
+            _announce(served, evening is None)
+            if evening is None:
+                serve(served.app, served.at, served.phones.close, http=Doors().protocol)
+            else:
+                served.table.heard = evening.hear
+                with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
+                    evening.run()
     return Reply({"session": name, "served": True})
 
 
+@contextmanager
+def opened(workspace: Workspace, name: str, settings: TableSettings) -> Iterator[ServedTable]:
+    """Open a session for phones, with a thread that it belongs to. Raises CompanionError."""
+    context = contextvars.copy_context()
+    opening = partial(Table.open, workspace.home, workspace.registry, name)
+    with ThreadPoolExecutor(1, "table") as table_thread:
+        table = table_thread.submit(context.run, opening).result()
+        try:
+            if table.store.readonly:
+                message = _("The session {path} can only be read: {error}.")
+                path = table.store.path
+                raise CompanionError(message.format(path=path, error=table.store.readonly))
+            workspace.home.remember(name)
+            path, lan = workspace.home.path(name), settings.lan
+            at = _listening(settings.port, EVERYWHERE if lan else LOOPBACK)
+            addresses = _addresses() if lan else ()
+            port, host = at.getsockname()[1], addresses[0] if addresses else LOOPBACK
+            with at, alone(path, address := f"http://{host}:{port}/"):
+                seats = Seats.beside(path, settings.code)
+                phones = Phones(table, seats, _hosts(addresses, port), table_thread)
+                app = phones.app(lambda changed: _watching(path, changed))
+                yield ServedTable(address, seats, table, phones, app, at, lan)
+        finally:
+            table_thread.submit(table.close).result()
+
+
 def _code(text: str | None) -> str:
-    """The code that somebody wants. Raises UsageError."""
+    """Return the code that was asked for. Raises UsageError."""
     if text is None:
         return ""
     if not (text.isascii() and text.isdecimal() and _LEAST_CODE <= len(text) <= _MOST_CODE):
@@ -87,7 +117,8 @@ def _code(text: str | None) -> str:
 
 
 def _listening(port: int | None, host: str) -> socket.socket:
-    """A socket on the port, or without one on the usual or another. Raises CompanionError."""
+    """Return a socket on the given port; without one, on the usual port or any free one. Raises
+    CompanionError."""
     if port is not None and port > _MOST_PORT:
         raise UsageError(_("--port is at most {most}.").format(most=_MOST_PORT))
     try:
@@ -98,18 +129,18 @@ def _listening(port: int | None, host: str) -> socket.socket:
 
 
 def _addresses() -> tuple[str, ...]:
-    """The addresses of this machine in its own network, the most likely first."""
-    found = []
+    """Return the addresses of this machine in its own network, the most likely first."""
+    addresses = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(_NOWHERE)
-        found.append(way.getsockname()[0])
+        addresses.append(way.getsockname()[0])
     with suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return tuple(dict.fromkeys(one for one in found if not one.startswith("0.")))
+        addresses += socket.gethostbyname_ex(socket.gethostname())[2]
+    return tuple(dict.fromkeys(address for address in addresses if not address.startswith("0.")))
 
 
 def _hosts(addresses: tuple[str, ...], port: int) -> frozenset[str]:
-    """The hosts under which the pages are opened."""
+    """Return the hosts under which the pages may be opened."""
     if not addresses:
         return own_hosts(port)
     name = socket.gethostname().casefold().removesuffix(".local")
@@ -117,27 +148,29 @@ def _hosts(addresses: tuple[str, ...], port: int) -> frozenset[str]:
     return own_hosts(port) | {f"{host}:{port}" for host in (*addresses, *named)}
 
 
-def _announce(address: str, seats: Seats, lan: bool) -> None:
-    """Print the address and the codes in the terminal."""
+def _announce(served: ServedTable, alone: bool) -> None:
+    """Print the address and the codes in the terminal, and how it ends if it has it `alone`."""
+    seats = served.seats
     lines = [
-        _("The table is at {address}").format(address=address),
+        _("The table is at {address}").format(address=served.address),
         _("Code: {code}").format(code=seats.code),
         _("Code of the keeper: {code}").format(code=seats.keeper_code),
     ]
-    if lan:
+    if served.lan:
         lines.append(
             _(
                 "Everybody in this network can open the page, and what is sent is not encrypted; "
                 "without the code they see nothing of the game."
             )
         )
-    lines.append(_("Ctrl-C ends it; nothing is lost."))
-    for line in (*lines[:3], *_qr(f"{address}?code={seats.code}"), *lines[3:]):
+    if alone:
+        lines.append(_("Ctrl-C ends it; nothing is lost."))
+    for line in (*lines[:3], *_qr(f"{served.address}?code={seats.code}"), *lines[3:]):
         print(streams.visible(line), flush=True)
 
 
 def _qr(text: str) -> list[str]:
-    """A code of half blocks, light on dark as terminals are, with its quiet zone."""
+    """Return a QR code of half blocks, light on dark as terminals are, with its quiet zone."""
     code = QRCode(error_correction=ERROR_CORRECT_L, border=2)
     code.add_data(text)
     code.make(fit=True)
@@ -170,6 +203,6 @@ async def _watch(path: Path, changed: Callable[[], None], end: asyncio.Event) ->
 
 
 def lines_of(session: Path) -> Callable[[object, str], bool]:
-    """Which changed files have lines of a session: itself, and what SQLite writes ahead."""
+    """Return a filter of changed files: the session itself, and what SQLite writes ahead."""
     names = (session.name, f"{session.name}-wal")
     return lambda _change, changed: Path(changed).name in names

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.serve.board_files import BoardFiles, Job
 from companion.table import looks
-from companion.table.scene import Board, RowValues, Scene
+from companion.table.scene import Board, Layers, RowValues, Scene
 from kitgen.game.model import Game
 
 
@@ -34,8 +34,9 @@ def document(scene: Scene, files: BoardFiles, game: Game, lang: str) -> dict[str
 
 def _icons(scene: Scene, game: Game) -> dict[str, str]:
     """Return the outlines of the symbols that signs have."""
-    names = {sign.icon for board in scene.boards for sign in board.signs if sign.icon}
-    return {name: looks.outline(game, name) for name in sorted(names)}
+    names = {sign.icon for board in scene.boards for sign in board.signs}
+    names |= {marker.icon for board in scene.boards for marker in board.markers}
+    return {name: looks.outline(game, name) for name in sorted(names) if name}
 
 
 def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
@@ -62,5 +63,24 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
         "markers": [marker._asdict() for marker in board.markers],
         "tells": {place: list(lines) for place, lines in board.tells.items() if lines},
         "names": dict(board.names),
+        "lies": dict(board.lies),
         "piece_mm": board.piece_mm,
+        "layered": list(board.layered),
+    }
+
+
+def layers_document(layers: Layers) -> dict[str, Any]:
+    """Return what the rules say of a piece."""
+    return {
+        "title": layers.title,
+        "layers": [
+            {
+                "kind": layer.kind,
+                "title": layer.title,
+                "places": dict(layer.places),
+                "lines": [line._asdict() for line in layer.lines],
+            }
+            for layer in layers.layers
+        ],
+        "told": list(layers.told),
     }

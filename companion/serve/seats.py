@@ -77,9 +77,9 @@ class Seats:
         """Return the seats of a session. A `code` that differs from the kept one empties the
         seats."""
         path = session.with_suffix(".phones")
-        kept = _read(path)
-        if kept is not None and code in ("", kept.code):
-            return kept
+        seats = _read(path)
+        if seats is not None and code in ("", seats.code):
+            return seats
         fresh = Seats(path, code or _digits(), _digits(), secrets.token_hex(32))
         fresh.write()
         return fresh
@@ -97,7 +97,7 @@ class Seats:
         return self.devices.get(_hash(cookie)) if cookie else None
 
     def admit(self, lang: str) -> str:
-        """The cookie of a new device; the oldest one without a seat makes room."""
+        """Return the cookie of a new device. The oldest device without a seat makes room for it."""
         if len(self.devices) >= MOST_DEVICES:
             bare = (key for key, device in self.devices.items() if not device.seat)
             self.devices.pop(next(bare, next(iter(self.devices))))
@@ -107,7 +107,7 @@ class Seats:
         return cookie
 
     def change(self, cookie: str, **to: Any) -> Device:
-        """Another seat or language for a device. Raises KeyError for one that is not known."""
+        """Change the seat or the language of a device. Raises KeyError for an unknown one."""
         key = _hash(cookie)
         self.devices[key] = self.devices[key]._replace(**to)
         self.write()
@@ -115,8 +115,10 @@ class Seats:
 
     def shared(self, cookie: str, seat: str) -> int:
         """Return how many other phones have a seat."""
-        own = _hash(cookie)
-        return sum(device.seat == seat and key != own for key, device in self.devices.items())
+        device_key = _hash(cookie)
+        return sum(
+            device.seat == seat and key != device_key for key, device in self.devices.items()
+        )
 
     def wishes(self) -> dict[str, Device]:
         """Return the devices that ask for a seat of others, by ids that tell nothing else."""
@@ -138,34 +140,34 @@ class Seats:
 
     def free(self, seat: str) -> int:
         """Send all phones of a seat away from it; how many there were."""
-        found = [key for key, device in self.devices.items() if device.seat == seat]
-        for key in found:
+        keys = [key for key, device in self.devices.items() if device.seat == seat]
+        for key in keys:
             self.devices[key] = self.devices[key]._replace(seat="", keeper=False)
         self.write()
-        return len(found)
+        return len(keys)
 
     def taken(self) -> Mapping[str, int]:
-        """Seat -> how many phones have it."""
-        found: dict[str, int] = {}
+        """Return the number of phones of each seat."""
+        counts: dict[str, int] = {}
         for device in self.devices.values():
             if device.seat:
-                found[device.seat] = found.get(device.seat, 0) + 1
-        return found
+                counts[device.seat] = counts.get(device.seat, 0) + 1
+        return counts
 
     def asked(self) -> frozenset[str]:
-        """The seats of which somebody can be asked, `KEEPER` among them where there is one."""
-        found = {device.seat for device in self.devices.values() if device.seat}
+        """Return the seats that can be asked, with `KEEPER` if somebody keeps the table."""
+        seats = {device.seat for device in self.devices.values() if device.seat}
         keepers = {KEEPER for device in self.devices.values() if device.keeper}
-        return frozenset(found | keepers)
+        return frozenset(seats | keepers)
 
     def people(self) -> Mapping[str, tuple[str, ...]]:
-        """Seat -> the names that those gave who took it, each once."""
-        found: dict[str, tuple[str, ...]] = {}
-        for one in self.devices.values():
-            known = found.get(one.seat, ())
-            if one.seat and one.person and one.person not in known:
-                found[one.seat] = (*known, one.person)
-        return found
+        """Return the names given by the people of each seat, each name once."""
+        names: dict[str, tuple[str, ...]] = {}
+        for device in self.devices.values():
+            known = names.get(device.seat, ())
+            if device.seat and device.person and device.person not in known:
+                names[device.seat] = (*known, device.person)
+        return names
 
     # ---- tokens ----------------------------------------------------------------------------------
 
@@ -178,9 +180,9 @@ class Seats:
         return hmac.compare_digest(self.token(cookie).encode(), token.encode())
 
 
-def same(one: str, other: str) -> bool:
-    """Whether two codes are equal, in a time that does not tell where they differ."""
-    return hmac.compare_digest(one.encode(), other.encode())
+def same(first: str, second: str) -> bool:
+    """Compare two codes in a time that does not tell where they differ."""
+    return hmac.compare_digest(first.encode(), second.encode())
 
 
 def _digits() -> str:
@@ -201,17 +203,17 @@ def _read(path: Path) -> Seats | None:
     try:
         if path.stat().st_size > _MOST_BYTES:
             return None
-        found = json.loads(path.read_text("utf-8"))
-        code, keeper, secret = (str(found[name]) for name in ("code", "keeper_code", "secret"))
+        document = json.loads(path.read_text("utf-8"))
+        code, keeper, secret = (str(document[name]) for name in ("code", "keeper_code", "secret"))
         devices = {
             str(key): Device(
-                str(one["seat"]),
-                bool(one["keeper"]),
-                str(one["lang"]),
-                str(one["person"]),
-                str(one.get("wants", "")),
+                str(device["seat"]),
+                bool(device["keeper"]),
+                str(device["lang"]),
+                str(device["person"]),
+                str(device.get("wants", "")),
             )
-            for key, one in found["devices"].items()
+            for key, device in document["devices"].items()
         }
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
 from companion.serve.chronicle import OF_THE_TABLE, Chronicle
-from companion.serve.drafts import Draft, Drafts, Wanted
+from companion.serve.drafts import Drafts, PhoneDraft, Wanted
 from companion.serve.seats import KEEPER
 from companion.table import i18n, people
 from companion.table.actions import Action
@@ -67,7 +67,7 @@ class Seat(NamedTuple):
     wants: str = ""
 
 
-class Answer(NamedTuple):
+class RequestResult(NamedTuple):
     """Answer to a request. `state` is asked, done, refused, wrong, stale, dropped, proposed or
     settled. `draft` is the draft under way after it."""
 
@@ -78,7 +78,7 @@ class Answer(NamedTuple):
     refusals: Sequence[Refusal] = ()
     error: str = ""
     field: str = ""
-    draft: Draft | None = None
+    draft: PhoneDraft | None = None
     wrong: str = ""
     """Why the last answer of the draft does not do."""
     command: str = ""
@@ -93,41 +93,41 @@ class Proposal(NamedTuple):
 
 
 def is_asked(seat: Seat, asked: str) -> bool:
-    """Whether a seat is the one that is asked."""
+    """Return whether a seat is the one that is asked."""
     if asked == KEEPER:
         return seat.keeper
     return seat.id == asked and (bool(asked) or seat.keeper)
 
 
 def asked_among(seat: Seat, every: Sequence[str]) -> str:
-    """The seat itself where it is one of those who are asked, or else the first of them."""
-    return next((one for one in every if is_asked(seat, one)), every[0])
+    """Return the seat itself if it is among those asked, else the first of them."""
+    return next((candidate for candidate in every if is_asked(seat, candidate)), every[0])
 
 
 class NotYours(CompanionError):
     """Somebody asked for what another seat does."""
 
 
-class Counted(NamedTuple):
+class CountedDraft(NamedTuple):
     """Outcome of a draft on a state, worked out beside the table's thread."""
 
-    draft: Draft
+    draft: PhoneDraft
     state: Any
-    found: Outcome | CompanionError
+    outcome: Outcome | CompanionError
 
 
 class Counting(Exception):
     """A draft is to be counted beside the table's thread; then its request is done again."""
 
-    def __init__(self, draft: Draft, state: Any, count: Callable[[], Outcome]) -> None:
+    def __init__(self, draft: PhoneDraft, state: Any, count: Callable[[], Outcome]) -> None:
         self.draft, self.state, self._count = draft, state, count
 
-    def counted(self) -> Counted:
+    def counted(self) -> CountedDraft:
         """Count it, in any thread."""
         try:
-            return Counted(self.draft, self.state, self._count())
+            return CountedDraft(self.draft, self.state, self._count())
         except CompanionError as error:
-            return Counted(self.draft, self.state, error)
+            return CountedDraft(self.draft, self.state, error)
 
 
 @dataclass(slots=True)
@@ -146,8 +146,10 @@ class Table:
     proposals: dict[str, Proposal] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
     beside: bool = False
-    """Whether what takes long is counted beside this thread: see `Counting`."""
-    counted: Counted | None = None
+    """True if long work is done beside this thread: see `Counting`."""
+    heard: Callable[[int], None] = lambda _line: None
+    """Is told the number of each line that a phone writes."""
+    counted: CountedDraft | None = None
     """Key -> line of the requests that were carried out last."""
     taken: Collection[str] = ()
     """The seats on which somebody sits, and `KEEPER` where somebody keeps the table."""
@@ -161,8 +163,8 @@ class Table:
         rules = registry.rules(store.meta.get("folder") or store.meta.get("game") or "")
         session: Session[Any] = Session.load(name, store, rules)
         session.whole = False
-        kept = store.kept(KEYS)
-        keys = {str(key): int(line) for key, line in (kept[1] if kept is not None else ())}
+        stored = store.kept(KEYS)
+        keys = {str(key): int(line) for key, line in (stored[1] if stored is not None else ())}
         drafts = Drafts.beside(path)
         return Table(name, store, registry, rules, session, Chronicle(session), drafts, keys=keys)
 
@@ -196,13 +198,13 @@ class Table:
         of another game. Raises CompanionError."""
         if not self.store.path.is_file():
             return False
-        found = Store.open(self.store.path)
+        reopened = Store.open(self.store.path)
         game = ("game", "folder")
-        if any(found.meta.get(name) != self.store.meta.get(name) for name in game):
-            found.close()
+        if any(reopened.meta.get(name) != self.store.meta.get(name) for name in game):
+            reopened.close()
             return False
         self.store.close()
-        self.store = found
+        self.store = reopened
         self._load()
         self.version += 1
         return True
@@ -223,24 +225,25 @@ class Table:
         return self.session.seen
 
     def seen_by(self, seat: Seat) -> Any:
-        """The state as a seat may know it."""
+        """Return the state as a seat may know it."""
         return self.rules.veiled(self.state, seat.id)
 
     @property
     def path(self) -> str:
-        """The game as the registry finds it: its id or key, or the path of a folder."""
+        """Return the game as the registry finds it: its id or key, or the path of a folder."""
         return self.store.meta.get("folder") or self.rules.game
 
     @property
     def book(self) -> str:
-        """The id of the game, as the addresses of its rule pages have it."""
+        """Return the id of the game, as the addresses of its rule pages have it."""
         return self.rules.game.partition("@")[0]
 
     def verbs(self) -> dict[str, GameVerb]:
         return verbs_of(self.registry, self.rules.game)
 
     def topics(self) -> Sequence[Topic]:
-        """The rule topics in the language in use, read once, as the rule pages are made once."""
+        """Return the rule topics in the language in use. They are read once, as the rule pages are
+        made once."""
         lang = i18n.language()
         if lang not in self._topics:
             self._topics[lang] = self.rules.topics()
@@ -263,14 +266,14 @@ class Table:
         seen: int | None,
         key: str,
         preview: bool = False,
-    ) -> Answer:
+    ) -> RequestResult:
         """Begin a command for a seat; with a `preview` it is asked for a last word before it is
         recorded. Raises CompanionError."""
-        if (done := self._done(key)) is not None:
+        if (done := self._earlier_result(key)) is not None:
             return done
         under_way = self.drafts.of.get(seat.id)
         if under_way is not None and key and under_way.key == key:
-            return Answer("asked", draft=under_way)
+            return RequestResult("asked", draft=under_way)
         if wanted.command in (_UNDO, _REDO):
             return self._walk_back(seat, wanted, seen, key)
         if not seat.id and not seat.keeper:
@@ -279,7 +282,7 @@ class Table:
             return stale
         began = self.line if seen is None else seen
         seed = secrets.randbits(64)
-        draft = Draft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
+        draft = PhoneDraft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
         self._refuse_others_reply(seat, draft)
         before = self.drafts.lay_aside(seat.id)
         try:
@@ -290,9 +293,9 @@ class Table:
             elif before is not None and before.wanted.command == wanted.command:
                 self.drafts.beneath[seat.id].pop()  # begun anew
 
-    def answer(self, seat: Seat, owner: str, place: int, text: str, key: str) -> Answer:
+    def answer(self, seat: Seat, owner: str, place: int, text: str, key: str) -> RequestResult:
         """Answer the question of a draft after so many answers. Raises CompanionError."""
-        if (done := self._done(key)) is not None:
+        if (done := self._earlier_result(key)) is not None:
             return done
         draft, waits = self._waiting(owner)
         asked = asked_among(seat, self.all_asked(draft, waits))
@@ -300,7 +303,7 @@ class Table:
             is_asked(seat, asked) and self._asked_together(draft, waits, place)
         ):
             message = _("This question has been answered, or the game has moved on.")
-            return Answer("stale", self.line, error=message, draft=draft)
+            return RequestResult("stale", self.line, error=message, draft=draft)
         if not is_asked(seat, asked) and not self.answers_for(seat, draft, waits, asked):
             raise NotYours(_("Another seat is asked this."))
         if waits.text == AGREE:
@@ -308,25 +311,25 @@ class Table:
         answered = draft._replace(given=(*draft.given, Given(text, waits.text, seat.lang)), key=key)
         return self._run(seat, answered, fresh=False)
 
-    def all_asked(self, draft: Draft, waits: Waits) -> tuple[str, ...]:
-        """The seats that are asked: those that the rules ask if somebody sits there, else whoever
-        gave the command."""
-        asked = [one for one in (waits.asked.seat, *waits.asked.others) if one in self.taken]
+    def all_asked(self, draft: PhoneDraft, waits: Waits) -> tuple[str, ...]:
+        """Return the seats asked: those that the rules name if somebody sits there, else the seat
+        that gave the command."""
+        asked = [key for key in (waits.asked.seat, *waits.asked.others) if key in self.taken]
         return tuple(asked) if asked and not draft.weighs else (draft.seat,)
 
-    def _asked_together(self, draft: Draft, waits: Waits, place: int) -> bool:
-        """Whether only others who are asked the same have answered since so many answers."""
-        since = [one.question for one in draft.given[place:]]
+    def _asked_together(self, draft: PhoneDraft, waits: Waits, place: int) -> bool:
+        """Return whether all answers since `place` came from others who were asked the same."""
+        since = [answer.question for answer in draft.given[place:]]
         return waits.text == AGREE and bool(since) and {*since} == {AGREE}
 
-    def answers_for(self, seat: Seat, draft: Draft, waits: Waits | None, asked: str) -> bool:
-        """Whether a seat keeps the table and may answer for whoever is asked. What asks the seat
-        that gave the command says what that has chosen, and how much it holds."""
+    def answers_for(self, seat: Seat, draft: PhoneDraft, waits: Waits | None, asked: str) -> bool:
+        """Return whether the keeper may answer in place of a seat. A question to the seat that gave
+        the command is not answered for it: the answer would tell what it has chosen."""
         if waits is None or not seat.keeper or waits.asked.secret:
             return False
         return asked != draft.seat
 
-    def back(self, seat: Seat, owner: str, place: int) -> Answer:
+    def back(self, seat: Seat, owner: str, place: int) -> RequestResult:
         """Take the last answer of a draft back. Raises CompanionError."""
         draft, _waits = self._waiting(owner)
         if seat.id != owner and not seat.keeper:
@@ -334,17 +337,17 @@ class Table:
         if len(draft.given) == place and draft.given:
             draft = draft._replace(given=draft.given[:-1])
             return self._run(seat, draft, fresh=False)
-        return Answer("asked", draft=draft)
+        return RequestResult("asked", draft=draft)
 
-    def drop(self, seat: Seat, owner: str) -> Answer:
+    def drop(self, seat: Seat, owner: str) -> RequestResult:
         """Give a draft up. Raises CompanionError."""
         if seat.id != owner and not seat.keeper:
             raise NotYours(_("This is another seat's command."))
         self._over(owner)
-        return Answer("dropped")
+        return RequestResult("dropped")
 
-    def _waiting(self, owner: str) -> tuple[Draft, Waits]:
-        """A draft and its question. Raises CompanionError where there is none."""
+    def _waiting(self, owner: str) -> tuple[PhoneDraft, Waits]:
+        """Return a draft and its question. Raises CompanionError if there is none."""
         draft = self.drafts.of.get(owner)
         if draft is None:
             raise StaleError(_("This command is not under way any more."))
@@ -358,105 +361,107 @@ class Table:
             self.drafts.put(draft)
         return draft, waits
 
-    def question(self, draft: Draft, seat: str, lang: str) -> Waits | None:
+    def question(self, draft: PhoneDraft, seat: str, lang: str) -> Waits | None:
         """Return the open question of a draft, as a seat may know it, in a language. None if the
         game has moved on."""
-        said = i18n.language()
+        current = i18n.language()
         same = lang == draft.lang and seat == draft.seat
         try:
             i18n.use(lang)
-            found = self._carried(draft, seat, same)
+            outcome = self._carried(draft, seat, same)
         except CompanionError:
             return None
         finally:
-            i18n.use(said)
-        if isinstance(found, Ends) and isinstance(found.found, Event):
-            return self._last_word(draft, found, ())  # it waits no more
-        return found if isinstance(found, Waits) else None
+            i18n.use(current)
+        if isinstance(outcome, Ends) and isinstance(outcome.result, Event):
+            return self._last_word(draft, outcome, ())  # it waits no more
+        return outcome if isinstance(outcome, Waits) else None
 
-    def _carried(self, draft: Draft, seat: str, same: bool) -> Outcome:
+    def _carried(self, draft: PhoneDraft, seat: str, same: bool) -> Outcome:
         """Return the outcome of a draft. If the players preview it first, confirming it is the last
         question. Raises CompanionError."""
-        last = [one for one in draft.given if one.question in (SEND, AGREE)]
+        last = [answer for answer in draft.given if answer.question in (SEND, AGREE)]
         bare = draft._replace(given=draft.given[: len(draft.given) - len(last)])
-        found = carried(self.registry, self.rules, self.state, bare, seat, same)
-        if not isinstance(found, Ends) or not isinstance(found.found, Event):
-            return found
-        if any(one.question == SEND for one in last) or not self._is_previewed(draft):
-            return self._agreement(draft, found, found.found, last, seat) or found
+        outcome = carried(self.registry, self.rules, self.state, bare, seat, same)
+        if not isinstance(outcome, Ends) or not isinstance(outcome.result, Event):
+            return outcome
+        if any(answer.question == SEND for answer in last) or not self._is_previewed(draft):
+            return self._agreement(draft, outcome, outcome.result, last, seat) or outcome
         veiled = self.rules.veiled(self.state, draft.seat)
-        if refusals := opposed(self.rules, veiled, found.found):
+        if refusals := opposed(self.rules, veiled, outcome.result):
             raise RefusedError(refusals)
-        step = self.rules.apply(veiled, found.found)
-        report = self._seen(found.found, self.state, step, seat, own=seat == draft.seat)
-        remarks = tuple(map(Line, (*found.remarks, *report.warnings)))
-        return self._last_word(draft, found, (*report.blocks, *remarks))
+        step = self.rules.apply(veiled, outcome.result)
+        report = self._seen(outcome.result, self.state, step, seat, full=seat == draft.seat)
+        remarks = tuple(map(Line, (*outcome.remarks, *report.warnings)))
+        return self._last_word(draft, outcome, (*report.blocks, *remarks))
 
-    def _last_word(self, draft: Draft, found: Ends, told: Sequence[Block]) -> Waits:
-        """The last question, whether what a command comes to is to be recorded."""
+    def _last_word(self, draft: PhoneDraft, end: Ends, told: Sequence[Block]) -> Waits:
+        """Return the last question: whether to record the outcome of a command."""
         verb = self.verbs().get(draft.wanted.command)
         grave = verb is not None and verb.place is not None and kind_at(*verb.place).grave
         prompt = _("Really? Only the keeper can take it back.") if grave else ""
         asked = Asked("send", prompt, SEND, usual="")
-        return _last(asked, SEND, told, found.given, found)
+        return _last(asked, SEND, told, end.given, end)
 
-    def _is_previewed(self, draft: Draft) -> bool:
-        """Whether people want to see what it comes to before it is recorded."""
+    def _is_previewed(self, draft: PhoneDraft) -> bool:
+        """Return whether the outcome is shown before it is recorded."""
         return draft.preview and not self._is_secret(draft) and draft.wanted.command != WALK.name
 
     # ---- the others' agreement -------------------------------------------------------------------
 
     def _agreement(
-        self, draft: Draft, found: Ends, event: Event, last: Sequence[Given], seat: str
+        self, draft: PhoneDraft, end: Ends, event: Event, last: Sequence[Given], seat: str
     ) -> Waits | None:
-        """The question whether a seat may go on over what others have still to do, put to all of
-        these at once or, where nobody sits there, to the keeper; None where nobody is asked any
-        more. It is told as the `seat` may know it that looks."""
-        answers = [one.answer for one in last if one.question == AGREE]
+        """Return the question whether a seat may go on over what others have still to do. It is put
+        to all of them at once, or to the keeper for seats where nobody sits. Return None if nobody
+        has to be asked any more. The question is told as `seat` may know it."""
+        answers = [answer.answer for answer in last if answer.question == AGREE]
         known = self.rules.seats(self.state)
         if declined := [text for text in answers if text.startswith(DECLINED)]:
             prompt = _("{seat} does not agree. Ask again?").format(
                 seat=seat_shown(known, declined[0].removeprefix(DECLINED))
             )
-            return _whether(Asked("send", prompt, AGREE), (), draft, found)
-        asked = [one for one in self._still_due(draft, event) if one not in answers]
+            return _whether(Asked("send", prompt, AGREE), (), draft, end)
+        asked = [
+            seat_asked for seat_asked in self._still_due(draft, event) if seat_asked not in answers
+        ]
         if not asked:
             return None
-        state = self._told_from(seat if seat in asked else asked[0])
+        state = self._state_told_to(seat if seat in asked else asked[0])
         what = ": ".join(filter(None, describe(self.rules, state, event)))
         prompt = _("{seat} wants to go on ({what}). Do you agree?")
         prompt = prompt.format(seat=seat_shown(known, draft.seat), what=what)
         question = Asked("yes", prompt, AGREE, seat=asked[0], others=tuple(asked[1:]))
         told = tuple(map(Line, self.rules.leaves(state, event)))
-        return _whether(question, told, draft, found)
+        return _whether(question, told, draft, end)
 
-    def _told_from(self, seat: str) -> Any:
+    def _state_told_to(self, seat: str) -> Any:
         return self.rules.due_from(self.state, "" if seat == KEEPER else seat)
 
-    def _still_due(self, draft: Draft, event: Event) -> list[str]:
+    def _still_due(self, draft: PhoneDraft, event: Event) -> list[str]:
         """Return the seats asked about a step that would pass over what others may do."""
         passed = self._passed_over(draft, event)
-        asked = [one if one in self.taken else KEEPER for one in passed]
-        return [one for one in dict.fromkeys(asked) if one in self.taken]
+        asked = [key if key in self.taken else KEEPER for key in passed]
+        return [key for key in dict.fromkeys(asked) if key in self.taken]
 
-    def _passed_over(self, draft: Draft, event: Event) -> list[str]:
-        """The other seats that a step which nobody in particular takes would pass over."""
+    def _passed_over(self, draft: PhoneDraft, event: Event) -> list[str]:
+        """Return the other seats that a step would pass over, if no seat in particular takes it."""
         if not draft.seat or self.rules.doer(self.state, event) or not self.rules.walks(event):
             return []
         if opposed(self.rules, self.state, event):
             return []  # what is refused passes over nothing
         may = (*self.rules.awaited(self.state), *self.rules.free_to_act(self.state))
-        return [one for one in dict.fromkeys(may) if one != draft.seat]
+        return [key for key in dict.fromkeys(may) if key != draft.seat]
 
-    def _unasked(self, draft: Draft, event: Event) -> list[str]:
-        """Whom nobody could be asked for, as a sentence."""
+    def _unasked(self, draft: PhoneDraft, event: Event) -> list[str]:
+        """Return the sentence that names the seats for which nobody could be asked."""
         if KEEPER in self.taken:
             return []
-        passed = [one for one in self._passed_over(draft, event) if one not in self.taken]
+        passed = [key for key in self._passed_over(draft, event) if key not in self.taken]
         if not passed:
             return []
         known = self.rules.seats(self.state)
-        names = ", ".join(seat_shown(known, one) for one in passed)
+        names = ", ".join(seat_shown(known, key) for key in passed)
         text = _("Nobody was asked for {seats}: nobody sits there, and nobody keeps the table.")
         return [text.format(seats=names)]
 
@@ -482,42 +487,44 @@ class Table:
             "the keeper's code, which stands in the terminal."
         )
 
-    def _agreed(self, draft: Draft, asked: str, text: str) -> Draft:
-        """A draft with what somebody answered who was asked to agree; whoever gave the command asks
-        all anew where one did not."""
+    def _agreed(self, draft: PhoneDraft, asked: str, text: str) -> PhoneDraft:
+        """Return the draft with the answer of a seat that was asked to agree. If one did not, the
+        seat that gave the command may ask all again."""
         if asked == draft.seat:
             return draft._replace(given=tuple(g for g in draft.given if g.question != AGREE))
         sign = "" if yes_or_no(text) else DECLINED
         return draft._replace(given=(*draft.given, Given(f"{sign}{asked}", AGREE)))
 
-    def _is_secret(self, draft: Draft) -> bool:
+    def _is_secret(self, draft: PhoneDraft) -> bool:
         verb = self.verbs().get(draft.wanted.command)
         return draft.secret or (verb is not None and is_secret(verb))
 
-    def _run(self, seat: Seat, draft: Draft, *, fresh: bool) -> Answer:
+    def _run(self, seat: Seat, draft: PhoneDraft, *, fresh: bool) -> RequestResult:
         """Do a draft over, and record it if nothing is left to ask. `fresh`: no answer was given
         just now. Raises CompanionError."""
         try:
             self._refuse_after_dice(draft)
-            found = self._counted(draft)
-            if isinstance(found, Ends) and isinstance(found.found, Event):
-                return self._record(seat, draft, found.found, found.remarks)
+            outcome = self._counted(draft)
+            if isinstance(outcome, Ends) and isinstance(outcome.result, Event):
+                return self._record(seat, draft, outcome.result, outcome.remarks)
         except RefusedError as error:
             return self._refused(draft, error, fresh)
         except UsageError as error:
             command = draft.wanted.command
-            return Answer("wrong", error=str(error), field=error.field, command=command)
+            return RequestResult("wrong", error=str(error), field=error.field, command=command)
         except DeclinedError as error:
             self._forget(draft)
-            return Answer("dropped", blocks=[Line(str(error))])
-        if isinstance(found, Waits):
-            return self._ask(draft, found)
-        assert isinstance(found.found, Reply)
+            return RequestResult("dropped", blocks=[Line(str(error))])
+        if isinstance(outcome, Waits):
+            return self._ask(draft, outcome)
+        assert isinstance(outcome.result, Reply)
         self._forget(draft)
-        reply = found.found
-        return Answer("done", blocks=reply.blocks, warnings=(*found.remarks, *reply.warnings))
+        reply = outcome.result
+        return RequestResult(
+            "done", blocks=reply.blocks, warnings=(*outcome.remarks, *reply.warnings)
+        )
 
-    def _counted(self, draft: Draft) -> Outcome:
+    def _counted(self, draft: PhoneDraft) -> Outcome:
         """Return the outcome of a draft. A long answer that records nothing is worked out `beside`
         this thread, and used if the state has not changed. Raises Counting, CompanionError."""
         verb = self.verbs().get(draft.wanted.command)
@@ -529,18 +536,19 @@ class Table:
         if counted is None or counted.draft != bare or counted.state is not state:
             count = partial(carried, self.registry, self.rules, state, draft, draft.seat, False)
             raise Counting(bare, state, count)
-        if isinstance(counted.found, CompanionError):
-            raise counted.found
-        return counted.found
+        if isinstance(counted.outcome, CompanionError):
+            raise counted.outcome
+        return counted.outcome
 
-    def _refuse_after_dice(self, draft: Draft) -> None:
+    def _refuse_after_dice(self, draft: PhoneDraft) -> None:
         """Raise RefusedError for a command that had to come before the dice of another."""
         verb = self.verbs().get(draft.wanted.command)
         if verb is not None and not draft.weighs and (refusals := self.too_late(verb)):
             raise RefusedError(refusals)
 
     def too_late(self, verb: GameVerb) -> list[Refusal]:
-        """Why a command comes too late, since dice have been thrown for one that is under way."""
+        """Return why a command comes too late: dice have been thrown for another that is under
+        way."""
         if verb.place is None:
             return []
         kind: type[Action[Any, Any]] = kind_at(*verb.place)
@@ -548,23 +556,25 @@ class Table:
         if not refusals:
             return []
         drafts = [*self.drafts.of.values()]
-        drafts += [one for beneath in self.drafts.beneath.values() for one in beneath]
+        drafts += [
+            beneath_draft for beneath in self.drafts.beneath.values() for beneath_draft in beneath
+        ]
         return refusals if any(map(self._thrown, drafts)) else []
 
-    def _refuse_others_reply(self, seat: Seat, draft: Draft) -> None:
+    def _refuse_others_reply(self, seat: Seat, draft: PhoneDraft) -> None:
         """Raise NotYours for the reply of another seat on which somebody sits."""
         verb = self.verbs().get(draft.wanted.command)
         if verb is None or verb.place is None or seat.keeper or draft.weighs:
             return
         kind: type[Action[Any, Any]] = kind_at(*verb.place)
         whose = kind.repliers(play_of(self.rules, self.state), self.state) or ()
-        there = [one for one in whose if one in self.taken]
+        there = [key for key in whose if key in self.taken]
         if there and seat.id not in whose:
             name = self.rules.seats(self.state).shown(there[0])
             raise NotYours(_("That is for {seat} to do.").format(seat=name))
 
-    def _thrown(self, draft: Draft) -> bool:
-        """Whether dice have been thrown for a draft, apart from commands that come first too."""
+    def _thrown(self, draft: PhoneDraft) -> bool:
+        """Return whether dice have been thrown for a draft, apart from commands that come first."""
         verb = self.verbs().get(draft.wanted.command)
         if verb is None or verb.place is None:
             return False
@@ -574,13 +584,13 @@ class Table:
         waits = self.question(draft, draft.seat, draft.lang)
         return waits is not None and waits.thrown
 
-    def _ask(self, draft: Draft, waits: Waits) -> Answer:
+    def _ask(self, draft: PhoneDraft, waits: Waits) -> RequestResult:
         draft = draft._replace(given=waits.given, secret=draft.secret or waits.secret)
         self.drafts.put(draft)
         self.version += 1
         if waits.wrong:
             error, name = waits.wrong, waits.asked.name
-            return Answer(
+            return RequestResult(
                 "wrong",
                 error=error,
                 field=name,
@@ -588,9 +598,9 @@ class Table:
                 wrong=error,
                 command=draft.wanted.command,
             )
-        return Answer("asked", draft=draft)
+        return RequestResult("asked", draft=draft)
 
-    def _refused(self, draft: Draft, error: RefusedError, fresh: bool) -> Answer:
+    def _refused(self, draft: PhoneDraft, error: RefusedError, fresh: bool) -> RequestResult:
         """Answer with the reasons of the rules. If the last answer caused them, its question is
         asked again."""
         if not fresh and draft.given:
@@ -600,7 +610,7 @@ class Table:
                 self.drafts.put(again)
                 self.version += 1
                 field = waits.asked.name
-                return Answer(
+                return RequestResult(
                     "refused",
                     refusals=error.refusals,
                     field=field,
@@ -608,14 +618,14 @@ class Table:
                     command=draft.wanted.command,
                 )
         self._forget(draft)
-        return Answer("refused", refusals=error.refusals, command=draft.wanted.command)
+        return RequestResult("refused", refusals=error.refusals, command=draft.wanted.command)
 
-    def _forget(self, draft: Draft) -> None:
+    def _forget(self, draft: PhoneDraft) -> None:
         if draft.seat in self.drafts.of:
             self._over(draft.seat)
 
     def _over(self, seat: str) -> None:
-        """The draft of a seat is over: the one beneath it goes on, if it still can."""
+        """End the draft of a seat. The one beneath it goes on if it still can."""
         self.drafts.drop(seat)
         self.version += 1
         while beneath := self.drafts.beneath.get(seat):
@@ -627,10 +637,10 @@ class Table:
     def _record(
         self,
         seat: Seat,
-        draft: Draft,
+        draft: PhoneDraft,
         event: Event,
         remarks: Sequence[str],
-    ) -> Answer:
+    ) -> RequestResult:
         """Write what a draft comes to, if it is its seat's to do. The reply of a seat on which
         nobody sits is given by whoever gives it."""
         doer = self.rules.doer(self.state, event)
@@ -656,12 +666,13 @@ class Table:
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
+        self.heard(record.id)
         self._over(draft.seat)
-        return self._told(seat, event, met, step, remarks)
+        return self._recorded_result(seat, event, met, step, remarks)
 
-    def _told(
+    def _recorded_result(
         self, seat: Seat, event: Event, met: Any, step: Step[Any], remarks: Sequence[str]
-    ) -> Answer:
+    ) -> RequestResult:
         """Return what was recorded, as the giver of the last answer may know it."""
         report = self._seen(event, met, step, seat.id)
         ruled = list[str]()
@@ -669,19 +680,22 @@ class Table:
             with suppress(*UNFIT):
                 ruled = against(self.rules, self.rules.veiled(met, seat.id, step.state), event)
         warnings = (*remarks, *report.warnings, *ruled)
-        return Answer("done", self.line, report.blocks, warnings)
+        return RequestResult("done", self.line, report.blocks, warnings)
 
-    def _seen(self, event: Event, met: Any, step: Step[Any], seat: str, own: bool = False) -> Reply:
-        """Return the report of an event, as a seat may know it. An `own` event is used as it is."""
+    def _seen(
+        self, event: Event, met: Any, step: Step[Any], seat: str, full: bool = False
+    ) -> Reply:
+        """Return the report of an event, as a seat may know it. With `full` the event is used as
+        it is."""
         after = self.rules.veiled(step.state, seat)
-        seen = event if own else self.rules.as_seen(met, event, step.state, seat)
+        seen = event if full else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)
         try:
-            found = self.rules.report(before, seen, Step(after, step.entries))
+            report = self.rules.report(before, seen, Step(after, step.entries))
         except UNFIT:  # what lies face down is not enough to tell it in full
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
             return Reply({}, [Line(told)])
-        return found._replace(blocks=self._without_due(found.blocks, after))
+        return report._replace(blocks=self._without_due(report.blocks, after))
 
     def report_of(self, number: int, seat: str) -> Sequence[Block]:
         """Return the report of a line, as a seat may know it; empty if the line is no deed of the
@@ -697,14 +711,14 @@ class Table:
             return ()
 
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
-        """An answer without what is due after it: each page says that in a card of its own, of
-        the whole state, and a veiled one may have it wrong."""
+        """Return an answer without what is due after it. Each page shows that in a card of its own,
+        made of the whole state."""
         due = self.rules.overview(state).due
         return [block for block in blocks if block not in due]
 
     # ---- undo ------------------------------------------------------------------------------------
 
-    def _walk_back(self, seat: Seat, wanted: Wanted, seen: int | None, key: str) -> Answer:
+    def _walk_back(self, seat: Seat, wanted: Wanted, seen: int | None, key: str) -> RequestResult:
         """Take the last step back, or bring it again."""
         if not seat.keeper:
             raise NotYours(_("Only the keeper of the table takes back; propose it."))
@@ -729,9 +743,10 @@ class Table:
         else:
             self.chronicle = Chronicle(self.session)
         self.version += 1
-        return Answer("done", record.id, told)
+        self.heard(record.id)
+        return RequestResult("done", record.id, told)
 
-    def propose(self, seat: Seat) -> Answer:
+    def propose(self, seat: Seat) -> RequestResult:
         """Ask the keeper to take the last step back. Raises CompanionError."""
         steps = self.session.timeline.steps
         if not steps:
@@ -741,15 +756,15 @@ class Table:
         self.proposals[f"{seat.id}-{steps[-1]}"] = Proposal(seat.id, steps[-1])
         self.version += 1
         told = self.unkept or _("The keeper is asked to take it back.")
-        return Answer("proposed", steps[-1], [Line(told)])
+        return RequestResult("proposed", steps[-1], [Line(told)])
 
     def open_proposals(self) -> dict[str, Proposal]:
         """Return the proposals about the step that is now the last one."""
         last = self.session.timeline.steps[-1:] if self.proposals else ()
-        return {key: one for key, one in self.proposals.items() if one.line in last}
+        return {key: proposal for key, proposal in self.proposals.items() if proposal.line in last}
 
-    def settle(self, seat: Seat, id: str, agree: bool) -> Answer:
-        """The keeper agrees to a proposal, or does not. Raises CompanionError."""
+    def settle(self, seat: Seat, id: str, agree: bool) -> RequestResult:
+        """Accept or decline a proposal, as the keeper. Raises CompanionError."""
         if not seat.keeper:
             raise NotYours(_("Only the keeper of the table takes back; propose it."))
         if self.open_proposals().get(id) is None:
@@ -757,19 +772,19 @@ class Table:
         self.proposals = {}
         self.version += 1
         if not agree:
-            return Answer("dropped")
+            return RequestResult("dropped")
         return self._walk_back(seat, Wanted(_UNDO, {}), None, "")
 
     def words_of(self, number: int, seat: Seat) -> str:
-        """A line as a seat may read it."""
-        found = self.chronicle.told(self.state, seat.id, number - 1, number + 1, 1)
-        return ": ".join(filter(None, found[0][1:])) if found else ""
+        """Return a line of the log as a seat may read it."""
+        entries = self.chronicle.told(self.state, seat.id, number - 1, number + 1, 1)
+        return ": ".join(filter(None, entries[0][1:])) if entries else ""
 
     # ---- what came meanwhile ---------------------------------------------------------------------
 
-    def _stale(self, seat: Seat, wanted: Wanted, seen: int | None) -> Answer | None:
-        """A command that was given while somebody else wrote goes on where only other seats have
-        done something; None then."""
+    def _stale(self, seat: Seat, wanted: Wanted, seen: int | None) -> RequestResult | None:
+        """Return the result that tells a seat its command came after others had written. Return
+        None if only other seats have done something."""
         if seen is None or seen >= self.line:
             return None
         since = set(self.chronicle.doers(seen))
@@ -777,7 +792,7 @@ class Table:
             return None
         return self._moved_on(seat, seen)
 
-    def _moved_on(self, seat: Seat, seen: int) -> Answer:
+    def _moved_on(self, seat: Seat, seen: int) -> RequestResult:
         news = "; ".join(
             f"{told.line.record.id} " + ": ".join(filter(None, told[1:]))
             for told in self.chronicle.told(self.state, seat.id, seen, None, 10)
@@ -786,40 +801,41 @@ class Table:
             "The session has moved on; nothing was recorded. New since line {seen}: {news}."
         )
         draft = self.drafts.of.get(seat.id)
-        return Answer("stale", self.line, error=message.format(seen=seen, news=news), draft=draft)
+        return RequestResult(
+            "stale", self.line, error=message.format(seen=seen, news=news), draft=draft
+        )
 
     # ---- requests that come twice ----------------------------------------------------------------
 
-    def _done(self, key: str) -> Answer | None:
-        """The answer to a request that was carried out before."""
-        return Answer("done", self.keys[key]) if key and key in self.keys else None
+    def _earlier_result(self, key: str) -> RequestResult | None:
+        """Return the result of a request that was carried out before."""
+        return RequestResult("done", self.keys[key]) if key and key in self.keys else None
 
     def _with(self, key: str) -> list[tuple[str, int]]:
-        """The requests that are done, with one more that writes the next line: kept in the session
-        in the same breath as the line."""
+        """Return the requests done, with one more that writes the next line. They are kept in the
+        session in the same transaction as the line."""
         return [*self.keys.items(), *([(key, self.line + 1)] if key else [])][-_MOST_KEYS:]
 
 
 def replying(verb: GameVerb) -> bool:
-    """Whether a command answers what another seat has done."""
+    """Return whether a command answers what another seat has done."""
     return verb.place is not None and kind_at(*verb.place).replies
 
 
 def seat_shown(known: Vocabulary, seat: str) -> str:
-    """A seat by its name, also that of the keeper."""
+    """Return the name of a seat, also that of the keeper."""
     return known.shown(seat) if seat not in ("", KEEPER) else _("keeper of the table")
 
 
-def _whether(asked: Asked, told: Sequence[Block], draft: Draft, found: Ends) -> Waits:
-    """A question about going on."""
-    return _last(asked, AGREE, told, draft.given, found)
+def _whether(asked: Asked, told: Sequence[Block], draft: PhoneDraft, end: Ends) -> Waits:
+    """Return a question whether to go on."""
+    return _last(asked, AGREE, told, draft.given, end)
 
 
 def _last(
-    asked: Asked, text: str, told: Sequence[Block], given: tuple[Given, ...], found: Ends
+    asked: Asked, text: str, told: Sequence[Block], given: tuple[Given, ...], end: Ends
 ) -> Waits:
-    """A question that comes after all those of the command; what fell on the way stays told."""
-    thrown, course = found.thrown, found.course
-    return Waits(
-        asked, text, tuple(told), given, "", None, False, found.heard, thrown, thrown, course
-    )
+    """Return a question that comes after all those of the command. Dice thrown on the way stay
+    shown."""
+    thrown, course = end.thrown, end.course
+    return Waits(asked, text, tuple(told), given, "", False, end.heard, thrown, thrown, course)

@@ -8,23 +8,32 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.serve import forms, panels
-from companion.serve.chronicle import Told
-from companion.serve.drafts import Draft
+from companion.serve.chronicle import LoggedLine
+from companion.serve.drafts import PhoneDraft
 from companion.serve.seats import WATCHER, Device
-from companion.serve.table import Answer, Seat, Table, asked_among, is_asked, replying, seat_shown
+from companion.serve.table import (
+    RequestResult,
+    Seat,
+    Table,
+    asked_among,
+    is_asked,
+    replying,
+    seat_shown,
+)
 from companion.table import i18n, lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
 from companion.table.arguments import Option
+from companion.table.asked import Offer
 from companion.table.commands import TABLE_VERBS
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext, quoted
 from companion.table.lazy import kind_at
 from companion.table.overview import Overview
-from companion.table.possible import deeds
+from companion.table.possible import possible_commands
 from companion.table.reply import Block, Heading
-from companion.table.scene import Scene
+from companion.table.scene import Layers, Scene
 from companion.table.suggestions import open_verbs, play_of
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
@@ -73,8 +82,11 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     state = table.seen_by(seat)
     overview: Overview = table.rules.overview(state)
     about = table.session.about()
-    every = [(one, draft(table, seat, one, around)) for one in table.drafts.of.values()]
-    drafts = [told for one, told in every if _concerns(table, seat, one, told)]
+    every = [
+        (open_draft, draft(table, seat, open_draft, around))
+        for open_draft in table.drafts.of.values()
+    ]
+    drafts = [told for open_draft, told in every if _concerns(table, seat, open_draft, told)]
     due: Overview = table.rules.overview(table.rules.due_from(table.state, seat.id))
     awaited = table.rules.awaited(table.state)
     over = not awaited and any(part.id == "result" for part in overview.parts)
@@ -98,7 +110,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "head": forms.blocks(overview.head),
         "due": forms.blocks(due.due),
         "awaited": list(awaited),
-        "mine": seat.id in awaited or any(one["mine"] for one in drafts),
+        "mine": seat.id in awaited or any(shown_draft["mine"] for shown_draft in drafts),
         "parts": [
             {"id": part.id, "title": part.title, "rank": part.rank, "blocks": forms.blocks(made)}
             for part in overview.parts
@@ -113,16 +125,16 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     }
 
 
-def _concerns(table: Table, seat: Seat, one: Draft, told: Mapping[str, Any]) -> bool:
-    """Whether a draft is anything to a seat: what another only looks at or fills in is not, before
-    somebody else is asked or dice are thrown."""
-    if one.seat == seat.id:
+def _concerns(table: Table, seat: Seat, open_draft: PhoneDraft, told: Mapping[str, Any]) -> bool:
+    """Return whether a draft concerns a seat. One that another seat only looks at or fills in does
+    not, before somebody else is asked or dice are thrown."""
+    if open_draft.seat == seat.id:
         return bool(seat.id) or seat.keeper
-    if told["stopped"] or one.weighs:
+    if told["stopped"] or open_draft.weighs:
         return False
-    if told["to"] != one.seat or (told["rolled"] and not one.secret):
+    if told["to"] != open_draft.seat or (told["rolled"] and not open_draft.secret):
         return True
-    return bool(one.given) and told["course"] is not None  # a fight that has begun
+    return bool(open_draft.given) and told["course"] is not None  # a fight that has begun
 
 
 def seat_name(table: Table, seat: Seat) -> str:
@@ -138,14 +150,14 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
         {
             "id": id,
             "kind": "undo",
-            "by": one.seat,
-            "by_name": known.shown(one.seat),
-            "lines": [one.line],
-            "text": f"{one.line}  {table.words_of(one.line, seat)}",
+            "by": proposal.seat,
+            "by_name": known.shown(proposal.seat),
+            "lines": [proposal.line],
+            "text": f"{proposal.line}  {table.words_of(proposal.line, seat)}",
             "nobody": table.unkept,
             "settles": seat.keeper,
         }
-        for id, one in table.open_proposals().items()
+        for id, proposal in table.open_proposals().items()
     ]
     wishes = [
         {
@@ -165,7 +177,7 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
 
 
 def may_give(seat: Seat, wanted: str) -> bool:
-    """Whether a seat may give a wanted one: the keeper, and whoever sits there."""
+    """Return whether a seat may let somebody in: the keeper, and the people who sit there."""
     return seat.keeper or seat.id == wanted
 
 
@@ -174,18 +186,18 @@ def arrivals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
     to a seat where another was. `fresh` until the next line."""
     known = table.rules.seats(table.state)
     concerned = {
-        key: one
-        for key, one in around.arrivals.items()
+        key: arrival
+        for key, arrival in around.arrivals.items()
         if around.taken.get(key, 0) > 1 and (seat.keeper or seat.id in ("", key))
     }
     return [
         {
-            "id": one.number,
+            "id": arrival.number,
             "seat": key,
-            "text": arrived(known.shown(key), around.taken[key], one.person),
-            "fresh": one.line >= table.line,
+            "text": arrived(known.shown(key), around.taken[key], arrival.person),
+            "fresh": arrival.line >= table.line,
         }
-        for key, one in concerned.items()
+        for key, arrival in concerned.items()
     ]
 
 
@@ -218,7 +230,7 @@ def _person(around: Around, seat: str) -> str:
 
 
 def seats(table: Table, around: Around) -> list[dict[str, Any]]:
-    """Everybody who plays: what, and beside it who has it."""
+    """Return everybody who plays, with the people of each seat."""
     with people.unnamed():
         known = table.rules.seats(table.state)
         names = {key: known.shown(key) for key in known.ids}
@@ -237,7 +249,7 @@ def seats(table: Table, around: Around) -> list[dict[str, Any]]:
 def log(
     table: Table, seat: Seat, after: int, before: int | None, most: int, reports: int = 0
 ) -> list[dict[str, Any]]:
-    """Lines of the log, the last `reports` of which are told in full."""
+    """Return lines of the log, the last `reports` of them told in full."""
     illegal, last = set(table.session.illegal), table.line - reports
     return [
         {
@@ -254,97 +266,100 @@ def log(
     ]
 
 
-def _report(table: Table, seat: Seat, told: Told) -> list[Block]:
+def _report(table: Table, seat: Seat, told: LoggedLine) -> list[Block]:
     """Return the report of a line without the sentence of the log and the head of the page."""
     if told.line.standing != "stands":
         return []
     head = table.rules.overview(table.seen_by(seat)).head
-    known = (told.text.removesuffix("."), *(one.text for one in head if isinstance(one, Heading)))
+    known = (
+        told.text.removesuffix("."),
+        *(piece.text for piece in head if isinstance(piece, Heading)),
+    )
     blocks = list(table.report_of(told.number, seat.id))
     while blocks and isinstance(blocks[-1], Heading):
         blocks.pop()  # where the game stood then
-    return [one for one in blocks if getattr(one, "text", "").removesuffix(".") not in known]
+    return [piece for piece in blocks if getattr(piece, "text", "").removesuffix(".") not in known]
 
 
-def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any]:
-    """A draft, with its question where the seat is asked; `stopped` where the game has moved on
-    from under it, so that nobody is."""
+def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[str, Any]:
+    """Return a draft as JSON, with its question if the seat is asked. `stopped`: the game has moved
+    on, so nobody is asked."""
     known = table.rules.seats(table.state)
-    verb = table.verbs().get(one.wanted.command)
-    waits = table.question(one, one.seat, seat.lang)
-    every = table.all_asked(one, waits) if waits is not None else (one.seat,)
+    verb = table.verbs().get(shown.wanted.command)
+    waits = table.question(shown, shown.seat, seat.lang)
+    every = table.all_asked(shown, waits) if waits is not None else (shown.seat,)
     asked = asked_among(seat, every)
-    mine, stopped, said = is_asked(seat, asked), waits is None, waits
-    if not mine and not table.answers_for(seat, one, waits, asked):
+    mine, stopped, open_question = is_asked(seat, asked), waits is None, waits
+    if not mine and not table.answers_for(seat, shown, waits, asked):
         waits = None
-    elif one.seat != seat.id:  # who is not asked sees what it may know, or nothing
-        waits = table.question(one, seat.id, seat.lang) or (waits if mine else None)
+    elif shown.seat != seat.id:  # who is not asked sees what it may know, or nothing
+        waits = table.question(shown, seat.id, seat.lang) or (waits if mine else None)
     return {
-        "id": one.seat,
-        "by": one.seat,
-        "by_name": seat_shown(known, one.seat),
-        "command": one.wanted.command,
+        "id": shown.seat,
+        "by": shown.seat,
+        "by_name": seat_shown(known, shown.seat),
+        "command": shown.wanted.command,
         "title": lexicon.shown("commands", verb.name, table.rules.game) if verb else "",
-        "step": len(one.given),
-        "given": forms.given(one, said) if one.seat == seat.id else [],
+        "step": len(shown.given),
+        "given": forms.given(shown, open_question) if shown.seat == seat.id else [],
         "question": forms.question(waits) if waits is not None else None,
         "to": asked,
         "asked": every,
         "to_name": ", ".join(seat_shown(known, key) for key in every),
         "mine": mine and not stopped and (bool(seat.id) or seat.keeper),
         "stopped": stopped,
-        "began": one.began,
-        "weighing": one.weighs,
-        "rolled": said is not None and said.rolled,
-        "course": _course(table, seat, one, asked),
+        "began": shown.began,
+        "weighing": shown.weighs,
+        "rolled": open_question is not None and open_question.rolled,
+        "course": _course(table, seat, shown, asked),
     }
 
 
-def _course(table: Table, seat: Seat, one: Draft, asked: str) -> dict[str, Any] | None:
+def _course(table: Table, seat: Seat, shown: PhoneDraft, asked: str) -> dict[str, Any] | None:
     """Return the course of a fight for everybody at the table: what is left, what was thrown and
     told so far, and what is asked now. None if nothing is fought over. For a secret answer, only
     its scene."""
-    waits = table.question(one, seat.id, seat.lang)
-    if waits is None or not (waits.asked.scene or (waits.rolled and not one.secret)):
+    waits = table.question(shown, seat.id, seat.lang)
+    if waits is None or not (waits.asked.scene or (waits.rolled and not shown.secret)):
         return None
     told = waits.course if seat.id == asked else (*waits.course, *waits.told)
-    if one.secret or not waits.rolled:
+    if shown.secret or not waits.rolled:
         told = ()
     return {
         "scene": forms.blocks(waits.asked.scene),
-        "given": forms.given(one, waits),
+        "given": forms.given(shown, waits),
         "told": forms.blocks(told[-MOST_TOLD:]),
         "asked": waits.asked.prompt,
     }
 
 
-def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str, Any]:
+def answer(table: Table, seat: Seat, result: RequestResult, around: Around) -> dict[str, Any]:
     """Return the answer to a request as JSON."""
     document: dict[str, Any] = {
-        "state": found.state,
-        "line": found.line,
+        "state": result.state,
+        "line": result.line,
         "now": {"version": table.version, "line": table.line},
-        "draft": draft(table, seat, found.draft, around) if found.draft is not None else None,
+        "draft": draft(table, seat, result.draft, around) if result.draft is not None else None,
     }
-    if found.state == "done" or found.blocks:
-        document["blocks"] = forms.blocks(found.blocks)
-        document["warnings"] = list(found.warnings)
-    if found.refusals:
+    if result.state == "done" or result.blocks:
+        document["blocks"] = forms.blocks(result.blocks)
+        document["warnings"] = list(result.warnings)
+    if result.refusals:
         document["refusals"] = [
-            refusal(table, one, found.field, found.command) for one in found.refusals
+            refusal(table, reason, result.field, result.command) for reason in result.refusals
         ]
-    if found.error:
-        document |= {"error": by_form(table, found.error, found.command), "field": found.field}
+    if result.error:
+        document |= {"error": by_form(table, result.error, result.command), "field": result.field}
     question = (document["draft"] or {}).get("question")
     if question is not None:
-        question["error"] = by_form(table, found.wrong, found.command)
+        question["error"] = by_form(table, result.wrong, result.command)
     return document
 
 
-def refusal(table: Table, one: Refusal, field: str, command: str = "") -> dict[str, str]:
-    """Why not, with the field that was answered last and the rule that says so."""
-    about = {**one.document(), "field": field, "topic": topic_of(table, one.page, command)}
-    return about | {"allowed": by_thumb(table, one.allowed, command)}
+def refusal(table: Table, reason: Refusal, field: str, command: str = "") -> dict[str, str]:
+    """Return a refusal as JSON, with the field that was answered last and the rule that says so."""
+    about = {**reason.document(), "field": field, "topic": topic_of(table, reason.page, command)}
+    return about | {"allowed": by_thumb(table, reason.allowed, command)}
 
 
 def by_form(table: Table, text: str, command: str) -> str:
@@ -359,42 +374,42 @@ def by_form(table: Table, text: str, command: str) -> str:
         if isinstance(item, Option)
         for name in (item.name, lexicon.shown("options", item.name))
     }
-    return _OPTION.sub(lambda found: called.get(found["option"], found[0]), text)
+    return _OPTION.sub(lambda match: called.get(match["option"], match[0]), text)
 
 
 def by_thumb(table: Table, advice: str, command: str) -> str:
-    """Advice without the options of lines, which nobody types on a phone; a tick that is meant is
-    named as the form of the command has it."""
+    """Return advice without the options of a line, which nobody types on a phone. A tick is named
+    as the form of the command names it."""
     status = quoted(lexicon.shown("commands", "status", table.rules.game))
     if _AT_A_LINE.search(advice) or status in advice:
         return ""
-    found = _WITH_OPTION.search(advice)
-    if found is None:
+    match = _WITH_OPTION.search(advice)
+    if match is None:
         return "" if "--" in advice else advice
     verb = table.verbs().get(command)
-    if verb is not None and not found["before"] and not found["after"]:
+    if verb is not None and not match["before"] and not match["after"]:
         for item in verb.parameters:
-            named = found["option"] in (item.name, lexicon.shown("options", item.name))
+            named = match["option"] in (item.name, lexicon.shown("options", item.name))
             if named and isinstance(item, Option) and item.kind == "flag":
                 return f"{_('More to choose')}: {_(item.help)}"
-    rest = advice[found.end() :] if found["list"] else ""
-    return "; ".join(filter(None, (advice[: found.start()].rstrip(" ,:;"), rest)))
+    rest = advice[match.end() :] if match["list"] else ""
+    return "; ".join(filter(None, (advice[: match.start()].rstrip(" ,:;"), rest)))
 
 
 def topic_of(table: Table, page: str, command: str = "") -> str:
-    """The address of the rule topic that a page number of a refusal leads to, that of the command
-    before all others; empty for none."""
+    """Return the address of the rule topic for the page of a refusal, the command's own topic
+    first; empty if there is none."""
     wanted = _pages(page)
-    found = [topic for topic in table.topics() if wanted & _pages(topic.page)]
+    matching = [topic for topic in table.topics() if wanted & _pages(topic.page)]
     verb = table.verbs().get(command)
-    own = verb.told_by(found) if verb else None
-    return address(table, (own or found[0]).id) if found else ""
+    chosen = verb.told_by(matching) if verb else None
+    return address(table, (chosen or matching[0]).id) if matching else ""
 
 
 def topic_for(table: Table, verb: GameVerb) -> str:
-    """The address of the rule topic that tells how a command goes; of all rules for none."""
-    own = verb.told_by(table.topics())
-    return address(table, own.id) if own else "/rules/"
+    """Return the address of the rule topic that explains a command, or of all rules."""
+    topic = verb.told_by(table.topics())
+    return address(table, topic.id) if topic else "/rules/"
 
 
 def address(table: Table, topic: str) -> str:
@@ -403,24 +418,24 @@ def address(table: Table, topic: str) -> str:
 
 
 def _pages(text: str) -> set[int]:
-    """`8-9, 11` -> the numbers."""
-    found: set[int] = set()
+    """Return the page numbers in a text: `8-9, 11` gives 8, 9 and 11."""
+    pages: set[int] = set()
     for part in text.replace("–", "-").split(","):
         first, _sign, last = part.strip().partition("-")
         if first.isdecimal():
             end = int(last) if last.isdecimal() else int(first)
-            found |= set(range(int(first), min(end, int(first) + 99) + 1))
-    return found
+            pages |= set(range(int(first), min(end, int(first) + 99) + 1))
+    return pages
 
 
 def can(table: Table, seat: Seat) -> dict[str, Any]:
-    """The commands that are open now with what their first answer may be, and those that are
+    """Return the commands that are open now, with the first answers of each, and those that are
     not."""
     state, rules, game = table.seen_by(seat), table.rules, table.rules.game
     context: Context[Any] = Context(
         rules, state, None, verbs=lambda: table.registry.verbs(game), seat=seat.id
     )
-    found = {deed.verb.name: deed for deed in deeds(context)}
+    possible = {deed.verb.name: deed for deed in possible_commands(context)}
     verbs = {
         name: verb
         for name, verb in table.verbs().items()
@@ -432,7 +447,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     mine = seat.keeper or seat.id in awaited or (bool(seat.id) and not awaited)
     commands: list[dict[str, Any]] = []
     for verb in opened:
-        deed = found.get(verb.name)
+        deed = possible.get(verb.name)
         legal = (deed.answers if deed else None) or ()
         commands.append(
             {
@@ -442,13 +457,13 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "open": True,
                 "mine": mine,
                 "records": verb.records or verb.name == "next",
-                "now": verb.name in found or verb.name == "next",
-                "replies": verb.name in found and _replies(table, verb, seat),
+                "now": verb.name in possible or verb.name == "next",
+                "replies": verb.name in possible and _replies(table, verb, seat),
                 "theirs": _is_theirs(table, verb, seat),
                 "must": _repliers(table, verb) is None,
                 "again": bool(seat.id) and seat.id in _changers(table, verb),
                 "legal": list(legal)[:MOST_LEGAL],
-                "at": list(deed.keys) if deed else [],
+                "at": dict(deed.keys) if deed else {},
                 "field": deed.field if deed else "",
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
@@ -470,19 +485,19 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
 
 
 def _replies(table: Table, verb: GameVerb, seat: Seat) -> bool:
-    """Whether this seat may reply by a command to what another has done."""
+    """Return whether this seat may answer by a command what another has done."""
     whose = _repliers(table, verb)
     return replying(verb) and (whose is None or seat.id in whose)
 
 
 def _is_theirs(table: Table, verb: GameVerb, seat: Seat) -> bool:
-    """Whether a command is for other seats to give, on which somebody sits."""
+    """Return whether a command is for other seats on which somebody sits."""
     whose = _repliers(table, verb) or ()
     return seat.id not in whose and bool({*table.taken} & {*whose})
 
 
 def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
-    """The seats that alone may give a command; None where it is for whoever can."""
+    """Return the only seats that may give a command; None if any seat can."""
     if verb.place is None:
         return None
     kind: type[Action[Any, Any]] = kind_at(*verb.place)
@@ -490,7 +505,7 @@ def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
 
 
 def _changers(table: Table, verb: GameVerb) -> Sequence[str]:
-    """The seats that have given a command and may give it anew."""
+    """Return the seats that have given a command and may give it again."""
     if verb.place is None:
         return ()
     kind: type[Action[Any, Any]] = kind_at(*verb.place)
@@ -519,7 +534,7 @@ def _walking(table: Table, name: str) -> dict[str, Any]:
 
 
 def form(table: Table, seat: Seat, name: str) -> dict[str, Any]:
-    """The form of a command. Raises UsageError."""
+    """Return the form of a command. Raises UsageError."""
     verb = table.verbs().get(name)
     if verb is None:
         raise UsageError(_("There is no command '{word}' here.").format(word=name))
@@ -529,16 +544,16 @@ def form(table: Table, seat: Seat, name: str) -> dict[str, Any]:
 
 
 def part(table: Table, seat: Seat, id: str) -> dict[str, Any]:
-    """A part of the overview. Raises UsageError."""
+    """Return a part of the overview. Raises UsageError."""
     overview: Overview = table.rules.overview(table.seen_by(seat))
-    for one in overview.parts:
-        if one.id == id:
-            return {"id": id, "title": one.title, "blocks": forms.blocks(one.blocks())}
+    for section in overview.parts:
+        if section.id == id:
+            return {"id": id, "title": section.title, "blocks": forms.blocks(section.blocks())}
     raise UsageError(_("There is no part '{part}'.").format(part=id))
 
 
 def charts(table: Table, seat: Seat) -> list[dict[str, Any]]:
-    """Every chart of the game."""
+    """Return every chart of the game."""
     state = table.seen_by(seat)
     return [forms.block(table.rules.chart(what, [state])) for what in table.rules.charts]
 
@@ -556,19 +571,37 @@ def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
 
 def scene(table: Table, seat: Seat) -> Scene:
     """Return the boards and open cards that a seat may see; nothing for a game that has none."""
-    found: Scene = table.rules.scene(table.seen_by(seat), seat.id)
-    return found
+    scene_shown: Scene = table.rules.scene(table.seen_by(seat), seat.id)
+    return scene_shown
+
+
+def layers(table: Table, seat: Seat, piece: str) -> Layers:
+    """Return what the rules say of a piece on a board, as far as a seat may know."""
+    layers: Layers = table.rules.layers(table.seen_by(seat), seat.id, piece)
+    return layers
+
+
+def offers(table: Table, seat: Seat) -> list[Offer]:
+    """Return the answers of the questions that a seat is asked now."""
+    offers: list[Offer] = []
+    for open_draft in table.drafts.of.values():
+        waits = table.question(open_draft, seat.id, seat.lang)
+        if waits is not None and is_asked(
+            seat, asked_among(seat, table.all_asked(open_draft, waits))
+        ):
+            offers += waits.asked.offers
+    return offers
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:
-    """The rule topics in which all words stand; all of them for none."""
+    """Return the rule topics that have all the words; all topics without words."""
     wanted = plain(words).split()
-    found = []
+    matching = []
     for topic in table.topics():
         title, text = plain(topic.title), plain(f"{topic.title} {topic.summary} {topic.body}")
         if all(word in text for word in wanted):
             rank = not all(word in title for word in wanted)
-            found.append((rank, topic))
+            matching.append((rank, topic))
     return [
         {
             "id": topic.id,
@@ -578,5 +611,5 @@ def rules(table: Table, words: str) -> list[dict[str, str]]:
             "summary": topic.summary,
             "href": address(table, topic.id),
         }
-        for _rank, topic in sorted(found, key=lambda one: one[0])
+        for _rank, topic in sorted(matching, key=lambda match: match[0])
     ]

@@ -16,8 +16,9 @@ _BY_CHANCE = ("dice", "roll", "draw", "seed")
 
 
 def add_options(verb: AnyVerb, values: dict[str, Any], text: str) -> tuple[str, bool]:
-    """An answer without the options of the command that stand in it, which join the `values` that
-    it was given; and whether one of them is new. Raises UsageError for one that it has not."""
+    """Take the options of the command out of an answer and add them to the given `values`. Return
+    the rest of the answer, and whether an option is new. Raises UsageError for an option that the
+    command does not have."""
     known = {
         item.name: item
         for item in verb.parameters
@@ -30,17 +31,23 @@ def add_options(verb: AnyVerb, values: dict[str, Any], text: str) -> tuple[str, 
             left.append(word)
             continue
         name, _sign, value = word.removeprefix("--").partition("=")
-        found = lexicon.meant("options", name, known) if name else []
-        if len(found) != 1:
+        fitting = lexicon.meant("options", name, known) if name else []
+        if len(fitting) != 1:
             raise UsageError(_("'{word}' is not understood here.").format(word=word))
-        option, said = known[found[0]], value
+        option, given_text = known[fitting[0]], value
         if option.kind == "words":
-            said, words = " ".join([value, *words]).strip(), deque()
+            given_text, words = " ".join([value, *words]).strip(), deque()
         elif option.kind != "flag":
-            said = value or (words.popleft() if words else "")
-        if option.kind != "flag" and not said:
+            given_text = value or (words.popleft() if words else "")
+        if option.kind != "flag" and not given_text:
             raise UsageError(_("'{word}' is not understood here.").format(word=word))
-        given: Any = True if option.kind == "flag" else (said,) if option.kind == "texts" else said
+        given: Any = (
+            True
+            if option.kind == "flag"
+            else (given_text,)
+            if option.kind == "texts"
+            else given_text
+        )
         new = new or values.get(option.name) != given
         values[option.name] = given
     return " ".join(left), new

@@ -46,7 +46,7 @@ class Command(click.Command):
         elsewhere: Mapping[str, str] | None = None,
         **about: Any,
     ) -> None:
-        """`elsewhere`: options of other commands that are likely to be meant -> the command."""
+        """Make the command. `elsewhere` maps options that other commands have to those commands."""
         super().__init__(name, **about)
         self.elsewhere = elsewhere or {}
         self.shown = lexicon.shown("commands", name, game)
@@ -71,23 +71,23 @@ class Command(click.Command):
         return extra
 
     def _together(self, ctx: click.Context, words: list[str]) -> list[str]:
-        """The words with those behind an option that takes several made one, so that nobody needs
-        quotes."""
+        """Return the words, with the words after an option that takes several joined into one. So
+        nobody needs quotes."""
         params = self.get_params(ctx)
         several = {param.opts[0]: param for param in params if isinstance(param, _Several)}
         taking = {param.opts[0] for param in params if isinstance(param, _Words)}
-        found: list[str] = []
+        parts: list[str] = []
         joints = {word for param in params if isinstance(param, _Argument) for word in param.joints}
         whole = {option for option, param in several.items() if param.whole}
         ends = partial(_ends, joints, whole)
         stream = deque(gathered(words, several.__contains__, ends))
         while stream:
-            found.append(stream.popleft())
-            said: list[str] = []
-            while found[-1] in taking and stream and not stream[0].startswith("--"):
-                said.append(stream.popleft())
-            found += [" ".join(said)] if said else []
-        return found
+            parts.append(stream.popleft())
+            joined: list[str] = []
+            while parts[-1] in taking and stream and not stream[0].startswith("--"):
+                joined.append(stream.popleft())
+            parts += [" ".join(joined)] if joined else []
+        return parts
 
     def _option(self, ctx: click.Context, word: str) -> str:
         """Raises UsageError where a word begins several options."""
@@ -97,12 +97,12 @@ class Command(click.Command):
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
         declared = {str(param.name).replace("_", "-"): param.opts[0] for param in options}
         declared |= {"help": "--help"}  # the library names it by whichever word it meets first
-        found = lexicon.meant("options", typed, declared)
-        if len(found) > 1:
-            choices = ", ".join("--" + lexicon.shown("options", name) for name in found)
+        fitting = lexicon.meant("options", typed, declared)
+        if len(fitting) > 1:
+            choices = ", ".join("--" + lexicon.shown("options", name) for name in fitting)
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=word, what=_("options"), choices=choices))
-        return f"{declared[found[0]]}{sign}{value}" if found else word
+        return f"{declared[fitting[0]]}{sign}{value}" if fitting else word
 
 
 class _Argument(click.Argument):
@@ -210,8 +210,8 @@ def _metavar(item: Argument) -> str:
 
 
 def help_of(verb: AnyVerb, told_by: str = "") -> str:
-    """The help of a verb with its arguments, which the library leaves out, and the rule topic that
-    tells how it goes."""
+    """Return the help of a verb, with its arguments, which click leaves out, and the rule topic
+    that explains it."""
     arguments = [item for item in verb.parameters if isinstance(item, Argument)]
     names = [lexicon.place(item.name) for item in arguments]
     width = max(map(len, names), default=0) + 2
@@ -228,7 +228,7 @@ def help_of(verb: AnyVerb, told_by: str = "") -> str:
 
 
 def _wrapped(lead: str, text: str) -> list[str]:
-    """A line of a help that the library does not wrap, in several; it puts two spaces before it."""
+    """Return a line of help as several. click does not wrap it, and puts two spaces before it."""
     space = " " * len(lead)
     return wrap(
         text, WIDTH - 2, initial_indent=lead, subsequent_indent=space, break_on_hyphens=False

@@ -35,7 +35,7 @@ def in_our_words(ctx: click.Context) -> Iterator[None]:
 
 
 def left_over(words: Sequence[str], ctx: click.Context) -> UsageError:
-    """Words that the command has no place for."""
+    """Return the error for words that the command has no place for."""
     message = _("'{words}' is left over; write it so: {usage}.")
     return UsageError(message.format(words=" ".join(words), usage=usage(ctx)))
 

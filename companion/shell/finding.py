@@ -1,4 +1,5 @@
-"""Which command a line begins with: one of the table, of the game in use, or of a named game."""
+"""Finds the command that a line begins with: one of the table, of the game in use, or of a named
+game."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from companion.table.words import is_word
 from companion.table.workspace import TableVerb
 
 
-class Found(NamedTuple):
+class FoundCommand(NamedTuple):
     """A command, the game that it is of, if any, whether that was `named` on the line, and the
     words behind the command."""
 
@@ -42,7 +43,7 @@ class Commands:
         return {verb.name: verb for verb in TABLE_VERBS}
 
     def game(self) -> str | None:
-        """The game in use."""
+        """Return the game in use."""
         return self.about.meta(self.session).get("game")
 
     def game_verbs(self) -> dict[str, GameVerb]:
@@ -50,18 +51,18 @@ class Commands:
         return self.of(game) if game else {}
 
     def of(self, game: str) -> dict[str, GameVerb]:
-        """The commands of a game by its id."""
+        """Return the commands of a game by its id."""
         return {verb.name: verb for verb in self.about.registry.verbs(game)}
 
-    def found(self, words: Sequence[str]) -> Found | None:
-        """The command that words begin with, itself or by the beginning of its name. None where
-        they begin with a game or an option. `odds GAME …` is `GAME odds …`. Raises UsageError,
-        which knows the nearest, for an unknown one."""
+    def find(self, words: Sequence[str]) -> FoundCommand | None:
+        """Return the command that words begin with, by its name or the beginning of its name.
+        Return None if they begin with a game or an option. `odds GAME …` is `GAME odds …`. Raises
+        UsageError with the nearest command for an unknown one."""
         first, *rest = words
         if first in self.table:
-            return Found(self.table[first], None, False, tuple(rest))
+            return FoundCommand(self.table[first], None, False, tuple(rest))
         if rest and rest[0] in self.about.registry.ids():
-            named = self.found_of(rest[0], [first, *rest[1:]])
+            named = self.find_of(rest[0], [first, *rest[1:]])
             if named is not None:
                 return named
         if first in self.about.registry.ids() or first.startswith("-"):
@@ -70,55 +71,57 @@ class Commands:
         first, *rest = _weighing(words, verbs, game)
         name = first if first in verbs else self._begun(first)
         if name in self.table:
-            return Found(self.table[name], None, False, tuple(rest))
-        return Found(verbs[name], game, False, tuple(rest))
+            return FoundCommand(self.table[name], None, False, tuple(rest))
+        return FoundCommand(verbs[name], game, False, tuple(rest))
 
     def knows(self, word: str) -> bool:
-        """Whether a word is a command in full."""
+        """Return whether a word is a command in full."""
         return word in self.table or word in self.game_verbs()
 
-    def found_of(self, game: str, words: Sequence[str]) -> Found | None:
-        """The same of a named game; None for a word that is no command of it."""
+    def find_of(self, game: str, words: Sequence[str]) -> FoundCommand | None:
+        """Return the command of a named game that words begin with; None if there is none."""
         verbs = self.of(game)
-        found = lexicon.meant("commands", words[0], verbs, game)
-        if len(found) != 1:
+        fitting = lexicon.meant("commands", words[0], verbs, game)
+        if len(fitting) != 1:
             return None
-        words = _weighing([found[0], *words[1:]], verbs, game)
-        return Found(verbs[words[0]], game, True, tuple(words[1:]))
+        words = _weighing([fitting[0], *words[1:]], verbs, game)
+        return FoundCommand(verbs[words[0]], game, True, tuple(words[1:]))
 
     def unknown_of(self, game: str, word: str) -> UsageError:
-        """Why a word is no command of a game."""
+        """Return the error that a word is no command of a game."""
         names = self.of(game)
-        found = lexicon.meant("commands", word, names, game)
-        text = several_commands(word, found, game) if found else self._unknown(word, names, game)
+        fitting = lexicon.meant("commands", word, names, game)
+        text = (
+            several_commands(word, fitting, game) if fitting else self._unknown(word, names, game)
+        )
         return UsageError(text)
 
     def elsewhere(self, word: str) -> dict[str, GameVerb]:
-        """The games that have a command by this name, each with it."""
-        found = {}
+        """Return the games that have a command of this name, each with the command."""
+        by_game = {}
         for game in self.about.registry.ids():
             verbs = self.of(game)
             meant = lexicon.meant("commands", word, verbs, game)
             if len(meant) == 1:
-                found[game] = verbs[meant[0]]
-        return found
+                by_game[game] = verbs[meant[0]]
+        return by_game
 
     def _begun(self, word: str) -> str:
-        """The one command that begins with a word. Raises UsageError."""
+        """Return the one command that begins with a word. Raises UsageError."""
         if is_word(word, YES) or is_word(word, NO):
             message = _("'{word}' answers a question, and none is open.")
             raise UsageError(message.format(word=word))
         names = dict.fromkeys([*self.table, *self.game_verbs()])
-        found = lexicon.meant("commands", word, names, self.game())
-        if len(found) == 1:
-            return found[0]
+        fitting = lexicon.meant("commands", word, names, self.game())
+        if len(fitting) == 1:
+            return fitting[0]
         self.about.refuse_if_damaged(self.session)
-        if found:
-            raise UsageError(several_commands(word, found, self.game()))
+        if fitting:
+            raise UsageError(several_commands(word, fitting, self.game()))
         raise UsageError(self._unknown(word, names, self.game()))
 
     def _unknown(self, word: str, names: Iterable[str], game: str | None) -> str:
-        """Why a word is no command, with what was meant."""
+        """Return why a word is no command, with the one that may be meant."""
         shown = {name: lexicon.shown("commands", name, game) for name in names}
         close = difflib.get_close_matches(word, [*shown, *shown.values()], n=1)
         if close:
@@ -126,12 +129,12 @@ class Commands:
             return _("There is no command '{word}'; did you mean '{nearest}'?").format(
                 word=word, nearest=nearest
             )
-        if own := self.elsewhere(word):
+        if by_game := self.elsewhere(word):
             message = _(
                 "'{word}' is a command of {games}: begin a session with 'companion new {game}', or "
                 "see 'companion {game} {word} --help'."
             )
-            return message.format(word=word, games=", ".join(own), game=next(iter(own)))
+            return message.format(word=word, games=", ".join(by_game), game=next(iter(by_game)))
         if game is None:
             return _(
                 "There is no command '{word}' of the table, and no session in use whose game could "
@@ -146,7 +149,7 @@ class Commands:
 def _weighing(
     words: Sequence[str], verbs: Mapping[str, GameVerb], game: str | None
 ) -> Sequence[str]:
-    """`odds raid …` is `raid … --odds`, for every command that tells its chances; options may
+    """Return `raid … --odds` for `odds raid …`, for every command that tells its odds. Options may
     stand before its name: `odds --no-aa raid …`."""
     if len(words) < 2 or lexicon.meant("commands", words[0], verbs, game) != [ODDS.name]:
         return words

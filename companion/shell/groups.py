@@ -12,7 +12,7 @@ import click
 from companion import __version__, streams
 from companion.shell.building import Command, click_parameters, help_names, help_of, run_words
 from companion.shell.complaints import in_our_words
-from companion.shell.finding import Commands, Found
+from companion.shell.finding import Commands, FoundCommand
 from companion.shell.invocation import Invocation
 from companion.shell.options import AHEAD, COMMON
 from companion.shell.running import carry_out
@@ -32,14 +32,14 @@ def run_line(commands: Commands, words: Sequence[str]) -> None:
     run_words(_Companion(commands), "companion", words)
 
 
-def _command(about: Invocation, found: Found) -> click.Command:
-    """The command that runs a verb."""
+def _command(about: Invocation, typed: FoundCommand) -> click.Command:
+    """Return the click command that runs a verb."""
 
     @click.pass_context
     def callback(ctx: click.Context, /, **values: Any) -> None:
-        carry_out(about, found, values, ctx.find_object(dict) or {})
+        carry_out(about, typed, values, ctx.find_object(dict) or {})
 
-    verb = found.verb
+    verb = typed.verb
     parameters = click_parameters((*verb.parameters, *COMMON))
     settings: dict[str, Any] = {"help_option_names": help_names()}
     if verb.raw:
@@ -55,21 +55,21 @@ def _command(about: Invocation, found: Found) -> click.Command:
         )
     return Command(
         verb.name,
-        game=found.game,
-        elsewhere=_options_elsewhere(about, found),
+        game=typed.game,
+        elsewhere=_options_elsewhere(about, typed),
         callback=callback,
         params=parameters,
-        help=help_of(verb, _told_by(about, found)),
+        help=help_of(verb, _told_by(about, typed)),
         short_help=_(verb.help),
         options_metavar=_("[OPTIONS]"),
         context_settings=settings,
     )
 
 
-def _options_elsewhere(about: Invocation, found: Found) -> dict[str, str]:
-    """Options that `odds` itself lacks -> the command with `odds` before it that has them:
+def _options_elsewhere(about: Invocation, typed: FoundCommand) -> dict[str, str]:
+    """Return the options that `odds` itself lacks, each with the command after `odds` that has it:
     `{"attack-support": "odds battle"}`."""
-    verb, game = found.verb, found.game
+    verb, game = typed.verb, typed.game
     if game is None or verb.name != ODDS.name:
         return {}
     odds = lexicon.shown("commands", verb.name, game)
@@ -82,14 +82,14 @@ def _options_elsewhere(about: Invocation, found: Found) -> dict[str, str]:
     }
 
 
-def _told_by(about: Invocation, found: Found) -> str:
-    """The rule topic of a command as it is typed: its id, which is English, or its title where
-    another language is in use."""
-    topic = str(getattr(found.verb, "topic", ""))
-    if not topic or not found.game or i18n.language() == "en":
+def _told_by(about: Invocation, typed: FoundCommand) -> str:
+    """Return the rule topic of a command as it is typed: its id in English, its title in another
+    language."""
+    topic = str(getattr(typed.verb, "topic", ""))
+    if not topic or not typed.game or i18n.language() == "en":
         return topic
-    topics = about.registry.rules(found.game, checked=False).topics()
-    return next((one.title for one in topics if one.id == topic), topic)
+    topics = about.registry.rules(typed.game, checked=False).topics()
+    return next((item.title for item in topics if item.id == topic), topic)
 
 
 class _Group(click.Group):
@@ -141,8 +141,8 @@ class _Companion(_Group):
             title = _("The game in use ({game})").format(
                 game=streams.visible(game.partition("@")[0])
             )
-            own = [(verb.name, _(verb.help)) for verb in known.game_verbs().values()]
-            sections.append((title, own))
+            of_game = [(verb.name, _(verb.help)) for verb in known.game_verbs().values()]
+            sections.append((title, of_game))
         for title, about in sections:
             rows = [(lexicon.shown("commands", name, game), text) for name, text in about]
             with formatter.section(title):
@@ -153,25 +153,25 @@ class _Companion(_Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         known = self.known
         if cmd_name in known.table:
-            return _command(known.about, Found(known.table[cmd_name]))
+            return _command(known.about, FoundCommand(known.table[cmd_name]))
         if cmd_name in known.about.registry.ids():
             return _GameGroup(known, cmd_name)
         verb = known.game_verbs().get(cmd_name)
-        return _command(known.about, Found(verb, known.game())) if verb else None
+        return _command(known.about, FoundCommand(verb, known.game())) if verb else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         try:
-            found = self.known.found(args)
+            typed = self.known.find(args)
         except UsageError:
             verbs = self.known.elsewhere(args[0])
             if verbs and any(map(lexicon.is_help_option, args)):
                 return args[0], _OfGames(args[0], verbs), args[1:]
             raise
-        if found is None:
+        if typed is None:
             return super().resolve_command(ctx, args)
-        return found.verb.name, _command(self.known.about, found), list(found.words)
+        return typed.verb.name, _command(self.known.about, typed), list(typed.words)
 
 
 class _OfGames(click.Command):
@@ -219,7 +219,7 @@ class _GameGroup(_Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         verb = self.known.of(self.game).get(cmd_name)
-        return _command(self.known.about, Found(verb, self.game, True)) if verb else None
+        return _command(self.known.about, FoundCommand(verb, self.game, True)) if verb else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         verbs = self.known.of(self.game).values()
@@ -231,12 +231,12 @@ class _GameGroup(_Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        found = self.known.found_of(self.game, args)
-        if found is None:
+        typed = self.known.find_of(self.game, args)
+        if typed is None:
             if not args[0].startswith("-"):
                 raise self.known.unknown_of(self.game, args[0])
             return super().resolve_command(ctx, args)
-        return found.verb.name, _command(self.known.about, found), list(found.words)
+        return typed.verb.name, _command(self.known.about, typed), list(typed.words)
 
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
@@ -247,6 +247,6 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
 
 @click.pass_context
 def _keep_group_options(ctx: click.Context, /, **options: Any) -> None:
-    """Options given before the command count as if given after it."""
+    """Take over options given before the command as if they were given after it."""
     given = {name: value for name, value in options.items() if value}
     ctx.obj = {**(ctx.obj or {}), **given}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from secrets import randbits
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES, Games
@@ -26,7 +26,8 @@ from companion.table.workspace import Workspace
 if TYPE_CHECKING:
     from companion.table.context import Context
     from companion.table.events import Event
-    from companion.table.prompts import Answers, Asker
+    from companion.table.prompts import Asker
+    from companion.table.recalling import Answers
     from companion.table.workspace import RunLine, Workspace
 
 
@@ -49,7 +50,7 @@ class Invocation:
         receipt: Receipt, run: RunLine, answers: Answers | None = None
     ) -> Invocation:
         if answers is None and output.at_terminal():
-            from companion.table.prompts import Answers
+            from companion.table.recalling import Answers
 
             answers = Answers(output.Terminal())
         home = Home(default_home(os.environ))
@@ -92,32 +93,39 @@ class Invocation:
             raise self._damage
 
     def named(self, verb: AnyVerb, values: dict[str, Any]) -> Args:
-        """The values under the names that the verb declared. What the program rolls or draws has
-        a number from the beginning, so that it falls the same when the work is done over."""
-        found = {item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters}
+        """Return the values under the names that the verb declared. What the program rolls or draws
+        gets its number at the start, so that it falls the same when the work is done again."""
+        named_values = {
+            item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters
+        }
         if isinstance(verb, GameVerb):
-            refuse_absurd(verb, found)
-        by_program = found.get("roll") or found.get("draw")
-        if by_program and "seed" in found and found["seed"] is None and self.answers is not None:
-            found["seed"] = self._luck()
-        return Args(found)
+            refuse_absurd(verb, named_values)
+        by_program = named_values.get("roll") or named_values.get("draw")
+        if (
+            by_program
+            and "seed" in named_values
+            and named_values["seed"] is None
+            and self.answers is not None
+        ):
+            named_values["seed"] = self._luck()
+        return Args(named_values)
 
     def _luck(self) -> int:
-        """One number in a run of the program."""
+        """Return the number of chance of this run of the program."""
         if self._seed is None:
-            self._seed = randbits(64)
+            self._seed = SystemRandom().getrandbits(64)
         return self._seed
 
     def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:
-        """The event of a game's command in a context that somebody else made."""
+        """Return the event of a game's command in a context that somebody else made."""
         game = context.rules.game
         verbs = {verb.name: verb for verb in self.registry.verbs(game)}
-        found = lexicon.meant("commands", words[0], ["next", *verbs], game)
-        if not found:
+        fitting = lexicon.meant("commands", words[0], ["next", *verbs], game)
+        if not fitting:
             raise UsageError(lexicon.no_command(words[0], ["next", *verbs], game))
-        if len(found) > 1:
-            raise UsageError(several_commands(words[0], found, game))
-        verb = verbs.get(found[0]) or WALK
+        if len(fitting) > 1:
+            raise UsageError(several_commands(words[0], fitting, game))
+        verb = verbs.get(fitting[0]) or WALK
         values = read_values(verb, words[1:], game)
         answer = verb.run(context, self.named(verb, values)) if values is not None else None
         if answer is None or isinstance(answer, Reply):
@@ -125,7 +133,7 @@ class Invocation:
         return answer
 
 
-def several_commands(word: str, found: Iterable[str], game: str | None) -> str:
-    choices = ", ".join(lexicon.shown("commands", name, game) for name in found)
+def several_commands(word: str, names: Iterable[str], game: str | None) -> str:
+    choices = ", ".join(lexicon.shown("commands", name, game) for name in names)
     message = _("'{word}' may be one of these ({what}): {choices}.")
     return message.format(word=word, what=_("commands"), choices=choices)

@@ -35,24 +35,24 @@ def gathered(
     `--fleet "1 carrier" v 2 fighter`. Where no word stands before the options, those behind may be
     words of the command, and a value is one word, or in quotes. The `ends` of an
     option are words of the command again: `battle ukraine 3 tank --zone 16 v 2 tank`."""
-    found: list[str] = []
+    parts: list[str] = []
     stream = deque(words)
     while stream:
-        found.append(stream.popleft())
-        if found[0].startswith("-") or not taking(found[-1]):
+        parts.append(stream.popleft())
+        if parts[0].startswith("-") or not taking(parts[-1]):
             continue
         if stream and " " in stream[0]:
             continue
-        said: list[str] = []
-        joints = ends(found[-1])
+        joined: list[str] = []
+        joints = ends(parts[-1])
         while stream and not stream[0].startswith("-") and plain(stream[0]) not in joints:
-            said.append(stream.popleft())
-        found += [" ".join(said)] if said else []
-    return found
+            joined.append(stream.popleft())
+        parts += [" ".join(joined)] if joined else []
+    return parts
 
 
 def takes_several(option: Option) -> bool:
-    """Whether the value of an option may be several words. Those of every command are one."""
+    """Return whether the value of an option may be several words. The common options take one."""
     return option.kind in ("text", "texts") and option not in COMMON
 
 

@@ -77,7 +77,7 @@ def complain(
 
 
 def remark(sentence: str) -> None:
-    """A sentence beside the answer, on a terminal broken between words."""
+    """Write a sentence beside the answer, broken between words on a terminal."""
     with contextlib.suppress(OSError, ValueError):
         print(streams.visible(wrapped(sentence)), file=sys.stderr, flush=True)
 
@@ -90,7 +90,8 @@ def wrapped(sentence: str) -> str:
 
 
 def unexpected(error: Exception, receipt: Receipt) -> str:
-    """One line for the user, the traceback into a file for whoever mends it."""
+    """Return one line for the user and write the traceback to a file for whoever mends the
+    program."""
     if isinstance(error, DataError):
         return " ".join(filter(None, (str(error), receipt.sentence())))
     recorded = receipt.sentence()
@@ -123,7 +124,7 @@ def _traceback_file(error: Exception) -> str:
 
 
 def at_terminal() -> bool:
-    """Whether there is somebody who can be asked."""
+    """Return whether there is a person who can be asked."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.shell.adding import add_options
-from companion.shell.finding import Found
+from companion.shell.finding import FoundCommand
 from companion.shell.invocation import Invocation
 from companion.shell.options import COMMON, AnyVerb
 from companion.shell.output import print_reply
@@ -16,49 +16,50 @@ from companion.table import lexicon
 from companion.table.arguments import ODDS, Args, options_among
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.prompts import carry_out as carry_out_asking
+from companion.table.recalling import carry_out as carry_out_asking
 from companion.table.reply import Reply, unheard, with_line, with_remarks
 from companion.table.verbs import GameVerb
 from companion.table.words import read_number
 from companion.table.workspace import TableVerb
 
 if TYPE_CHECKING:
-    from companion.table.prompts import Answers, Asker
+    from companion.table.prompts import Asker
+    from companion.table.recalling import Answers
 
 
 def carry_out(
-    about: Invocation, found: Found, values: dict[str, Any], before: Mapping[str, Any]
+    about: Invocation, typed: FoundCommand, values: dict[str, Any], before: Mapping[str, Any]
 ) -> None:
     """Run a command with its values, and with the common options that stood `before` it."""
-    own = {item.name: values[item.name] for item in COMMON if values.get(item.name)}
-    options = {**before, **own}
+    common = {item.name: values[item.name] for item in COMMON if values.get(item.name)}
+    options = {**before, **common}
     if options.get("lang"):  # the door knows it only where it is told from every other option
         lexicon.speak(str(options["lang"]))
-    given = dict(about.named(found.verb, values).values)
-    reply = _done(
-        about.answers, found, given, lambda asker: _work(about, found, options, Args(given), asker)
+    given = dict(about.named(typed.verb, values).values)
+    reply = _reply_to(
+        about.answers, typed, given, lambda asker: _work(about, typed, options, Args(given), asker)
     )
     print_reply(reply, bool(options.get("json")))
 
 
-def _done(
+def _reply_to(
     answers: Answers | None,
-    found: Found,
+    typed: FoundCommand,
     given: dict[str, Any],
     work: Callable[[Asker | None], Reply],
 ) -> Reply:
-    """The answer of a command; people at the terminal can take back what they answered, and type
-    options with it, which join what was `given`."""
+    """Return the reply to a command. People at the terminal can take back their answers, and type
+    options with them, which join those `given`."""
     if answers is None:
         return work(None)
 
-    return carry_out_asking(answers, work, partial(add_options, found.verb, given))
+    return carry_out_asking(answers, work, partial(add_options, typed.verb, given))
 
 
 def _work(
-    about: Invocation, found: Found, options: dict[str, Any], args: Args, asker: Asker | None
+    about: Invocation, typed: FoundCommand, options: dict[str, Any], args: Args, asker: Asker | None
 ) -> Reply:
-    verb, game = found.verb, found.game
+    verb, game = typed.verb, typed.game
     if isinstance(verb, TableVerb):
         if verb.raw:
             args, trailing = _raw(verb, args, lexicon.options_in_english)
@@ -68,13 +69,13 @@ def _work(
     if verb.raw:
         args, trailing = _raw(verb, args, lambda words: lexicon.in_english(words, game))
         options |= trailing
-    return _of_game(about, found, verb, options, args, asker)
+    return _of_game(about, typed, verb, options, args, asker)
 
 
 def _raw(
     verb: AnyVerb, args: Args, in_english: Callable[[Sequence[str]], list[str]]
 ) -> tuple[Args, dict[str, Any]]:
-    """The unread words of a verb, and the common options that stood among them."""
+    """Return the unread words of a verb, and the common options that stood among them."""
     name = verb.parameters[0].name
     words, options = options_among(args.texts(name), COMMON)
     numbers = {item.name for item in COMMON if item.kind == "number"} & options.keys()
@@ -84,14 +85,14 @@ def _raw(
 
 def _of_game(
     about: Invocation,
-    found: Found,
+    typed: FoundCommand,
     verb: GameVerb,
     options: dict[str, Any],
     args: Args,
     asker: Asker | None,
 ) -> Reply:
-    """A verb of the session's game, or of the game that was named on the line."""
-    named = found.game if found.named else None
+    """Run a verb of the session's game, or of the game that was named on the line."""
+    named = typed.game if typed.named else None
     with about.workspace(options, asker) as workspace:
         if named is not None and (not verb.needs_session or args.flag(ODDS.name)):
             rules = about.registry.rules(named, checked=False)

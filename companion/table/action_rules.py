@@ -22,13 +22,14 @@ from companion.table.play import Play
 from companion.table.prompts import Asker
 from companion.table.reply import Block, Reply
 from companion.table.rules import Choice, Step
-from companion.table.scene import Scene
+from companion.table.scene import Layers, Scene
 from companion.table.seen import SEAT
 from companion.table.veil import secrets, veiled
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
+    from companion.table.battles import BattleReport, Throw
     from companion.table.rules import Topic
     from kitgen.game import Game
 
@@ -93,7 +94,7 @@ class ActionRules(Generic[S]):
 
     @property
     def state_kind(self) -> type[S]:
-        """The class of the game's states."""
+        """Return the class of the game's states."""
         raise NotImplementedError
 
     @property
@@ -113,7 +114,7 @@ class ActionRules(Generic[S]):
         return Vocabulary(choice.name, tuple(choice.values), names)
 
     def _with_figure(self, choice: Choice, value: str) -> Iterable[str | None]:
-        """`Minor victory: 8`, by its name and by its figure alone."""
+        """Yield the name of a value, and its figure alone: `Minor victory: 8`, `8`."""
         world = self.play.world
         figure = str(world.game.table(choice.table)[value][choice.figure])
         yield f"{world.name(choice.table, value)}: {figure}"
@@ -128,9 +129,35 @@ class ActionRules(Generic[S]):
         """See `Rules.scene`. A game without a board shows none."""
         return Scene()
 
+    def round(self, state: S) -> int:
+        """See `Rules.round`. Most states count it."""
+        return int(getattr(state, "round", 0))
+
+    def is_over(self, state: S) -> bool:
+        """See `Rules.is_over`. Most states know it."""
+        return bool(getattr(state, "over", False))
+
+    def winners(self, state: S) -> Sequence[str]:
+        """See `Rules.winners`. Most states keep them."""
+        return tuple(getattr(state, "winners", ()))
+
+    def battle(self, before: S, event: Event, after: Step[S]) -> BattleReport | None:
+        """See `Rules.battle`: the action tells it."""
+        action = self.action(event)
+        return action.battle(self.at(before), before, after) if action is not None else None
+
+    def throws(self, before: S, event: Event, after: Step[S]) -> Sequence[Throw]:
+        """See `Rules.throws`: the action tells them."""
+        action = self.action(event)
+        return action.throws(self.at(before), before, after) if action is not None else ()
+
+    def layers(self, state: S, seat: str, piece: str) -> Layers:
+        """See `Rules.layers`. Of no piece more is told."""
+        return Layers()
+
     @property
     def kinds(self) -> Mapping[str, Place]:
-        """Kind of event -> the place of its rules."""
+        """Return the place of the rules of each kind of event."""
         raise NotImplementedError
 
     @property
@@ -215,8 +242,8 @@ class ActionRules(Generic[S]):
         if given is None:
             return self.first_state(settled)
         state = self.load({**given, "choices": settled})
-        if found := self.impossible(state):
-            raise RefusedError(found)
+        if refusals := self.impossible(state):
+            raise RefusedError(refusals)
         return state
 
     def first_state(self, choices: Mapping[str, str]) -> S:

@@ -11,7 +11,7 @@ what it does, how it is told. The values of its fields are what the log keeps.
         area: str = field(AREA, N_("The area with the raid order."), legal=raiding)
         targets: tuple[str, ...] = field(AREAS, N_("The areas whose orders go."), default=())
 
-        def faults(self, play, state): ...
+        def rule_refusals(self, play, state): ...
         def apply(self, play, state): ...
         def told(self, play, state): ...
 """
@@ -39,6 +39,7 @@ from typing import (
 
 from companion.table import codec
 from companion.table.asked import Offer
+from companion.table.dialogue import relayed
 from companion.table.errors import Refusal, RefusedError
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.table.asked import Kind, Offer
+    from companion.table.battles import BattleReport, Throw
     from companion.table.dice import Roll
 
 P = TypeVar("P")
@@ -75,7 +77,7 @@ class Draft(NamedTuple, Generic[P, S]):
     tell: Callable[[str], None] | None = None
     thrown: int = 0
     ruled: bool = False
-    """Whether people have ruled that the rules do not stand against it."""
+    """True if people overrule the rules for this action."""
     seat: str = ""
     """Seat that gives the command on its own phone; empty for the whole table."""
     whole: S | None = None
@@ -84,7 +86,7 @@ class Draft(NamedTuple, Generic[P, S]):
 
     @property
     def drawn_from(self) -> S:
-        """The state that chance draws from."""
+        """Return the state from which chance draws."""
         return self.state if self.whole is None else self.whole
 
     def having(self, name: str, answer: Any) -> Draft[P, S]:
@@ -144,12 +146,11 @@ class Input(NamedTuple, Generic[T]):
     number: bool = False
     """A whole number: the option takes no other."""
     many: bool = False
-    """On a line the option may be given several times."""
+    """True if the option may be given several times on a line."""
     picked: bool = False
-    """Whether an answer is one of those listed and may be picked by its number there, though it is
-    made of no names."""
+    """True if a listed answer may be picked by its number although it is made of no names."""
     quoted: bool = False
-    """On a line words in quotes stay together."""
+    """True if quotes on a line keep words together."""
     words: Callable[[Draft[Any, Any]], Vocabulary] | None = None
     """The names that an answer is made of, for those who complete what is typed."""
     completed: Callable[[Draft[Any, Any], str], Sequence[str]] | None = None
@@ -180,8 +181,8 @@ class Input(NamedTuple, Generic[T]):
     def offered(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[str]:
         """Return the texts that can be typed: the legal answers, and every name if an answer can
         combine several or no legal answer is known."""
-        found = [self.shown(draft, answer) for answer in legal]
-        return found + [name for _key, name in self._named(draft, legal)]
+        texts = [self.shown(draft, answer) for answer in legal]
+        return texts + [name for _key, name in self._named(draft, legal)]
 
     def _named(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[tuple[str, str]]:
         """Return the ids and names an answer may combine; none where it is one of the legal
@@ -212,7 +213,12 @@ class Input(NamedTuple, Generic[T]):
                 things |= Counter(answer)
             alike: Any = self
             return [
-                Offer(text, count, says=self._said(draft, thing), key=_key_of(thing))
+                Offer(
+                    text,
+                    count,
+                    says=self._said(draft, thing),
+                    key=self.key((thing,)) if self.key else _key_of(thing),
+                )
                 for thing, count in things.items()
                 if (text := alike.shown(draft, (thing,)))
             ]
@@ -247,13 +253,16 @@ class Input(NamedTuple, Generic[T]):
 
     @property
     def single(self) -> bool:
-        """Whether an answer is one name, or one of a list."""
+        """Return whether an answer is one name, or one of a list."""
         named = self.words is not None and self.lead is not None
         return self.picked or (named and self.form != "counts")
 
 
 def _key_of(answer: Any) -> str:
-    """Return the id that an answer is, or the only one that it names; empty for anything else."""
+    """Return the id that an answer is, or the only one that it names or counts; empty for anything
+    else."""
+    if isinstance(answer, Mapping):
+        answer = tuple(id for id, count in answer.items() if count)
     if isinstance(answer, tuple) and len(answer) == 1:
         answer = answer[0]
     return answer if isinstance(answer, str) else ""
@@ -287,13 +296,13 @@ class Field(NamedTuple):
     purse: Callable[[Draft[Any, Any]], Purse | None] | None = None
     """Returns the purse that pays for counted things; a form shows their sum and what is left."""
     private: bool = False
-    """Whether only the player who acts may know the legal answers. On a shared screen they are not
-    listed for somebody who only asks what can be done."""
+    """True if only the player who acts may know the legal answers. A shared screen does not list
+    them for a player who only asks what can be done."""
     sole: bool = False
-    """Whether a single legal answer is taken without a question."""
+    """True if a single legal answer is taken without a question."""
 
     def listed(self, draft: Draft[Any, Any], answer: Any) -> str:
-        """A legal answer as it stands in a list."""
+        """Return a legal answer as it stands in a list."""
         return (self.priced or self.input.shown)(draft, answer)
 
 
@@ -346,8 +355,8 @@ def field(
 def field(
     input: Input[Any], help: str, *, default: Any = MISSING, key: str = "", **about: Any
 ) -> Any:
-    """A field of an action; with a `default` it may be left out. `key` is its name in the event
-    where that is no name in Python."""
+    """Declare a field of an action. With a `default` it may be left out. `key` is its name in the
+    event, if that is no name in Python."""
     required = default is MISSING
     declared = Field(input, help, required, None if required else default, **about)
     metadata = {_DECLARED: declared} | ({codec.KEY: key} if key else {})
@@ -367,8 +376,8 @@ def kept(*, key: str = "", default: D) -> D: ...
 
 
 def kept(*, key: str = "", default: Any = MISSING) -> Any:
-    """A field that follows from other answers; `key` is its name in the event, where that is none
-    in Python or means something else in an action."""
+    """Declare a field that follows from other answers. `key` is its name in the event, if that is
+    no name in Python or means something else in an action."""
     metadata = {codec.KEY: key} if key else {}
     if isinstance(default, dict):
         return dataclasses.field(default_factory=lambda: default, metadata=metadata)
@@ -382,9 +391,9 @@ def action(cls: type[A]) -> type[A]:
 
 
 def declared_in(made: Any) -> Field:
-    """The declaration in what `field` has made."""
-    found: Field = made.metadata[_DECLARED]
-    return found
+    """Return the declaration that `field` made."""
+    declared: Field = made.metadata[_DECLARED]
+    return declared
 
 
 class Ask(NamedTuple, Generic[T]):
@@ -402,10 +411,11 @@ class Ask(NamedTuple, Generic[T]):
     input: Input[T] | None = None
     legal: Sequence[T] | None = None
     listed: bool = True
-    """Whether what is legal stands behind the question; if not, it was listed before, and its
-    numbers count."""
+    """True if the legal answers stand below the question. If not, they were listed before, and
+    their numbers count."""
     kinds: bool = False
-    """Whether what is legal is one of each kind, however many there are: the kinds are listed."""
+    """True if the legal answers are one of each kind, however many there are: the kinds are
+    listed."""
     default: T | None = None
     usual: T | None = None
     """Answer that an empty line gives; None: the default."""
@@ -414,7 +424,7 @@ class Ask(NamedTuple, Generic[T]):
     follows: str = ""
     """A field that people must have been asked for, or this is not wanted."""
     typed: bool = True
-    """Whether words on the line can answer it."""
+    """True if words on the line can answer it."""
     seat: str = ""
     """Seat that is asked; empty for the table."""
     secret: bool = False
@@ -431,7 +441,7 @@ class Ask(NamedTuple, Generic[T]):
     scene: Sequence[Block] = ()
     """Forces that are left in a battle, shown on the phone of every player concerned."""
     where: str = ""
-    """Id of the place that the question is about, where a board can show it."""
+    """Id of the place, or key of the piece, that the question is about; a board shows it."""
     columns: Sequence[Block] = ()
     """Numbered list of the legal answers, shown only where there is no form."""
     instead: Reply | None = None
@@ -449,43 +459,36 @@ Asking = Generator["Ask[Any] | Roll", Any, T]
 
 
 def over(scene: Sequence[Block], run: Asking[T]) -> Asking[T]:
-    """A course of questions each of which shows how what is fought over stands."""
-    try:
-        question = next(run)
-        while True:
-            shown = (
-                question._replace(scene=scene)
-                if isinstance(question, Ask)
-                else dataclasses.replace(question, scene=scene)
-            )
-            question = run.send((yield shown))
-    except StopIteration as end:
-        found: T = end.value
-        return found
+    """Ask the questions of a course, each with the forces that are left beside it."""
+
+    def put(question: Ask[Any] | Roll) -> Asking[Any]:
+        if isinstance(question, Ask):
+            return (yield question._replace(scene=scene))
+        return (yield dataclasses.replace(question, scene=scene))
+
+    return (yield from relayed(run, put))
 
 
 def located(where: str, run: Asking[T]) -> Asking[T]:
-    """A course of questions about a place; those that name another one keep it."""
-    try:
-        question = next(run)
-        while True:
-            if isinstance(question, Ask) and not question.where:
-                question = question._replace(where=where)
-            question = run.send((yield question))
-    except StopIteration as end:
-        found: T = end.value
-        return found
+    """Ask the questions of a course about a place; those that name another one keep it."""
+
+    def put(question: Ask[Any] | Roll) -> Asking[Any]:
+        if isinstance(question, Ask) and not question.where:
+            question = question._replace(where=where)
+        return (yield question)
+
+    return (yield from relayed(run, put))
 
 
 class Gate(Protocol):
-    """When an action is open at all, declared apart from what its fields say."""
+    """Condition under which an action is open at all, declared apart from its fields."""
 
     def refusals(self, play: Any, state: Any) -> list[Refusal]:
-        """Why it is closed now; empty when it is open."""
+        """Return why the action is closed now; empty if it is open."""
         ...
 
 
-class Open:
+class AlwaysOpen:
     """The gate of what can be done at any time."""
 
     def refusals(self, play: Any, state: Any) -> list[Refusal]:
@@ -495,20 +498,20 @@ class Open:
 class Action(Generic[P, S]):
     """Base of every action. A game's own base class says what its gate reads."""
 
-    gate: ClassVar[Gate] = Open()
+    gate: ClassVar[Gate] = AlwaysOpen()
     recorded: ClassVar[bool] = True
-    """Whether it is recorded; if not, it only answers."""
+    """True if the action is recorded; if not, it only answers."""
     secret: ClassVar[bool] = False
-    """Whether its words are nobody's business: they are kept in no history."""
+    """True if its words are secret: they are kept in no history."""
     walks: ClassVar[bool] = False
-    """Whether it may leave behind what is due: see `leaves`."""
+    """True if it may leave behind what is due: see `leaves`."""
     grave: ClassVar[bool] = False
-    """Whether a slip of it spoils a game: a phone asks 'really?' before it is recorded."""
+    """True if a mistake spoils a game: a phone asks 'really?' before it is recorded."""
     weighs: ClassVar[bool] = False
-    """Whether its chances can be told instead: see `weighing`."""
+    """True if its odds can be told instead: see `weighing`."""
     replies: ClassVar[bool] = False
-    """Whether it answers what another seat has done: whoever can is due, in turn or not. Where
-    only some seats may, `repliers` says which."""
+    """True if it answers what another seat has done. Every seat that can is due, in turn or not;
+    `repliers` limits the seats."""
     dice: ClassVar[int] = 0
     """Sides of the dice that the action rolls; 0: it rolls none."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
@@ -522,22 +525,22 @@ class Action(Generic[P, S]):
 
     @classmethod
     def asking(cls, draft: Draft[P, S]) -> Asking[Any]:
-        """The questions that lead to the action, in the order of its fields; by default one for
-        each. An action may ask in its own way, and may come to a Reply that records nothing."""
+        """Ask the questions that lead to the action; by default one for each field, in their order.
+        An action may ask in its own way, and may return a Reply that records nothing."""
         for name in cls.fields():
             draft = draft.having(name, (yield Ask(name, draft)))
         return cls.of(draft.answers)
 
     @classmethod
     def weighing(cls, draft: Draft[P, S]) -> Asking[Reply]:
-        """The questions that lead to its exact chances, which are told and not recorded. They may
-        be asked before its gate is open, for plans are made earlier."""
+        """Ask the questions that lead to its exact odds, which are told and not recorded. They may
+        be asked before its gate is open, because plans are made earlier."""
         raise NotImplementedError
 
     @classmethod
     def divided(cls, draft: Draft[P, S], words: Sequence[str]) -> Mapping[str, str] | None:
-        """The words that stand by their place, by the field that they are for, where their order
-        is free; None where each field takes its words in turn. Raises UsageError."""
+        """Return the words of a line by field, for an action whose order of words is free. Return
+        None if each field takes its words in turn. Raises UsageError."""
         return None
 
     @classmethod
@@ -548,14 +551,14 @@ class Action(Generic[P, S]):
 
     @classmethod
     def of(cls, answers: Mapping[str, Any]) -> Any:
-        """The action of answers by field."""
+        """Return the action with these answers by field."""
         return cls(**{name: value for name, value in answers.items() if name not in cls.inputs})
 
     def refusals(self, play: P, state: S) -> list[Refusal]:
-        """Why it is not allowed now; empty when it is."""
-        return self.gate.refusals(play, state) or self.faults(play, state)
+        """Return why the action is not allowed now; empty if it is."""
+        return self.gate.refusals(play, state) or self.rule_refusals(play, state)
 
-    def faults(self, play: P, state: S) -> list[Refusal]:
+    def rule_refusals(self, play: P, state: S) -> list[Refusal]:
         """Return the reasons against the action, given that its gate is open."""
         return []
 
@@ -577,17 +580,17 @@ class Action(Generic[P, S]):
 
     @classmethod
     def changers(cls, play: P, state: S) -> Sequence[str]:
-        """The seats that have done it and may do it anew while others still have to."""
+        """Return the seats that have done it and may do it again while others still have to."""
         return ()
 
     @classmethod
     def after_dice(cls, play: P, state: S) -> list[Refusal]:
-        """Why it comes too late once dice have been thrown for a command that is still under way;
-        nothing where it may be done all the same."""
+        """Return why it comes too late once dice have been thrown for another command that is under
+        way; empty if it may still be done."""
         return []
 
     def who(self, state: S) -> str:
-        """The seat that does it; empty for all."""
+        """Return the seat that does it; empty for all."""
         return ""
 
     def told(self, play: P, state: S) -> str:
@@ -604,6 +607,14 @@ class Action(Generic[P, S]):
         """Return the full report of what the action did."""
         return [Line(self.told(play, before) + ".")]
 
+    def battle(self, play: P, before: S, after: Step[S]) -> BattleReport | None:
+        """Return the battle that the action was, with its exact chances; None for other actions."""
+        return None
+
+    def throws(self, play: P, before: S, after: Step[S]) -> Sequence[Throw]:
+        """Return the dice that the action threw for hits."""
+        return ()
+
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:
         """Return the fields the action adds to the JSON answer."""
         return {}
@@ -613,30 +624,30 @@ def accepted(
     draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
 ) -> list[T]:
     """Return the answers whose action the rules allow now."""
-    return [one for one in answers if not make(one).refusals(draft.play, draft.state)]
+    return [answer for answer in answers if not make(answer).refusals(draft.play, draft.state)]
 
 
 def withheld(
     draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
 ) -> list[Refusal]:
-    """Why the rules allow none of some answers: the first reason against each."""
-    return [why for one in answers for why in make(one).refusals(draft.play, draft.state)[:1]]
+    """Return why the rules allow none of some answers: the first reason against each."""
+    return [why for answer in answers for why in make(answer).refusals(draft.play, draft.state)[:1]]
 
 
 @cache
 def _fields(kind: type[Action[Any, Any]]) -> Mapping[str, Field]:
-    own = dataclasses.fields(cast(Any, kind))
-    asked = {item.name: item.metadata[_DECLARED] for item in own if _DECLARED in item.metadata}
+    declared = dataclasses.fields(cast(Any, kind))
+    asked = {item.name: item.metadata[_DECLARED] for item in declared if _DECLARED in item.metadata}
     return MappingProxyType(asked | dict(kind.inputs))
 
 
 def places(kind: type[Action[Any, Any]]) -> Iterator[tuple[str, Field]]:
-    """The fields that stand on a line by their place."""
+    """Yield the fields that stand on a line by their place."""
     return ((name, item) for name, item in kind.fields().items() if _by_place(item))
 
 
 def options(kind: type[Action[Any, Any]]) -> Iterator[tuple[str, Field]]:
-    """The fields that stand on a line by their name."""
+    """Yield the fields that stand on a line by their name."""
     return ((name, item) for name, item in kind.fields().items() if not _by_place(item))
 
 

@@ -47,11 +47,11 @@ class Args(NamedTuple):
         return None if value is None else str(value)
 
     def word(self, name: str) -> str:
-        """A required argument."""
+        """Return a required argument."""
         return str(self.values[name])
 
     def rest(self, name: str) -> str:
-        """All words of a `rest` argument, with spaces between."""
+        """Return all words of a `rest` argument, joined by spaces."""
         return " ".join(self.values.get(name) or ())
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -101,8 +101,8 @@ DICE_OPTIONS = (
 def options_among(
     words: Sequence[str], declared: Iterable[Option]
 ) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Some options taken out of words that nothing has parsed yet: the words that are left, and
-    the values of those options that stood there. Behind `--` stand no options."""
+    """Take some options out of words that nothing has parsed yet. Return the words that are left
+    and the values of the options. Words after `--` are no options."""
     known = {f"--{option.name}": option for option in declared}
     left: list[str] = []
     values: dict[str, Any] = {}
@@ -128,7 +128,7 @@ _LONGEST_WORD, _LONGEST_LINE = 1_000, 4_000
 
 
 def bounded(text: str) -> str:
-    """The text, if somebody can have typed it. Raises UsageError."""
+    """Return the text if somebody can have typed it. Raises UsageError for a longer one."""
     if len(text) > _LONGEST_LINE:
         raise UsageError(_("The line is too long."))
     if long := next((word for word in text.split() if len(word) > _LONGEST_WORD), ""):

@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     usual: str | None = None
     free: bool = False
     seat: str = ""
-    """Whom it is put to; empty for whoever gave the command."""
+    """Seat that is asked; empty for the seat that gave the command."""
     others: tuple[str, ...] = ()
     """Other seats that are asked the same question at the same time."""
     secret: bool = False
@@ -61,6 +61,7 @@ class Asked(NamedTuple):
     purse: int | None = None
     """Amount that can be spent on the counted things; None: they are not bought."""
     where: str = ""
-    """Id of the place that the question is about, which a page shows on the board."""
+    """Id of the place, or key of the piece, that the question is about, which a page shows on the
+    board."""
     draws: bool = False
-    """Whether the program can draw the answer: the word that rolls dice asks for it."""
+    """True if the program can draw the answer: the word that rolls dice asks for it."""

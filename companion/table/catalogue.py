@@ -31,13 +31,13 @@ class ListedAction(NamedTuple):
         return action_verb(*self)
 
 
-class Entry(Protocol):
+class MakeEntry(Protocol):
     def __call__(self, name: str, help: str, place: str, topic: str = "") -> ListedAction: ...
 
 
-def actions_in(package: str) -> Entry:
-    """Makes the entries of a game: name, help, `module.Class` in its package, and the id of a rule
-    topic of the game."""
+def actions_in(package: str) -> MakeEntry:
+    """Return the function that makes the entries of a game from name, help, `module.Class` in its
+    package, and the id of a rule topic."""
 
     def entry(name: str, help: str, place: str, topic: str = "") -> ListedAction:
         module, _dot, kind = place.rpartition(".")
@@ -47,8 +47,8 @@ def actions_in(package: str) -> Entry:
 
 
 def action_verb(name: str, help: str, place: Place, topic: str = "") -> GameVerb:
-    """The command of an action. Its class, with its words and options, is imported when it is
-    run."""
+    """Return the command of an action. Its class, with its words and options, is imported when it
+    is run."""
 
     def parameters() -> Parameters:
 

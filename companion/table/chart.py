@@ -36,14 +36,15 @@ def write_chart(chart: Chart, path: Path, replace: bool = False) -> None:
 
 
 def _size(chart: Chart) -> tuple[int, int]:
-    """The drawing is wide enough for the longest bar with the longest note behind it."""
+    """Return width and height of the drawing: wide enough for the longest bar with the longest
+    note."""
     note = max((len(bar.note) for bar in chart.bars), default=0) * _LETTER_PX
     width = 2 * _MARGIN_PX + _LABEL_PX + _BAR_PX + max(_FIGURE_PX, note)
     return width, 2 * _MARGIN_PX + _TITLE_PX + _ROW_PX * len(chart.bars)
 
 
 def _rows(chart: Chart) -> list[tuple[Bar, float, float]]:
-    """Each bar with the top of its row and its length, in units of the drawing."""
+    """Return each bar with the top of its row and its length, in units of the drawing."""
     top = _MARGIN_PX + _TITLE_PX
     return [
         (bar, top + _ROW_PX * index, _BAR_PX * bar.value / chart.most)

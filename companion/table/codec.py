@@ -60,7 +60,7 @@ def _no_tables(table: str) -> Collection[str]:
 
 
 def plain(value: Any) -> Any:
-    """A value of dataclasses, tuples and mappings as JSON."""
+    """Return a value of dataclasses, tuples and mappings as JSON."""
     if value is None or isinstance(value, str | int | float):  # nearly all there is in a state
         return value
     if isinstance(value, tuple | list):
@@ -74,8 +74,8 @@ def plain(value: Any) -> Any:
 
 
 def read(kind: Any, given: Any, where: str, known: Known = _no_tables) -> Any:
-    """A value of a type from JSON. What a mapping for a dataclass leaves out takes its default; a
-    list has all its values in their order. Raises ValueError naming the place."""
+    """Read a value of a type from JSON. A mapping for a dataclass may leave out fields with a
+    default; a list must be whole and in order. Raises ValueError naming the place."""
     if kind in _WANTED or kind is Any:
         return _single(kind, given, where)
     origin, inner = _shape(kind)
@@ -106,7 +106,7 @@ def read(kind: Any, given: Any, where: str, known: Known = _no_tables) -> Any:
 
 
 def _marked(inner: tuple[Any, ...], given: Any, where: str, known: Known) -> Any:
-    """A value of the type that is marked, where the marks allow it."""
+    """Return a value of a marked type if its marks allow it."""
     kind, *marks = inner
     if any(isinstance(mark, AtLeast) for mark in marks):
         return _number(given, where, next(m.least for m in marks if isinstance(m, AtLeast)))
@@ -172,7 +172,7 @@ def _named_tuple(kind: Any, given: Any, where: str, tables: Known) -> Any:
 
 @cache
 def _fields(kind: type) -> dict[str, Field[Any]]:
-    """The fields of a dataclass by their names in JSON."""
+    """Return the fields of a dataclass by their names in JSON."""
     return {item.metadata.get(KEY, item.name): item for item in fields(kind)}
 
 
@@ -198,13 +198,13 @@ def apart(hint: Any) -> tuple[Any, tuple[Any, ...], bool]:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    """The types of the fields of a dataclass, with the marks that are read here."""
+    """Return the types of the fields of a dataclass, with the marks that are read here."""
     return {name: _read_here(hint) for name, hint in hints(kind).items()}
 
 
 @cache
 def hints(kind: type) -> dict[str, Any]:
-    """The types of the fields of a dataclass with all their marks."""
+    """Return the types of the fields of a dataclass with all their marks."""
     return get_type_hints(kind, include_extras=True)
 
 
@@ -212,8 +212,8 @@ def _read_here(hint: Any) -> Any:
     if get_origin(hint) is not Annotated:
         return hint
     kind, *marks = get_args(hint)
-    own = tuple(mark for mark in marks if isinstance(mark, Id | AtLeast | OneOf))
-    return Annotated[(kind, *own)] if own else kind
+    readable = tuple(mark for mark in marks if isinstance(mark, Id | AtLeast | OneOf))
+    return Annotated[(kind, *readable)] if readable else kind
 
 
 def _wrong(where: str, given: Any, wanted: str) -> str:

@@ -36,5 +36,6 @@ class Context(Generic[S]):
 
     @property
     def play(self) -> Any:
-        """The argument of every rule of the game, with what the group has settled about it."""
+        """Return the argument of every rule of the game, with what the group has settled about
+        it."""
         return cast(Any, self.rules).at(self.state)

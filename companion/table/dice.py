@@ -12,7 +12,7 @@ from companion.table.arguments import Args
 from companion.table.asked import Asked
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every, ngettext
-from companion.table.prompts import Asker, Question, Told, asked
+from companion.table.prompts import Asker, Question, ToldText, asked
 from companion.table.reply import Block
 from companion.table.words import plain, read_number
 
@@ -24,7 +24,7 @@ ROLL, HITS = N_("r"), N_("h")
 
 
 def is_roll(text: str) -> bool:
-    """Whether an answer lets the program roll, in any language."""
+    """Return whether an answer lets the program roll, in any language."""
     return plain(text) in map(plain, every(ROLL))
 
 
@@ -59,25 +59,25 @@ class Dice(Protocol):
         ...
 
     def finish(self) -> None:
-        """Called when no more dice are needed. Raises UsageError when some are left over."""
+        """Check that no dice are left over. Raises UsageError if some are."""
         ...
 
 
 def wanted_text(wanted: Roll) -> str:
-    """`3 dice: attackers at 3`."""
+    """Return the wanted dice in words: `3 dice: attackers at 3`."""
     dice = ngettext("{n} die", "{n} dice", wanted.count).format(n=wanted.count)
     return f"{dice}: {wanted.purpose}"
 
 
 def read_dice(text: str, sides: int = 6) -> tuple[int, ...]:
-    """The results in `266142` or `2 6 6, 1`. Dice of more than nine sides must be spaced; the 0 of
-    a ten-sided die is its 10. Raises UsageError naming what is no result."""
+    """Return the results in `266142` or `2 6 6, 1`. Dice of more than nine sides must be spaced;
+    the 0 of a ten-sided die is its 10. Raises UsageError naming what is no result."""
     parts = (
         re.findall(r"\S", re.sub(r"[\s,;]", "", text))
         if sides < 10
         else re.split(r"[\s,;]+", text.strip())
     )
-    found = []
+    faces = []
     for part in parts:
         if part == "0" and sides == 10:
             part = "10"
@@ -87,8 +87,8 @@ def read_dice(text: str, sides: int = 6) -> tuple[int, ...]:
                 "'{part}' in '{text}' is no result of a die: type numbers from 1 to {sides}."
             )
             raise UsageError(message.format(part=part[:20], text=text[:200], sides=sides))
-        found.append(int(part))
-    return tuple(found)
+        faces.append(int(part))
+    return tuple(faces)
 
 
 @dataclass(slots=True)
@@ -186,14 +186,14 @@ class AskedDice:
         return fell
 
     def fall(self, wanted: Roll) -> tuple[int, ...] | Counted:
-        """The dice, or the hits of each group where these will do."""
+        """Return the dice, or the hits of each group if these are enough."""
         if wanted.groups and not self.hinted:
             self.hinted = True
             text = _(
                 "Type the dice, hits by group as '{hits} 1 2', or '{roll}': the program rolls."
             )
             # a form has a pad and a button for it
-            self.asker.tell(Told.of(text.format(hits=_(HITS), roll=_(ROLL)), ()))
+            self.asker.tell(ToldText.of(text.format(hits=_(HITS), roll=_(ROLL)), ()))
 
         example = " ".join(str(1 + n % wanted.sides) for n in range(wanted.count))
 
@@ -243,7 +243,7 @@ def _as_data(wanted: Roll, text: str) -> Asked:
 
 
 def _counted(text: str, wanted: Roll) -> Counted:
-    """`1 2` -> the hits of the first group and of the second. Raises UsageError."""
+    """Return the hits of both groups: `1 2`. Raises UsageError."""
     hits = tuple(map(read_number, text.replace(",", " ").split()))
     most = wanted.groups
     if len(hits) != len(most) or any(n > m for n, m in zip(hits, most, strict=True)):

@@ -34,13 +34,13 @@ class Event(NamedTuple):
 
     @property
     def by(self) -> str:
-        """Seat of whoever recorded what any seat may do; empty where the event itself says whose
+        """Return the seat that recorded what any seat may do; empty if the event itself says whose
         it is."""
         return str(self.data.get(BY, ""))
 
     @property
     def because(self) -> str:
-        """Why it stands although the rules may not allow it; empty for most."""
+        """Return why the event stands although the rules may not allow it; empty for most."""
         return str(self.data.get(BECAUSE, ""))
 
     def having(self, **more: Any) -> Event:
@@ -51,7 +51,7 @@ class Event(NamedTuple):
 
     @staticmethod
     def of(document: Mapping[str, Any]) -> Event:
-        """The event of `document()`. Raises KeyError or TypeError for anything else."""
+        """Read the event from its `document()`. Raises KeyError or TypeError for anything else."""
         if not isinstance(document["kind"], str) or not isinstance(document["data"], Mapping):
             raise TypeError(document)
         return Event(document["kind"], document["data"])

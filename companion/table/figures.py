@@ -12,23 +12,22 @@ _MARKS: Mapping[str, str] = {"cs": ","}
 
 
 def with_sign(amount: int) -> str:
-    """A change as it is shown: `+2`, `−1`."""
+    """Return a change as it is shown: `+2`, `−1`."""
     return true_minus(f"{amount:+d}")
 
 
 def true_minus(figure: object) -> str:
-    """A figure as it is shown: a hyphen is for words, a dash stands between two figures."""
+    """Return a figure with a true minus: hyphens are for words, dashes for ranges."""
     return str(figure).replace("-", "−")
 
 
 def figure(value: SupportsFloat, digits: int = 2, sign: str = "") -> str:
-    """A figure with so many decimals, with `+` as its `sign` also where it is gained; nothing is a
-    nought without a sign."""
+    """Return a figure with so many decimals. With `sign` a gain has its `+`; 0 has no sign."""
     rounded = round(float(value), digits)
     text = f"{rounded or 0.0:{sign if rounded else ''}.{digits}f}"
     return true_minus(text.replace(".", _MARKS.get(language(), ".")))
 
 
 def percent(chance: SupportsFloat, digits: int = 2) -> str:
-    """A chance from 0 to 1."""
+    """Return a probability from 0 to 1 as a percentage."""
     return f"{figure(float(chance) * 100, digits)} %"

@@ -15,7 +15,7 @@ from companion.table.reply import Line
 from kitgen.scratch import write_atomically
 
 MOST_BYTES = 16_000_000
-"""No session or state of a game comes near it."""
+"""Largest file that is read, in bytes; no session or state comes near it."""
 
 _DATABASE = b"SQLite format 3\0"
 
@@ -58,9 +58,9 @@ def write_bytes(target: str, content: bytes, replace: bool = False) -> None:
         raise CompanionError(message.format(path=target, error=error.strerror)) from error
 
 
-def read_text(source: str, most: int = MOST_BYTES) -> str:
-    """The text of a file of at most so many bytes. Raises CompanionError for what is no file, or
-    is larger, or is no UTF-8; a pipe or a device is never waited for."""
+def read_bytes(source: str, most: int = MOST_BYTES) -> bytes:
+    """Return a file of at most so many bytes. Raises CompanionError for a larger one and anything
+    that is no plain file; it never waits for a pipe or a device."""
     try:
         with open(source, "rb", opener=without_waiting) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -74,8 +74,14 @@ def read_text(source: str, most: int = MOST_BYTES) -> str:
     if len(content) > most:
         message = _("{path} is larger than {size} MB: that is no file of this program.")
         raise CompanionError(message.format(path=source, size=most // 10**6))
+    return content
+
+
+def read_text(source: str, most: int = MOST_BYTES) -> str:
+    """Return the text of a file. Raises CompanionError as `read_bytes` does, and for one that is
+    not UTF-8."""
     try:
-        return content.decode("utf-8-sig")
+        return read_bytes(source, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = _("{path} is no text in UTF-8 (byte {place}).")
         raise CompanionError(message.format(path=source, place=error.start + 1)) from error
@@ -86,21 +92,21 @@ def written(target: str) -> Line:
 
 
 def _write_through(path: Path, content: bytes) -> None:
-    """Into what is no plain file, such as /dev/stdout."""
+    """Write into something that is no plain file, such as /dev/stdout."""
     with path.open("wb") as device:
         device.write(content)
 
 
 def _is_ours(path: Path, content: bytes) -> bool:
-    """Whether nothing is lost at a place but what such a command wrote: nothing is there, or an
-    empty file, or one that begins alike."""
+    """Return whether a path may be written over: nothing is there, an empty file, or one that such
+    a command wrote."""
     if not path.exists():
         return True
     with path.open("rb") as file:
-        found = file.read(_BEGINNING)
-    first = found.splitlines()[:1] or [b""]
+        beginning = file.read(_BEGINNING)
+    first = beginning.splitlines()[:1] or [b""]
     alike = len(first[0]) >= _FEW_LETTERS and content.splitlines()[:1] == first
-    return not found or alike or MARK.encode() in found
+    return not beginning or alike or MARK.encode() in beginning
 
 
 def _is_database(path: Path) -> bool:

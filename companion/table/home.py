@@ -19,7 +19,7 @@ _MOST_LETTERS, _MOST_BYTES = 80, 200
 
 
 def default_home(environment: Mapping[str, str], platform: str = sys.platform) -> Path:
-    """The data folder by the habits of the platform."""
+    """Return the data folder by the habits of the platform."""
     if environment.get("COMPANION_HOME"):
         return Path(environment["COMPANION_HOME"])
     if platform == "win32":
@@ -38,7 +38,7 @@ class Home:
     folder: Path
 
     def path(self, name: str) -> Path:
-        """The file of a session. Raises UsageError for a name that is no plain file name."""
+        """Return the file of a session. Raises UsageError for a name that is no plain file name."""
         if not _is_name(name):
             message = _(
                 "'{name}' is no name for a session: use letters, digits, '-', '_' and '.', at most "
@@ -48,7 +48,7 @@ class Home:
         return self.folder / "sessions" / f"{name}{SUFFIX}"
 
     def names(self) -> list[str]:
-        """All sessions, the one written last first."""
+        """Return all sessions, the one written last first."""
         files = (self.folder / "sessions").glob(f"*{SUFFIX}")
         ordered = sorted(files, key=lambda path: (-_modified(path), path.name))
         return [path.name[: -len(SUFFIX)] for path in ordered]
@@ -62,7 +62,7 @@ class Home:
         return name if _is_name(name) else None
 
     def has_last_used(self) -> bool:
-        """Whether there is a session in use."""
+        """Return whether there is a session in use."""
         name = self.last_used()
         return name is not None and self.path(name).exists()
 
@@ -75,7 +75,8 @@ class Home:
             write_atomically(self.folder / "last-session", f"{name}\n".encode())
 
     def chosen(self, name: str | None) -> str:
-        """The named session, or the one used last. Raises SessionError with what there is."""
+        """Return the named session, or the one used last. Raises SessionError with the ones there
+        are."""
         wanted = name or self.last_used()
         if wanted is not None and self.path(wanted).exists():
             return wanted
@@ -92,7 +93,7 @@ class Home:
         )
 
     def fresh(self, stem: str) -> str:
-        """A name that no session has yet."""
+        """Return a name that no session has yet."""
         number = 1
         while self.path(f"{stem}-{number}").exists():
             number += 1
@@ -105,15 +106,15 @@ def without_waiting(path: str | os.PathLike[str], flags: int) -> int:
 
 
 def _is_name(name: str) -> bool:
-    """Whether a session can be called so: a plain file name, short enough for every disk with what
-    stands behind it."""
+    """Return whether a session can have this name: a plain file name, short enough for every disk
+    with its ending."""
     if not re.fullmatch(rf"\w[\w .-]{{0,{_MOST_LETTERS - 1}}}", name):
         return False
     return len(os.fsencode(name)) <= _MOST_BYTES
 
 
 def _modified(path: Path) -> float:
-    """When a session was last written: its write-ahead log is newer than the file itself."""
+    """Return when a session was last written: its write-ahead log is newer than the file itself."""
     times = [0.0]
     for candidate in (path, path.with_name(path.name + "-wal")):
         with contextlib.suppress(OSError):

@@ -41,7 +41,7 @@ def learn(messages: Mapping[str, Mapping[str, str]]) -> None:
 
 
 def use(lang: str) -> None:
-    """Speak `lang` from here on in this context. English is the language of the sources."""
+    """Set the language of this context to `lang`. English is the language of the sources."""
     if lang == "en":
         _current.set(("en", _SOURCE))
     else:
@@ -50,7 +50,7 @@ def use(lang: str) -> None:
 
 @contextmanager
 def speaking(lang: str) -> Iterator[None]:
-    """Speak `lang` for a while; an empty one is the language in use."""
+    """Speak `lang` within the context; an empty one is the language in use."""
     before = _current.get()
     if lang:
         use(lang)
@@ -62,43 +62,43 @@ def speaking(lang: str) -> Iterator[None]:
 
 @cache
 def _catalogue(lang: str) -> _gettext.NullTranslations:
-    found = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
-    found.add_fallback(_Learned(lang))
-    return found
+    catalogue = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
+    catalogue.add_fallback(_Learned(lang))
+    return catalogue
 
 
 def language() -> str:
-    """The language in use."""
+    """Return the language in use."""
     return _current.get()[0]
 
 
 def _(message: str) -> str:
-    """The message in the language in use."""
+    """Return the message in the language in use."""
     return _current.get()[1].gettext(message)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
-    """The message in the form that the language asks for with this count."""
+    """Return the message in the form that the language asks for with this count."""
     return _current.get()[1].ngettext(singular, plural, count)
 
 
 def plural_form(count: int) -> int:
-    """Which form of a word goes with a count in the language in use: 0 with one, 1 with several,
-    2 in a language that says it a third way with many, as Czech does from five on."""
-    found = _current.get()[1]
-    by_count = getattr(found, "plural", None)  # only a catalogue that was read has the rule
+    """Return which form of a word goes with a count in the language in use: 0 for one, 1 for
+    several, 2 for the third form of languages such as Czech (five and more)."""
+    catalogue = _current.get()[1]
+    by_count = getattr(catalogue, "plural", None)  # only a catalogue that was read has the rule
     return int(by_count(count)) if by_count else int(count != 1)
 
 
 def every(message: str) -> tuple[str, ...]:
-    """The message in every language, for words that are typed."""
+    """Return the message in every language, for words that are typed."""
     others = (lang for lang in LANGUAGES if lang != "en")
     return (message, *(_catalogue(lang).gettext(message) for lang in others))
 
 
 def quoted(text: str) -> str:
-    """A text between the quotation marks of the language in use: a command to type, a word that
-    was typed."""
+    """Return a text between the quotation marks of the language in use: a command to type, a word
+    that was typed."""
     return _("'{text}'").format(text=text)
 
 
@@ -108,7 +108,7 @@ def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools know
 
 
 def preferred(environment: Mapping[str, str]) -> str:
-    """The user's language by the usual variables of the environment, English otherwise."""
+    """Return the user's language by the usual variables of the environment, else English."""
     for name in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(name, "")
         if value:

@@ -23,7 +23,7 @@ Words = Callable[[Draft[Any, Any]], Vocabulary]
 
 
 def one_of(words: Words) -> Input[str]:
-    """The id of one row, by any of its names."""
+    """Return the input of one row, by any of its names."""
 
     def read(draft: Draft[Any, Any], text: str) -> str:
         return words(draft).find(text)
@@ -40,15 +40,15 @@ def one_of(words: Words) -> Input[str]:
 
 
 def some_of(words: Words) -> Input[tuple[str, ...]]:
-    """Ids of rows, several with commas, each once."""
+    """Return the input of several rows with commas between them, each once."""
 
     def read(draft: Draft[Any, Any], text: str) -> tuple[str, ...]:
-        known, found = words(draft), list[str]()
+        known, keys = words(draft), list[str]()
         for key in parse_list(text, known):
-            if key in found:
+            if key in keys:
                 raise UsageError(_("{area} is named twice").format(area=known.shown(key)) + ".")
-            found.append(key)
-        return tuple(found)
+            keys.append(key)
+        return tuple(keys)
 
     def shown(draft: Draft[Any, Any], keys: tuple[str, ...]) -> str:
         return listed(words(draft), keys)
@@ -57,7 +57,7 @@ def some_of(words: Words) -> Input[tuple[str, ...]]:
 
 
 def counts_of(words: Words) -> Input[Mapping[str, int]]:
-    """Id -> count: `2 footmen 1 knight`."""
+    """Return the input of counted rows: `2 footmen 1 knight`."""
 
     def read(draft: Draft[Any, Any], text: str) -> dict[str, int]:
         return parse_counts(text, words(draft))
@@ -70,7 +70,7 @@ def counts_of(words: Words) -> Input[Mapping[str, int]]:
 
 
 def choice_words(**names: Sequence[str]) -> Vocabulary:
-    """A few answers, each with the words that mean it."""
+    """Return a few answers, each with the words that mean it."""
     return Vocabulary.of(_("choices"), names)
 
 
@@ -81,14 +81,14 @@ def yes_or_no(text: str) -> bool:
 
 
 def says_yes_or_no(text: str) -> bool:
-    """Whether a text answers a question for yes or no, in any language: `y`, `ano`, `ne`."""
+    """Return whether a text answers a question for yes or no, in any language: `y`, `ano`, `ne`."""
     return bool(text.strip()) and any(
         plain(form).startswith(plain(text)) for word in (YES, NO) for form in every(word)
     )
 
 
 def yes_question(text: str) -> Question:
-    """A question for `yes_or_no`."""
+    """Return the question of `yes_or_no`."""
 
     def data() -> Asked:
 

@@ -12,8 +12,8 @@ Place = tuple[str, str]
 
 
 def later(module: str, name: str) -> Callable[..., Any]:
-    """A function that is imported when it is first called: a command imports only what it
-    needs."""
+    """Return a function that is imported when it is first called, so that a command imports only
+    what it needs."""
 
     def call(*arguments: Any) -> Any:
         return getattr(import_module(module), name)(*arguments)
@@ -23,5 +23,6 @@ def later(module: str, name: str) -> Callable[..., Any]:
 
 @cache
 def kind_at(module: str, name: str) -> Any:
-    """The rules of a kind of event. A command imports those of the events that it meets."""
+    """Return the rules of a kind of event. A command imports only those of the events that it
+    meets."""
     return getattr(import_module(module), name)

@@ -23,7 +23,7 @@ _Table = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 def speak(lang: str) -> None:
-    """Speak a language that was typed. Raises UsageError for one that there is not."""
+    """Speak a language that was typed. Raises UsageError for an unknown one."""
     if lang not in i18n.LANGUAGES:
         message = _("There is no language '{lang}'; there are: {known}.")
         raise UsageError(message.format(lang=lang, known=", ".join(i18n.LANGUAGES)))
@@ -32,19 +32,19 @@ def speak(lang: str) -> None:
 
 @cache
 def table(lang: str) -> _Table:
-    """Section -> English word -> the words of a language, the one that is shown first."""
+    """Return section -> English word -> words of a language, the word that is shown first."""
     if lang == "en":
         return {}
     path = i18n.LOCALE_FOLDER / lang / "words.txt"
-    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    sections: dict[str, dict[str, tuple[str, ...]]] = {}
     section: dict[str, tuple[str, ...]] = {}
     for line in path.read_text("utf-8").splitlines():
         if line.startswith("["):
-            section = found.setdefault(line.strip("[]"), {})
+            section = sections.setdefault(line.strip("[]"), {})
         elif line and not line.startswith("#"):
             name, _sign, forms = line.partition(" = ")
             section[name] = tuple(form.strip() for form in forms.split(","))
-    return found
+    return sections
 
 
 _learned: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
@@ -57,29 +57,30 @@ def learn(lang: str, kind: Kind, game: str, words: Mapping[str, str]) -> None:
 
 
 def _own(lang: str, kind: Kind, game: str | None) -> Mapping[str, tuple[str, ...]]:
-    """The words that only one game has."""
+    """Return the words that only one game has."""
     section = f"{kind} {game}"
     return _learned.get((lang, section)) or table(lang).get(section, {})
 
 
 def forms(lang: str, kind: Kind, name: str, game: str | None = None) -> tuple[str, ...]:
-    """The words for an English one in a language; the word itself where it has no other."""
-    own = _own(lang, kind, game).get(name)
-    return own or table(lang).get(kind, {}).get(name) or (name,)
+    """Return the words for an English one in a language; the word itself if it has no other."""
+    of_game = _own(lang, kind, game).get(name)
+    return of_game or table(lang).get(kind, {}).get(name) or (name,)
 
 
 def shown(kind: Kind, name: str, game: str | None = None) -> str:
-    """The word for an English one in the language in use."""
+    """Return the word for an English one in the language in use."""
     return forms(i18n.language(), kind, name, game)[0]
 
 
 def spellings(kind: Kind, name: str, game: str | None = None) -> list[str]:
-    """All that people may type for an English word: in the language in use, then in the others."""
+    """Return everything that people may type for an English word: in the language in use, then in
+    the others."""
     return [form for lang in _languages() for form in forms(lang, kind, name, game)]
 
 
 def asks_for_help(word: str) -> bool:
-    """Whether a word is that for help, as people type it where `--help` or `?` is meant."""
+    """Return whether a word asks for help where `--help` or `?` is meant."""
     bare = _plain(word)
     return any(
         bare == _plain(form) for lang in i18n.LANGUAGES for form in forms(lang, "options", "help")
@@ -87,7 +88,7 @@ def asks_for_help(word: str) -> bool:
 
 
 def is_help_option(word: str) -> bool:
-    """Whether a word is `--help`, in any language, or `-h`."""
+    """Return whether a word is `--help`, in any language, or `-h`."""
     return word == "-h" or (word.startswith("--") and asks_for_help(word.removeprefix("--")))
 
 
@@ -98,8 +99,8 @@ def place(name: str) -> str:
 
 def values(choice: str, value: str) -> tuple[str, ...]:
     """Return the names of a choice's value, in the current language, then in the others."""
-    found = [name for lang in _languages() for name in _value(lang, choice, value)]
-    return tuple(dict.fromkeys(found))
+    names = [name for lang in _languages() for name in _value(lang, choice, value)]
+    return tuple(dict.fromkeys(names))
 
 
 def _value(lang: str, choice: str, value: str) -> tuple[str, ...]:
@@ -120,62 +121,62 @@ def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None)
     readings: tuple[Callable[[str], bool], ...] = (word.__eq__, lambda form: form.startswith(word))
     for reading in readings:
         for words in spelled:
-            if found := [name for name, of in words.items() if any(map(reading, of))]:
-                return found
+            if fitting := [name for name, of in words.items() if any(map(reading, of))]:
+                return fitting
     return []
 
 
 def no_command(word: str, names: Iterable[str], game: str) -> str:
-    """The sentence for a word that is none of the commands of a game."""
+    """Return the sentence that a word is no command of a game."""
     message = i18n._("'{word}' is no command of the game; there are: {known}.")
     return message.format(word=word, known=", ".join(shown("commands", n, game) for n in names))
 
 
 def in_english(words: Sequence[str], game: str | None = None) -> list[str]:
-    """A command line with its command and its options in English, where they are typed in full in
-    any language."""
+    """Return a command line with its command and its options in English. Words of other languages
+    count if they are typed in full."""
     first = _named("commands", words[0], game) if words else ""
     return [first, *options_in_english(words[1:])] if words else []
 
 
 def options_in_english(words: Sequence[str], names: Iterable[str] = ()) -> list[str]:
-    """Words with their options in English, where they are typed in full in any language; `names`:
-    only these, which may be cut short as far as no other option begins so."""
-    only, found = set(names), list[str]()
+    """Return words with their options in English, if they are typed in full in any language. With
+    `names` only these options are looked at, and may be cut short as long as they are clear."""
+    only, english = set(names), list[str]()
     for word in words:
         option, sign, value = word.removeprefix("--").partition("=")
         if not word.startswith("--") or not option or option in only:
-            found.append(word)
+            english.append(word)
             continue
         name = _named("options", option)
         if only and name not in only:
             begun = meant("options", option, _vocabulary())
             name = begun[0] if len(begun) == 1 and begun[0] in only else option
-        found.append(f"--{name}{sign}{value}" if name != option else word)
-    return found
+        english.append(f"--{name}{sign}{value}" if name != option else word)
+    return english
 
 
 def _vocabulary() -> list[str]:
-    """All options there are, in English."""
+    """Return all options there are, in English."""
     known = (name for lang in i18n.LANGUAGES for name in table(lang).get("options", {}))
     return list(dict.fromkeys(known))
 
 
 def _named(kind: Kind, typed: str, game: str | None = None) -> str:
-    """The English name of a word of the language in use, or else of another; the word itself if it
-    is none."""
+    """Return the English name of a word of the language in use, or else of another; the word itself
+    if it has none."""
     for lang in _languages():
         names = {**table(lang).get(kind, {}), **_own(lang, kind, game)}
         if typed in names and lang != i18n.language():
             return typed
         word = _plain(typed) if names else typed
-        if found := next((name for name, of in names.items() if word in map(_plain, of)), None):
-            return found
+        if name := next((name for name, of in names.items() if word in map(_plain, of)), None):
+            return name
     return typed
 
 
 def _languages() -> Iterator[str]:
-    """The language in use, then the others."""
+    """Yield the language in use, then the others."""
     yield i18n.language()
     yield from (lang for lang in i18n.LANGUAGES if lang != i18n.language())
 

@@ -41,13 +41,13 @@ PLAIN = (
 
 def looks(rules: Rules[Any], seats: Iterable[str]) -> Mapping[str, Look]:
     """Look of each seat, and of whoever else has something in this game: `{"stark": Look(…)}`."""
-    found: dict[str, Look] = {}
+    of_seats: dict[str, Look] = {}
     for table in rules.owners:
         for row in rules.data.tables.get(table, ()):
             colours = [str(cell) for cell in row.values.values() if COLOUR.fullmatch(str(cell))]
-            if colours and row.id not in found:
-                found[row.id] = Look(*pair(colours), _emblem(rules.data, row))
-    return dict(zip(seats, cycle(PLAIN), strict=False)) | found
+            if colours and row.id not in of_seats:
+                of_seats[row.id] = Look(*pair(colours), _emblem(rules.data, row))
+    return dict(zip(seats, cycle(PLAIN), strict=False)) | of_seats
 
 
 def emblems(rules: Rules[Any]) -> Mapping[str, str]:
@@ -57,8 +57,8 @@ def emblems(rules: Rules[Any]) -> Mapping[str, str]:
 
 
 def pair(colours: Iterable[str]) -> tuple[str, str]:
-    """The colour of a shield and one for what is drawn on it: the lightest and the darkest of a
-    row's; a single one fills faintly, and is darkened until it stands out.
+    """Return the colour of a shield and the colour of the emblem on it: the lightest and the
+    darkest of a row's. A single colour fills faintly, and is darkened until it stands out.
 
     >>> pair(["#8a2f24", "#e3a899"])
     ('#e3a899', '#8a2f24')
@@ -73,13 +73,13 @@ def pair(colours: Iterable[str]) -> tuple[str, str]:
 
 
 def _mixed(colour: str, other: int, share: float) -> str:
-    """A colour with a share of white (255) or black (0)."""
+    """Return a colour with a share of white (255) or black (0)."""
     channels = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(one + (other - one) * share):02x}" for one in channels)
+    return "#" + "".join(f"{round(level + (other - level) * share):02x}" for level in channels)
 
 
 def _emblem(game: Game, row: Row) -> str:
-    """The outline of a row's emblem: a symbol of the game's own or of the house."""
+    """Return the outline of a row's emblem: a symbol of the game's own or of the house."""
     return outline(game, _emblem_name(row))
 
 

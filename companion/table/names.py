@@ -32,19 +32,19 @@ class Named:
     """Slot of a message -> the method that names an id which stands there."""
 
     def lang(self) -> str:
-        """The language in use, or the game's first where it does not speak that."""
+        """Return the language in use, or the game's first if the game does not have it."""
         lang = language()
         return lang if lang in self.game.languages else self.game.languages[0]
 
     def name(self, table: str, key: str, field: str = "name") -> str:
         """Return the name of a row in the current language, or its id if the texts have none. A
         seat is followed by its person."""
-        found = self.bare(table, key, field)
+        name = self.bare(table, key, field)
         who = person(key) if table == self.seats else ""
-        return f"{found} ({who})" if who else found
+        return f"{name} ({who})" if who else name
 
     def bare(self, table: str, key: str, field: str = "name") -> str:
-        """The same without whose it is, for lists beside which that stands."""
+        """Return the name without its owner, for lists beside which the owner stands."""
         return self.game.words(self.lang()).get(table, key, field) or key
 
     def seat(self, key: str) -> str:
@@ -52,9 +52,9 @@ class Named:
         return self.name(self.seats, key)
 
     def say(self, text: str, /, **named: Said) -> str:
-        """A message with what it names, in the language in use: an id by the method that `slots`
-        has for its slot, several with commas between them, counts of units by `counts` where the
-        slot has none. A number stays what it is, and so does text that is no id."""
+        """Return a message in the language in use with its slots filled: ids by the method that
+        `slots` has for their slot, lists with commas, counts of units by `counts` if the slot has
+        no method. Numbers stay, and so does text that is no id."""
         return text.format_map({slot: self._said(slot, what) for slot, what in named.items()})
 
     def _said(self, slot: str, what: Said) -> str | float:
@@ -65,10 +65,10 @@ class Named:
             return what
         if isinstance(what, Mapping) and naming is None:
             return self.counts(what)
-        return ", ".join(str(self._said(slot, one)) for one in what) or _("none")
+        return ", ".join(str(self._said(slot, part)) for part in what) or _("none")
 
     def counts(self, units: Mapping[str, int]) -> str:
-        """`2 Footmen, 1 Knight`."""
+        """Return counted names: `2 Footmen, 1 Knight`."""
         raise NotImplementedError
 
     def counted(self, table: str, key: str, count: int) -> str:
@@ -76,8 +76,8 @@ class Named:
         before it is used."""
         words = self.game.words(self.lang())
         forms = COUNTED[1 : plural_form(count) + 1]
-        found = (words.get(table, key, field) for field in reversed(forms))
-        return next(filter(None, found), None) or self.name(table, key)
+        texts = (words.get(table, key, field) for field in reversed(forms))
+        return next(filter(None, texts), None) or self.name(table, key)
 
     def every_name(self, table: str, key: str, *fields: str) -> Iterator[str | None]:
         """Yield the names of a row in these fields of the texts and under `also`, in every

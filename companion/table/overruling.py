@@ -1,5 +1,5 @@
-"""When people rule otherwise than the rules say: what is refused is recorded with their reason, as
-long as the books can hold what comes of it."""
+"""Overruling: a refused event is recorded with the reason of the people at the table, as long as
+the books can hold the result."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ S = TypeVar("S")
 
 
 def opposed(rules: Rules[S], state: S, event: Event) -> tuple[Refusal, ...]:
-    """Why an event is not recorded: what the rules have against it. With a reason for it, only
-    what no reason helps against."""
+    """Return why an event is not recorded. With a reason given by the people, only what the books
+    cannot hold counts."""
     refusals = rules.check(state, event)
     if not refusals or not event.because:
         return refusals
@@ -35,8 +35,8 @@ def against(rules: Rules[S], state: S, event: Event) -> list[str]:
 
 
 def _impossible(rules: Rules[S], state: S, event: Event) -> Refusal | None:
-    """Why the books could not hold what an event comes to; None if they can. What a state from a
-    file may not be, this may not lead to either."""
+    """Return why the books could not hold the state after an event; None if they can. A state that
+    no file may have is refused here too."""
     before = rules.dump(state)
     try:
         step = rules.apply(state, event)
@@ -60,7 +60,7 @@ def _impossible(rules: Rules[S], state: S, event: Event) -> Refusal | None:
 
 
 def _below_zero(document: Any, place: str = "") -> Iterator[tuple[str, int]]:
-    """The figures below nothing in a document, by their places."""
+    """Yield the figures below 0 in a document, by their places."""
     if isinstance(document, int) and document < 0:
         yield place, document
     elif isinstance(document, dict):

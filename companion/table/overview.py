@@ -35,8 +35,8 @@ class Part(NamedTuple):
     """Least lines the part takes, if known before it is made; such a part always tells something.
     It is not made if the screen has no room."""
     looked_up: bool = False
-    """Whether it is there to look things up in, such as prices or a picture of the map: no news of
-    it is told."""
+    """True if it is there to look things up in, such as prices or a map: changes in it are no
+    news."""
 
 
 class Overview(NamedTuple):
@@ -47,11 +47,11 @@ class Overview(NamedTuple):
     due: Sequence[Block] = ()
 
     def once(self) -> Overview:
-        """The same, each part of which is made once, however often it is shown."""
+        """Return the overview with parts that are made at most once each."""
         return self._replace(parts=[p._replace(blocks=cache(p.blocks)) for p in self.parts])
 
     def full(self) -> list[Block]:
-        """Everything."""
+        """Return everything."""
         return self._laid(self._ranked(), self.due, ())
 
     def news(self, before: Overview) -> list[Block]:
@@ -63,16 +63,16 @@ class Overview(NamedTuple):
         return self._laid(self._ranked(lambda part: not part.looked_up), self.due, ())
 
     def brief(self, height: int = HEIGHT) -> list[Block]:
-        """At most `height` lines of 80 columns: the parts that matter most, what is due last. What
-        has no room, or not all of it, is named."""
+        """Return at most `height` lines of 80 columns: the parts that matter most, then what is
+        due. Parts without room are named."""
         made = self._ranked(lambda part: not part.lines)
-        told = [part for part in self.parts if part in made or (part.lines and part.rank)]
-        order = sorted(told, key=lambda part: part.rank or 0)
+        parts = [part for part in self.parts if part in made or (part.lines and part.rank)]
+        order = sorted(parts, key=lambda part: part.rank or 0)
         shown: Mapping[Part, Sequence[Block]]
         shown = {part: made[part] for part in order if part.rank == 0}
 
         def laid(shown: Mapping[Part, Sequence[Block]], due: Sequence[Block]) -> list[Block]:
-            left = [part for part in told if shown.get(part) != made.get(part, ())]
+            left = [part for part in parts if shown.get(part) != made.get(part, ())]
             return self._laid(shown, due, left)
 
         def fits(
@@ -103,19 +103,19 @@ class Overview(NamedTuple):
         return [*self.due[:count], *more]
 
     def vocabulary(self) -> Vocabulary:
-        """The words that `part` takes."""
+        """Return the words that `part` takes."""
         known = {part.id: (part.title, *part.names()) for part in self.parts}
         return Vocabulary.of(_("parts of the status"), {FULL: (_(FULL), *every(FULL)), **known})
 
     def part(self, word: str) -> list[Block]:
         """Return the part a word names. Raises UsageError naming all parts."""
         words = self.vocabulary()
-        found = words.find(word)
-        if found == FULL:
+        key = words.find(word)
+        if key == FULL:
             return self.full()
-        blocks = next(part for part in self.parts if part.id == found).blocks()
+        blocks = next(part for part in self.parts if part.id == key).blocks()
         nothing = _("'{part}': nothing so far.")
-        return list(blocks) or [Line(nothing.format(part=words.shown(found)))]
+        return list(blocks) or [Line(nothing.format(part=words.shown(key)))]
 
     def _ranked(
         self, which: Callable[[Part], bool] = lambda _part: True
@@ -131,8 +131,8 @@ class Overview(NamedTuple):
         blocks = list(self.head)
         for part in self.parts:
             if part in shown:
-                own = shown[part]
-                blocks += [*(_apart(blocks, own[0]) if own else ()), *own]
+                lines = shown[part]
+                blocks += [*(_apart(blocks, lines[0]) if lines else ()), *lines]
         below: list[Block] = []
         if left:
             status = lexicon.shown("commands", "status")
@@ -142,18 +142,18 @@ class Overview(NamedTuple):
         return [*blocks, *_apart(blocks, below[0]), *below] if below else blocks
 
 
-def finished(told: Sequence[Block], parts: Sequence[Part]) -> Overview:
+def finished(outcome: Sequence[Block], parts: Sequence[Part]) -> Overview:
     """Return the overview of a finished game. `told` begins with the heading and says who has won
     by what; it comes before all other parts."""
-    head, *result = told
+    head, *result = outcome
     after = (part if part.rank is None else part._replace(rank=part.rank + 1) for part in parts)
     won = Part("result", _(RESULT), lambda: result, 0, partial(every, RESULT))
     return Overview([head], [won, *after])
 
 
 def _without_last_row(blocks: Sequence[Block]) -> list[Block] | None:
-    """The blocks with the last row of the last table left out, but for one with a mark: it is of
-    whoever is at the move. None where no row can go."""
+    """Return the blocks without the last unmarked row of the last table; a marked row is of the
+    seat at the move. Return None if no row can go."""
     for place in range(len(blocks) - 1, -1, -1):
         block = blocks[place]
         if not isinstance(block, Grid):
@@ -168,7 +168,7 @@ def _without_last_row(blocks: Sequence[Block]) -> list[Block] | None:
 
 
 def _apart(above: Sequence[Block], below: Block) -> list[Block]:
-    """An empty line, where the renderer would not leave one itself."""
+    """Return an empty line if the renderer would not leave one itself."""
     return [Line("")] if above and isinstance(below, Line) and isinstance(above[-1], Line) else []
 
 
@@ -177,19 +177,19 @@ def changed(before: Sequence[Block], after: Sequence[Block]) -> list[Block]:
     gone. The line they belong to stands above indented lines."""
     known = {(_called(owner), block) for owner, block in _owned(before)}
     tables = {block.titles: block for block in before if isinstance(block, Grid)}
-    found: list[Block] = []
+    blocks: list[Block] = []
     for owner, block in _owned(after):
         if isinstance(block, Grid):
             rows = _other_rows(tables.get(block.titles), block)
-            found += [block._replace(rows=rows)] if rows else []
+            blocks += [block._replace(rows=rows)] if rows else []
         elif isinstance(block, Line | Heading) and (_called(owner), block) not in known:
-            found += [owner] if owner is not None and owner not in found else []
-            found += [block] if block.text else []
-    return found
+            blocks += [owner] if owner is not None and owner not in blocks else []
+            blocks += [block] if block.text else []
+    return blocks
 
 
 def _owned(blocks: Sequence[Block]) -> Iterator[tuple[Line | None, Block]]:
-    """Each block, beside a line that is set in the last one before it that is not."""
+    """Yield each block with the last line before it that is not indented, if the block is."""
     owner: Line | None = None
     for block in blocks:
         if isinstance(block, Line) and block.indent:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from companion.table.reply import Block
 
 
-class Mark(NamedTuple):
+class SeatMarker(NamedTuple):
     """A seat's marker."""
 
     seat: str
@@ -33,7 +33,7 @@ class Bars(NamedTuple):
     rows: tuple[BarRow, ...]
 
 
-class Place(NamedTuple):
+class OrderPlace(NamedTuple):
     """Somebody in an order; `turn`: it is theirs, `done`: it was."""
 
     seat: str
@@ -47,14 +47,14 @@ class Order(NamedTuple):
     """An order of places, first to last."""
 
     title: str
-    rows: tuple[Place, ...]
+    rows: tuple[OrderPlace, ...]
 
 
 class Space(NamedTuple):
     """A space of a track with the markers on it; `here`: the track's own marker."""
 
     label: str
-    seats: tuple[Mark, ...] = ()
+    seats: tuple[SeatMarker, ...] = ()
     here: bool = False
 
 
@@ -99,7 +99,7 @@ class Figures(NamedTuple):
 
 
 class Written(NamedTuple):
-    """Whatever else a game tells, as its status has it."""
+    """Blocks of text, as the status has them."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -109,24 +109,24 @@ Panel = Bars | Order | Track | Held | Figures | Written
 
 
 def document(panel: Panel) -> Mapping[str, Any]:
-    """A panel as JSON: its kind, its title, its rows or spaces."""
-    found: dict[str, Any] = {"kind": type(panel).__name__.lower(), "title": panel.title}
+    """Return a panel as JSON: its kind, its title, its rows or spaces."""
+    fields: dict[str, Any] = {"kind": type(panel).__name__.lower(), "title": panel.title}
     if isinstance(panel, Track):
         spaces = [{**space._asdict(), "seats": _rows(space.seats)} for space in panel.spaces]
-        return {**found, "spaces": spaces}
+        return {**fields, "spaces": spaces}
     if isinstance(panel, Written):
-        return {**found, "blocks": panel.blocks}
+        return {**fields, "blocks": panel.blocks}
     if isinstance(panel, Bars):
-        found["most"] = max((row.value for row in panel.rows), default=0) or 1
+        fields["most"] = max((row.value for row in panel.rows), default=0) or 1
     if isinstance(panel, Figures):
-        found["titles"] = list(panel.titles)
+        fields["titles"] = list(panel.titles)
     if isinstance(panel, Held):
         rows = [
             {**row._asdict(), "count": len(row.items) if row.number is None else row.number}
             for row in panel.rows
         ]
-        return {**found, "rows": rows}
-    return {**found, "rows": _rows(panel.rows)}
+        return {**fields, "rows": rows}
+    return {**fields, "rows": _rows(panel.rows)}
 
 
 def _rows(rows: tuple[Any, ...]) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import plain
+from companion.table.words import parts_of, plain
 
 if TYPE_CHECKING:
     from companion.table.words import Vocabulary
@@ -34,7 +33,7 @@ def seat(people: Mapping[str, str]) -> None:
 
 @contextmanager
 def unnamed() -> Iterator[None]:
-    """While it lasts, seats are called without whose they are: `Stark`, not `Stark (Anna)`."""
+    """Name seats without the people on them while it lasts: `Stark`, not `Stark (Anna)`."""
     token = _seated.set({})
     try:
         yield
@@ -55,28 +54,28 @@ def written(people: Mapping[str, str]) -> str:
 def read(text: str) -> dict[str, str]:
     """Read the text of `written`. Anything else in it is ignored."""
     try:
-        found = json.loads(text or "{}")
+        document = json.loads(text or "{}")
     except ValueError:
         return {}
-    pairs = found.items() if isinstance(found, dict) else ()
+    pairs = document.items() if isinstance(document, dict) else ()
     return {key: name for key, name in pairs if isinstance(name, str) and 0 < len(name) <= LONGEST}
 
 
 def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
-    """The words about each seat: between commas or semicolons, and from the full name of the next
-    seat on where somebody is named before and behind it."""
+    """Return the words about each seat: between commas or semicolons, and from the full name of
+    each further seat on if somebody is named before and after it."""
     whole = {plain(name) for names in seats.spellings.values() for name in names}
-    found: list[list[str]] = []
-    for part in map(str.split, re.split(r"[,;]", words)):
+    parts: list[list[str]] = []
+    for part in map(str.split, parts_of(words)):
         starts = [n for n, word in enumerate(part[:-1]) if n > 1 and plain(word) in whole]
         bounds = [0, *starts, len(part)]
-        found += [part[a:b] for a, b in pairwise(bounds) if a < b]
-    return found
+        parts += [part[a:b] for a, b in pairwise(bounds) if a < b]
+    return parts
 
 
 def _bare(words: str, seats: Vocabulary) -> list[str]:
-    """The names of `Anna, Petr`; none as soon as one of them stands with a seat of its own."""
-    parts = [part.strip() for part in re.split(r"[,;]", words) if part.strip()]
+    """Return the names of `Anna, Petr`; empty as soon as one of them stands with a seat."""
+    parts = parts_of(words)
     return [] if any(seats.matches(part.split()[0]) for part in parts) else parts
 
 
@@ -85,9 +84,9 @@ def _paired(names: list[str], seats: Vocabulary) -> str:
 
 
 def named(words: str, seats: Vocabulary) -> dict[str, str]:
-    """Seat -> name of `uk anna, germany petr`, or of a bare name for every seat, in their order;
-    empty for a seat that is nobody's any more. Raises UsageError."""
-    found: dict[str, str] = {}
+    """Return the name for each seat of `uk anna, germany petr`, or of one bare name for every seat,
+    in their order; empty for a seat that nobody has any more. Raises UsageError."""
+    names: dict[str, str] = {}
     bare = _bare(words, seats)
     if len(bare) == len(seats.ids):
         words = _paired(bare, seats)
@@ -102,12 +101,12 @@ def named(words: str, seats: Vocabulary) -> dict[str, str]:
         if len(name) > LONGEST or not all(letter.isprintable() for letter in name):
             message = _("'{name}' is too long here; at most {most} letters.")
             raise UsageError(message.format(name=name[: LONGEST + 1], most=LONGEST))
-        found[key] = name
-    return found
+        names[key] = name
+    return names
 
 
 def in_order(words: str, seats: Vocabulary) -> dict[str, str]:
-    """Seat -> name of `Anna, Petr`, where seats have no names of their own; with one of these, as
-    `named` reads it. Raises UsageError."""
+    """Return the name for each seat of `Anna, Petr`, if seats have no names of their own. If one is
+    named, read the text as `named` does. Raises UsageError."""
     bare = _bare(words, seats)
     return named(_paired(bare, seats) if len(bare) < len(seats.ids) else words, seats)

@@ -1,4 +1,4 @@
-"""What every rule of a game is handed: the game's world, and the words in which it refuses."""
+"""Argument of every rule of a game: the game's world, and the words in which it refuses."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Play(Generic[W]):
     def refuse(self, rule: str, reason: str, allowed: str = "", /, **named: Said) -> Refusal:
         """Return a refusal with the page of a rule. What the reason names is said as `World.say`
         does."""
-        said = self.world.say(reason, **named) if named else reason
-        return Refusal(said, self.page(rule), allowed)
+        text = self.world.say(reason, **named) if named else reason
+        return Refusal(text, self.page(rule), allowed)
 
     def phase_name(self, key: str) -> str:
         return self.world.name("phases", key)

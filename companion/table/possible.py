@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.table import lexicon
-from companion.table.actions import Action, Draft, Field
+from companion.table.actions import Action, Draft
 from companion.table.arguments import Args
 from companion.table.asking import answered
 from companion.table.context import Context
@@ -14,16 +15,17 @@ from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 from companion.table.lazy import kind_at
 from companion.table.overview import HEIGHT
+from companion.table.posed import Posed
 from companion.table.render import render
 from companion.table.reply import Block, Grid, Line, Reply
-from companion.table.suggestions import open_verbs, play_of, waiting
+from companion.table.suggestions import Waiting, open_verbs, play_of, waiting
 from companion.table.verbs import GameVerb
 from companion.table.words import is_word
 
 ME = N_("I")
 """`can I`: as people say it."""
 ALWAYS = ("set",)
-"""Commands that write the books and are no deed of the game."""
+"""Commands that write the books and are no action of the game."""
 LENGTHS = (40, 20, 12, 8, 6, 4, 3, 2, 1)
 """Names a row may have, tried in turn until the rows fit the screen."""
 
@@ -32,114 +34,118 @@ ALIKE = 3
 """Number of names with one price from which it is told once for all."""
 
 
-class Deed(NamedTuple):
+class PossibleCommand(NamedTuple):
     """A command that is open now, and what its first answer may be, as it is typed and as it is
-    `shown` with its price; None: nobody lists it. `means` is what it costs in any case. `keys` are
-    the ids of what the answers name, `field` the name of the field that is asked for first."""
+    `shown` with its price; None: nobody lists it. `means` is what it costs in any case. `keys` has
+    the ids of what the answers name with the words that name it, `field` is the name of the field
+    that is asked for first."""
 
     verb: GameVerb
     answers: tuple[str, ...] | None
     shown: tuple[str, ...] = ()
     means: str = ""
-    keys: tuple[str, ...] = ()
+    keys: Mapping[str, str] = MappingProxyType({})
     field: str = ""
 
 
 def listed(context: Context[Any], words: Sequence[str]) -> Reply | None:
-    """Return the list of open deeds if no words ask about one; else None."""
+    """Return the list of possible commands if no words ask about one; else None."""
     if words and not (len(words) == 1 and is_word(words[0], ME)):
         return None
-    found = list(deeds(context))
+    possible = list(possible_commands(context))
     data = {
         "deeds": [
-            {"command": deed.verb.name, "answers": list(deed.answers or ())} for deed in found
+            {"command": command.verb.name, "answers": list(command.answers or ())}
+            for command in possible
         ]
     }
-    if not found:
+    if not possible:
         return Reply(data, [Line(_("Nothing but 'next' and corrections."))])
     for most in LENGTHS:
-        blocks = _blocks(found, context.rules.game, most)
+        blocks = _blocks(possible, context.rules.game, most)
         if render(blocks).count("\n") < HEIGHT:
             break
     return Reply(data, blocks)
 
 
-def deeds(context: Context[Any]) -> Iterable[Deed]:
-    """The commands that the rules allow now, those with no legal answer left out."""
+def possible_commands(context: Context[Any]) -> Iterable[PossibleCommand]:
+    """Yield the commands that the rules allow now. Those without a legal answer are left out."""
     for verb in open_verbs(context.verbs(), context.rules, context.state):
         if verb.place is None or verb.name in ALWAYS:
             continue
         kind: type[Action[Any, Any]] = kind_at(*verb.place)
         if not kind.recorded:
             continue
-        found = waiting(verb, context.rules, context.state, (), context.seat)
-        if found is None:
-            if _goes(kind, context):
-                yield Deed(verb, None)
-        else:
-            legal = found.legal()
-            if found.field.own and context.seat and legal is not None:
-                legal = [one for one in legal if one == context.seat]
-            parts = found.field.input.form == "some"  # of which an answer is made
-            draft, field = found.ask.draft, found.field
-            keys = _keys(draft, field, legal)
-            if legal is None or (legal and (parts or (found.field.private and not context.seat))):
-                yield Deed(verb, None, keys=keys, field=found.ask.name)
-            elif legal:
-                names = (field.input.shown(draft, answer) for answer in legal)
-                shown = (field.listed(draft, answer) for answer in legal)
-                yield Deed(
-                    verb,
-                    tuple(dict.fromkeys(names)),
-                    tuple(dict.fromkeys(shown)),
-                    kind.means(draft),
-                    keys,
-                    found.ask.name,
-                )
+        first = waiting(verb, context.rules, context.state, (), context.seat)
+        if first is not None:
+            yield from _asking(verb, kind, first, context.seat)
+        elif _goes(kind, context):
+            yield PossibleCommand(verb, None)
 
 
-def _keys(draft: Draft[Any, Any], field: Field, legal: Sequence[Any] | None) -> tuple[str, ...]:
-    """Return the ids that a first answer may name; all of its names if nobody lists the legal
-    ones."""
-    if legal is not None:
-        return tuple(dict.fromkeys(answer for answer in legal if isinstance(answer, str)))
-    return field.input.words(draft).ids if field.input.words and not field.private else ()
+def _asking(
+    verb: GameVerb, kind: type[Action[Any, Any]], first: Waiting, seat: str
+) -> Iterable[PossibleCommand]:
+    """Yield a command with the answers to its first question; nothing where none is legal."""
+    posed, legal = first.posed, first.legal
+    if posed.field.own and seat and legal is not None:
+        legal = [answer for answer in legal if answer == seat]
+    name, keys = posed.ask.name, _keys(posed, legal)
+    parts = posed.input.form == "some"  # of which an answer is made
+    if legal is None or (legal and (parts or (posed.field.private and not seat))):
+        yield PossibleCommand(verb, None, keys=keys, field=name)
+    elif legal:
+        names = tuple(dict.fromkeys(map(posed.shown, legal)))
+        listed = tuple(dict.fromkeys(map(posed.listed, legal)))
+        yield PossibleCommand(verb, names, listed, kind.means(posed.draft), keys, name)
+
+
+def _keys(posed: Posed, legal: Sequence[Any] | None) -> Mapping[str, str]:
+    """Return the ids that a first answer may name, each with its words; all of its names if nobody
+    lists the legal ones."""
+    if legal is None and (posed.input.words is None or posed.field.private):
+        return {}
+    offers = posed.input.parts(posed.draft, legal or ())
+    return {offer.key: offer.value for offer in reversed(offers) if offer.key}
 
 
 def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:
-    """Whether a command that asks for no word is allowed."""
+    """Return whether a command that asks for no word is allowed."""
     draft = Draft(play_of(context.rules, context.state), context.state)
     try:
-        found = answered(kind, draft, Args({}), None)
+        outcome = answered(kind, draft, Args({}), None)
     except CompanionError:
         return False
-    return isinstance(found, Action) and not found.refusals(draft.play, context.state)
+    return isinstance(outcome, Action) and not outcome.refusals(draft.play, context.state)
 
 
-def _blocks(deeds: Sequence[Deed], game: str, most: int) -> list[Block]:
+def _blocks(commands: Sequence[PossibleCommand], game: str, most: int) -> list[Block]:
     rows = tuple(
-        (lexicon.shown("commands", deed.verb.name, game), _names(deed, most)) for deed in deeds
+        (lexicon.shown("commands", command.verb.name, game), _names(command, most))
+        for command in commands
     )
     return [Grid((_("Command"), _("Legal now")), rows)]
 
 
-def _names(deed: Deed, most: int) -> str:
-    if deed.answers is None:
-        return _(deed.verb.help) if most == LENGTHS[0] else _(deed.verb.help).split(":")[0]
-    names = _priced(deed, most)
-    left = len(deed.shown) - most
+def _names(command: PossibleCommand, most: int) -> str:
+    if command.answers is None:
+        return _(command.verb.help) if most == LENGTHS[0] else _(command.verb.help).split(":")[0]
+    names = _priced(command, most)
+    left = len(command.shown) - most
     names = names if left <= 0 else _("{names} and {n} more").format(names=names, n=left)
-    return f"{deed.means}: {names}" if deed.means else names
+    return f"{command.means}: {names}" if command.means else names
 
 
-def _priced(deed: Deed, most: int) -> str:
-    """The first names, each with its price; where most are alike in it, by the price:
-    `1/2/3: Moses, Homer; 2/3/4: Pyramids`."""
-    assert deed.answers is not None
+def _priced(command: PossibleCommand, most: int) -> str:
+    """Return the first names, each with its price. If most have one of few prices, group them by
+    it: `1/2/3: Moses, Homer; 2/3/4: Pyramids`."""
+    assert command.answers is not None
     by_price: dict[str, list[str]] = {}
-    for name, shown in list(zip(deed.answers, deed.shown, strict=False))[:most]:
+    for name, shown in list(zip(command.answers, command.shown, strict=False))[:most]:
         by_price.setdefault(shown.removeprefix(name).strip(), []).append(name)
-    alike = len(deed.answers) == len(deed.shown) and len(by_price) * ALIKE <= len(deed.shown[:most])
+    alike = len(command.answers) == len(command.shown) and len(by_price) * ALIKE <= len(
+        command.shown[:most]
+    )
     if not alike or "" in by_price:
-        return ", ".join(deed.shown[:most])
+        return ", ".join(command.shown[:most])
     return "; ".join(f"{price}: {', '.join(names)}" for price, names in by_price.items())

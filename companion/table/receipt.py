@@ -21,16 +21,16 @@ class Receipt:
     sure: bool = False
 
     def intend(self, path: Path, first: int, last: int, checksum: int) -> None:
-        """Lines are about to be committed; `checksum` is that of the last."""
+        """Note that lines are about to be committed; `checksum` is that of the last."""
         self.path, self.first, self.last = path, first, last
         self.checksum, self.sure = checksum, False
 
     def done(self) -> None:
-        """They are on disk."""
+        """Note that the lines are on disk."""
         self.sure = True
 
     def forget(self) -> None:
-        """They are not, and never will be."""
+        """Note that the lines are not on disk, and never will be."""
         self.path = None
 
     def sentence(self) -> str:
@@ -54,8 +54,8 @@ class Receipt:
         return {"session": name, "first": self.first, "last": self.last}
 
     def _found(self) -> bool:
-        """Whether the last line stands in the file: a stop in the middle of a commit leaves no
-        other way to know."""
+        """Return whether the last line stands in the file. After a stop in the middle of a commit
+        there is no other way to know."""
         try:
             assert self.path is not None
             db = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True)

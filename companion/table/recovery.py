@@ -25,17 +25,17 @@ class Findings(NamedTuple):
 
 
 def examine(path: Path) -> Findings:
-    """All that can be read of a session file. Raises SessionError where it is not the file that
-    stands in the way."""
-    found = _found(path)
-    if found.records or found.kept:
-        return found
+    """Return everything that can be read of a session file. Raises SessionError if the trouble is
+    not in the file."""
+    findings = _found(path)
+    if findings.records or findings.kept:
+        return findings
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         copy = Path(folder) / path.name
         shutil.copyfile(path, copy)
         _plant_first_page(copy)
         better = _found(copy)
-    return better._replace(fault=found.fault) if better.records or better.kept else found
+    return better._replace(fault=findings.fault) if better.records or better.kept else findings
 
 
 def _found(path: Path) -> Findings:
@@ -50,8 +50,10 @@ def _found(path: Path) -> Findings:
         fault = fault or store.whole()
         if fault and store.readonly:
             raise SessionError(str(DamagedError(fault, path, len(records))))
-        kept = store.kept(STATE)
-        return Findings(store.meta, records, fault, (kept[0], kept[1]["state"]) if kept else None)
+        stored = store.kept(STATE)
+        return Findings(
+            store.meta, records, fault, (stored[0], stored[1]["state"]) if stored else None
+        )
 
 
 def _plant_first_page(path: Path) -> None:

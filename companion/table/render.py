@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from companion.table.figures import true_minus
 from companion.table.i18n import _
-from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
+from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 
 WIDTH = 80
 TOGETHER = "\u00a0"
@@ -21,7 +21,7 @@ _ROOMY = 24
 
 
 def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
-    """The blocks as lines of at most `width` columns, headings in bold (see `unstyled`)."""
+    """Return the blocks as lines of at most `width` columns, headings in bold (see `unstyled`)."""
     parts: list[list[str]] = []
     before: Block | None = None
     for block in blocks:
@@ -33,7 +33,7 @@ def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
             lines = _grid(block, width)
         elif isinstance(block, Sum):
             lines = _sum(block, width)
-        elif isinstance(block, Ready):
+        elif isinstance(block, ReadyText):
             lines = block.text.split("\n")
         else:
             lines = [f"{_BOLD}{block.title}{_RESET}", *_chart(block, width)]
@@ -46,20 +46,20 @@ def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
 
 
 def unstyled(text: str) -> str:
-    """The text without bold."""
+    """Return the text without bold."""
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
 def _broken(text: str, width: int, first: str = "", further: str = "") -> list[str]:
-    """Lines of a paragraph. One that has room on a line is that line: nearly all are, and
-    `textwrap` is slow."""
+    """Return the lines of a paragraph. Most have room on one line, and are not given to the slow
+    `textwrap`."""
     if text and len(first) + len(text) <= width and text.isprintable() and text == text.strip():
         return [first + text]
 
-    found = wrap(
+    lines = wrap(
         text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False
     )
-    return found or [""]
+    return lines or [""]
 
 
 def _wrap(text: str, width: int, indent: str = "") -> list[str]:
@@ -116,8 +116,8 @@ def _widths(grid: Grid, width: int) -> tuple[list[int], str]:
 def _least(column: Sequence[str], figures: bool) -> int:
     """Return the least width of a column. Words are not broken, and figures keep their sign."""
     title, *cells = column
-    kept = cells if figures else " ".join(cells).split()
-    return max(map(len, [*title.split(), *kept]), default=1)
+    words = cells if figures else " ".join(cells).split()
+    return max(map(len, [*title.split(), *words]), default=1)
 
 
 def _cell(text: str, width: int, right: bool) -> str:
@@ -125,7 +125,7 @@ def _cell(text: str, width: int, right: bool) -> str:
 
 
 def _sum(block: Sum, width: int) -> list[str]:
-    """Each item with its figure; many small items stand in columns."""
+    """Return the lines of a sum, each item with its figure. Many small items stand in columns."""
     figures = [true_minus(value) for _title, value in block.items]
     label: Callable[[int], str] = lambda i: f"{figures[i]:>4} {block.items[i][0]}"  # noqa: E731
     texts = [label(i) for i in range(len(block.items))]
@@ -134,8 +134,7 @@ def _sum(block: Sum, width: int) -> list[str]:
 
 
 def in_columns(texts: Sequence[str], width: int = WIDTH) -> list[str]:
-    """Short texts in as many columns as there is room for, read downwards; lines of at most
-    `width` letters where the texts are no longer."""
+    """Return short texts in as many columns as there is room for, read downwards."""
     widest = max(map(len, texts), default=0) + 2
     across = max(1, (width - 2) // widest)
     down = -(-len(texts) // across)
@@ -146,7 +145,7 @@ def in_columns(texts: Sequence[str], width: int = WIDTH) -> list[str]:
 
 
 def _chart(chart: Chart, width: int) -> list[str]:
-    """The chart as text of at most `width` columns."""
+    """Return the chart as text of at most `width` columns."""
     label = max((len(bar.label) for bar in chart.bars), default=0)
     note = max((len(bar.note) for bar in chart.bars), default=0)
     room = max(width - label - note - 4, 8)

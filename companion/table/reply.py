@@ -39,12 +39,14 @@ class Sum(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A labelled length. `note` stands behind the bar; `colour` is #RRGGBB or empty."""
+    """A labelled length. `note` stands behind the bar; `colour` is #RRGGBB or empty. `seat` is the
+    seat whose figure it is, empty for another's."""
 
     label: str
     value: float
     note: str
     colour: str = ""
+    seat: str = ""
 
 
 class Chart(NamedTuple):
@@ -56,13 +58,13 @@ class Chart(NamedTuple):
         return max((bar.value for bar in self.bars), default=0) or 1
 
 
-class Ready(NamedTuple):
+class ReadyText(NamedTuple):
     """Lines that were laid out before."""
 
     text: str
 
 
-Block = Heading | Line | Grid | Sum | Chart | Ready
+Block = Heading | Line | Grid | Sum | Chart | ReadyText
 
 
 class Later(Mapping[str, Any]):
@@ -94,16 +96,16 @@ class Reply(NamedTuple):
 
 
 def with_line(reply: Reply, number: int) -> Reply:
-    """The reply with the number of the line that it answers."""
+    """Return the reply with the number of the line that it answers."""
     return Reply({"line": number, **reply.data}, reply.blocks, reply.warnings)
 
 
 def unheard(reply: Reply) -> Reply:
-    """The reply without what those at the terminal have been told."""
+    """Return the reply without what the people at the terminal have been told."""
     blocks = [block for block in reply.blocks if not (isinstance(block, Line) and block.heard)]
     return reply._replace(blocks=blocks)
 
 
 def with_remarks(reply: Reply, remarks: Sequence[str]) -> Reply:
-    """The reply with sentences beside it, before its own warnings."""
+    """Return the reply with these sentences before its own warnings."""
     return reply._replace(warnings=(*dict.fromkeys(remarks), *reply.warnings))

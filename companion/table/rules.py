@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from companion.table.arguments import Args
+    from companion.table.battles import BattleReport, Throw
     from companion.table.errors import Refusal
     from companion.table.events import Event
     from companion.table.overview import Overview
     from companion.table.prompts import Asker
     from companion.table.reply import Chart, Reply
-    from companion.table.scene import Scene
+    from companion.table.scene import Layers, Scene
     from companion.table.words import Vocabulary
     from kitgen.game import Game
 
@@ -65,12 +66,12 @@ class Rules(Protocol[S]):
 
     @property
     def game(self) -> str:
-        """The id of the game."""
+        """Return the id of the game."""
         ...
 
     @property
     def version(self) -> str:
-        """Changes whenever a log may fold to another state than before."""
+        """Return a text that changes whenever a log may fold to another state than before."""
         ...
 
     @property
@@ -79,7 +80,7 @@ class Rules(Protocol[S]):
         ...
 
     def values(self, choice: Choice) -> Vocabulary:
-        """The values of a choice by their names."""
+        """Return the values of a choice by their names."""
         ...
 
     @property
@@ -89,7 +90,7 @@ class Rules(Protocol[S]):
 
     @property
     def anonymous(self) -> bool:
-        """Whether seats are people and nothing else: they have no names of their own."""
+        """Return whether seats are people without names of their own (`Player 1`)."""
         ...
 
     def settled_by(self, people: str) -> dict[str, str]:
@@ -107,13 +108,12 @@ class Rules(Protocol[S]):
         ...
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> S:
-        """The first state: the set-up, or a state that was written by `dump` and checked here.
-        Raises CompanionError naming what cannot be used."""
+        """Return the first state: the set-up, or a state that `dump` wrote and this checks. Raises
+        CompanionError naming what cannot be used."""
         ...
 
     def weighed_on(self) -> S | None:
-        """The state on which chances are told where there is no session, None where they need
-        one."""
+        """Return the state on which odds are told without a session; None if they need one."""
         ...
 
     def doubts(self, state: S) -> Sequence[str]:
@@ -127,37 +127,36 @@ class Rules(Protocol[S]):
 
     @property
     def hides(self) -> bool:
-        """Whether a seat may hold what others must not see: whoever takes a seat on which somebody
-        sits is asked for leave."""
+        """Return whether a seat may have secrets. Joining a seat that is taken then needs leave."""
         ...
 
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
-        """The state as a seat may know it: what others hold in secret is as if it had never been
-        named. Without a seat, as everybody may know it. Of an earlier state, as it may be known
-        while the game stands at `now`."""
+        """Return the state as a seat may know it: secrets of others are as if they had never been
+        named. Without a seat, as everybody may know it. An earlier state is veiled as it may be
+        known while the game stands at `now`."""
         ...
 
     def awaited(self, state: S) -> Sequence[str]:
-        """The seats that have to do something before the game goes on; none where any of them may
-        do what comes next, and where the game is over."""
+        """Return the seats that have to act before the game goes on; empty if any of them may act
+        next, or the game is over."""
         ...
 
     def free_to_act(self, state: S) -> Sequence[str]:
-        """The seats that nobody waits for and that may still do something before a step on: they
-        are asked whether they agree to it."""
+        """Return the seats that nobody waits for and that may still act before a step on: they are
+        asked whether they agree to it."""
         ...
 
     def due_from(self, state: S, seat: str) -> S:
-        """The state from which a seat is told what is due: the whole one, where that tells nothing
-        of what others hold."""
+        """Return the state from which a seat is told what is due: the whole one if that tells
+        nothing of what others hold."""
         ...
 
     def doer(self, state: S, event: Event) -> str:
-        """The seat that does it; empty for all together."""
+        """Return the seat that does it; empty for all together."""
         ...
 
     def walks(self, event: Event) -> bool:
-        """Whether an event is a step on, which may leave behind what is due."""
+        """Return whether an event is a step on, which may leave behind what is due."""
         ...
 
     def leaves(self, state: S, event: Event) -> Sequence[str]:
@@ -165,24 +164,24 @@ class Rules(Protocol[S]):
         ...
 
     def as_seen(self, met: S, event: Event, now: S, seat: str) -> Event:
-        """An event as a seat may know it while the game stands at `now`; `met` is the state that
-        the event met."""
+        """Return an event as a seat may know it while the game stands at `now`; `met` is the state
+        before the event."""
         ...
 
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
-        """Why the event is not allowed now; empty when it is."""
+        """Return why the event is not allowed now; empty if it is."""
         ...
 
     def apply(self, state: S, event: Event) -> Step[S]:
-        """The fold."""
+        """Return the step that the event leads to."""
         ...
 
     def dump(self, state: S) -> dict[str, Any]:
-        """The state as JSON that people can read and edit. `load(dump(s)) == s`."""
+        """Return the state as JSON that people can read and edit. `load(dump(s)) == s`."""
         ...
 
     def load(self, document: Mapping[str, Any]) -> S:
-        """The state of `dump`. Raises CompanionError."""
+        """Read the state that `dump` wrote. Raises CompanionError."""
         ...
 
     def document(self, state: S) -> Mapping[str, Any]:
@@ -201,48 +200,76 @@ class Rules(Protocol[S]):
         seat: str = "",
         whole: S | None = None,
     ) -> Event:
-        """The event that walks on; `args` has an optional `to`, a phase or `end`, and `anyway`,
-        without which people are asked before something that is due is left behind. A phone has a
+        """Return the event that goes on. `args` has an optional `to`, a phase or `end`, and
+        `anyway`, without which people are asked before something due is left behind. A phone has a
         `seat`, and `whole` is the state of which it knows a part. Raises CompanionError."""
+        ...
+
+    def round(self, state: S) -> int:
+        """Return the number of the round, or of the turn where a game counts only these; 0 in a
+        game without rounds."""
+        ...
+
+    def is_over(self, state: S) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    def winners(self, state: S) -> Sequence[str]:
+        """Return the seats that have won; none while the game goes on, and after a draw."""
+        ...
+
+    def battle(self, before: S, event: Event, after: Step[S]) -> BattleReport | None:
+        """Return the battle that an event fought, with its exact chances beforehand; None for
+        other events."""
+        ...
+
+    def throws(self, before: S, event: Event, after: Step[S]) -> Sequence[Throw]:
+        """Return the dice that an event threw for hits."""
         ...
 
     def scene(self, state: S, seat: str) -> Scene:
         """Return the boards and open cards of a veiled state, with the hand of a seat."""
         ...
 
+    def layers(self, state: S, seat: str, piece: str) -> Layers:
+        """Return what the rules say of a piece on a board of a veiled state, by its key: where it
+        may go, what it controls. Empty for a piece of which they tell no more."""
+        ...
+
     def describe(self, before: S, event: Event) -> tuple[str, str]:
-        """(whose turn, what happened) in one line each, for the log."""
+        """Return (whose turn, what happened) in one line each, for the log."""
         ...
 
     def report(self, before: S, event: Event, after: Step[S]) -> Reply:
-        """The answer to the command that made the event: all that changed, itemised."""
+        """Return the answer to the command that made the event: everything that changed,
+        itemised."""
         ...
 
     def chart(self, what: str, states: Sequence[S]) -> Chart:
-        """A chart of the state that ends `states`. Raises UsageError."""
+        """Return a chart of the state that ends `states`. Raises UsageError."""
         ...
 
     @property
     def data(self) -> Game:
-        """The game's folder as it was read."""
+        """Return the game's folder as it was read."""
         ...
 
     @property
     def owners(self) -> Sequence[str]:
-        """Tables of those who have something, what people play first: `("powers",)`. Their rows
-        have colours on every screen."""
+        """Return the tables of those who have something, what people play first: `("powers",)`.
+        Their rows have colours on every screen."""
         ...
 
     def title(self) -> str:
-        """The name of the game in the language in use."""
+        """Return the name of the game in the language in use."""
         ...
 
     def data_files(self) -> Sequence[str]:
-        """Absolute paths of the files that the state and its names depend on."""
+        """Return the absolute paths of the files that the state and its names depend on."""
         ...
 
     def topics(self) -> Sequence[Topic]:
-        """The rule topics in the language in use, in booklet order."""
+        """Return the rule topics in the language in use, in booklet order."""
         ...
 
     def group_of(self, topic: Topic) -> str:

@@ -18,7 +18,8 @@ RowValues = tuple[tuple[str, str], ...]
 class Standing(NamedTuple):
     """Copies of a printed piece on a place: `Standing("kiev", "units/tank", 3)`. `says` names them
     for those who cannot see them; `turn` is in degrees, clockwise. A tap there answers a question
-    that names `key`. Of several on one place the first stands in the middle."""
+    that names `key`, or one of several with spaces between. Of several on one place the first
+    stands in the middle."""
 
     place: str
     piece: str
@@ -32,7 +33,7 @@ class Standing(NamedTuple):
 class Sign(NamedTuple):
     """A figure, a short word or a symbol of the house in a disc at a place, `seat`: in the colours
     of one; `barred`: struck out. `says` tells what it means: `Sign("kiev", "3", "damage 3")`. A tap
-    there answers a question that names `key`."""
+    there answers a question that names one of the ids in `key`."""
 
     place: str
     text: str
@@ -45,11 +46,14 @@ class Sign(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """The emblem of a seat on a place: a marker on a track."""
+    """The emblem of a seat on a place: a marker on a track. `text` stands for an emblem where the
+    seat has none, `icon` instead of it."""
 
     place: str
     seat: str
     says: str
+    text: str = ""
+    icon: str = ""
 
 
 class Board(NamedTuple):
@@ -58,8 +62,9 @@ class Board(NamedTuple):
     `repainted` are places whose rows have other values than the print, `likely` values that may
     come, which are drawn beforehand; `changed` are places that changed hands this turn;
     `tells` has the sentences that a tap on a place shows. `names` are the names of places that
-    are no rows of the map's table. Pieces are shown `piece_mm` large, larger where the map is small
-    on the screen."""
+    are no rows of the map's table, `lies` says on which place a thing is printed that a question
+    may name, such as a town in a hex. Pieces are shown `piece_mm` large, larger where the map is
+    small on the screen. `layered` are the keys of pieces that have `Layers`."""
 
     parts: tuple[str, ...]
     title: str
@@ -71,7 +76,42 @@ class Board(NamedTuple):
     markers: tuple[Marker, ...] = ()
     tells: Mapping[str, tuple[str, ...]] = {}
     names: Mapping[str, str] = {}
+    lies: Mapping[str, str] = {}
     piece_mm: float = 15.0
+    layered: tuple[str, ...] = ()
+
+
+LayerKind = Literal["reach", "fire", "zone", "threat", "target", "unseen"]
+"""What a layer's places are to the chosen piece: it reaches them, fires at them, controls them;
+enemies control them; it may attack who stands there; it does not see them."""
+
+
+class Sightline(NamedTuple):
+    """A line of sight from a place to another: `clear`, or closed on the way."""
+
+    start: str
+    goal: str
+    clear: bool
+    says: str
+
+
+class Layer(NamedTuple):
+    """Places as one rule has them for a chosen piece, each with a short note that is drawn there,
+    such as the distance: `Layer("fire", "Field of fire", {"4,3": "1", "4,2": "2"})`."""
+
+    kind: LayerKind
+    title: str
+    places: Mapping[str, str]
+    lines: tuple[Sightline, ...] = ()
+
+
+class Layers(NamedTuple):
+    """What the rules say of a chosen piece on the board. `told` are sentences: what forbids the
+    rest, and what the books do not know."""
+
+    title: str = ""
+    layers: tuple[Layer, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class Card(NamedTuple):

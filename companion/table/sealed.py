@@ -20,15 +20,15 @@ _DIGITS, _LETTERS = "0123456789abcdef", "abcdefghijklmnop"
 
 
 def seal(number: int, salt: int) -> str:
-    """The number (0 to 2**32 - 1) as letters that show nothing of it, not even its length. `salt`
-    (0 to 2**64 - 1) is a number of chance: with another the same number looks otherwise."""
+    """Return the number (0 to 2**32 - 1) as letters that do not show it, nor its length. `salt` (0
+    to 2**64 - 1) is a number of chance: with another one the same number looks different."""
     salted = salt.to_bytes(_SALT, "big")
     plain = number.to_bytes(_NUMBER, "big")
     return _written(salted + _masked(salted, plain + _check(salted, plain)))
 
 
 def opened(text: str) -> int:
-    """The number of a sealed text, of those that earlier versions wrote as well. Raises
+    """Return the number of a sealed text, also of one that earlier versions wrote. Raises
     ValueError for anything else."""
     if not text.startswith(_MARK):
         return int(base64.b64decode(text, validate=True).decode("ascii").rpartition(":")[2])
@@ -42,14 +42,14 @@ def opened(text: str) -> int:
 
 def seal_text(text: str, salt: int) -> str:
     """Seal a text as `seal` does."""
-    salted, told = salt.to_bytes(_SALT, "big"), text.encode()
-    plain = len(told).to_bytes(_NUMBER, "big") + told
+    salted, data = salt.to_bytes(_SALT, "big"), text.encode()
+    plain = len(data).to_bytes(_NUMBER, "big") + data
     plain += bytes(-(len(plain) + _CHECK) % _BLOCK)
     return _written(salted + _streamed(salted, plain + _check(salted, plain)))
 
 
 def opened_text(text: str) -> str:
-    """The text that `seal_text` has hidden. Raises ValueError for anything else."""
+    """Return the text that `seal_text` sealed. Raises ValueError for anything else."""
     if not text.startswith(_MARK):
         raise ValueError(text)
     salted, hidden = _halves(text)
@@ -62,7 +62,7 @@ def opened_text(text: str) -> str:
 
 
 def shut(text: str) -> str:
-    """A text sealed by chance, so that the same one never looks the same."""
+    """Return a text sealed with a number of chance, so that equal texts look different."""
     return seal_text(text, randbits(64))
 
 
@@ -71,21 +71,21 @@ def _written(whole: bytes) -> str:
 
 
 def _halves(text: str) -> tuple[bytes, bytes]:
-    """The salt, and what is hidden with it. Raises ValueError."""
+    """Return the salt and what is hidden with it. Raises ValueError."""
     letters = text.removeprefix(_MARK)
     whole = bytes.fromhex(letters.translate(str.maketrans(_LETTERS, _DIGITS)))
     return whole[:_SALT], whole[_SALT:]
 
 
 def _streamed(salt: bytes, plain: bytes) -> bytes:
-    """A text hidden, or opened: each block has a mask of its own."""
-    found = b""
+    """Hide a text, or open it again: each block has a mask of its own."""
+    result = b""
     for start in range(0, len(plain), _BLOCK):
         numbered = salt + start.to_bytes(_NUMBER, "big")
         mask = blake2b(numbered, digest_size=_BLOCK, person=b"companion text").digest()
         block = plain[start : start + _BLOCK]
-        found += bytes(a ^ b for a, b in zip(block, mask, strict=False))
-    return found
+        result += bytes(a ^ b for a, b in zip(block, mask, strict=False))
+    return result
 
 
 def _masked(salt: bytes, plain: bytes) -> bytes:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 TABLE, SEAT, NOBODY = "table", "seat", "nobody"
-"""Who sees a value: everybody, the seat that it belongs to, no one."""
+"""Viewers of a value: everybody, the seat that it belongs to, no one."""
 RECORD_OWNER, RECORD_PARTNER = "owner", "partner"
 
 
@@ -34,7 +34,7 @@ def always(_secret: Secret) -> bool:
 
 
 class Seen(NamedTuple):
-    """Who sees a value, under which name and unit."""
+    """Mark on a field: who sees its value, under which name and unit."""
 
     by: str = TABLE
     """`TABLE`, `SEAT` or `NOBODY`. The seat is the one that the record names in a field marked
@@ -47,7 +47,7 @@ class Seen(NamedTuple):
     """Return what others see of the value. None: it is as if it had never been named: a field has
     its default, a row of a mapping and an item of a tuple are left out."""
     hidden: Callable[[Secret], bool] = always
-    """Whether the value lies face down still."""
+    """Returns whether the value is still face down."""
     names: str = ""
     """Set by `OWNER` and `PARTNER`."""
 

@@ -22,7 +22,7 @@ from companion.table.overruling import opposed
 from companion.table.people import META
 from companion.table.rules import Rules, Step
 from companion.table.store import POST, STATE, Store
-from companion.table.timeline import Line, Timeline, meant, place, read_timeline, with_record
+from companion.table.timeline import SessionLine, Timeline, meant, place, read_timeline, with_record
 
 S = TypeVar("S")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -32,13 +32,13 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Played(Generic[S]):
     """A line that stands, the state it met, what it did, and what is wrong with it."""
 
-    line: Line
+    line: SessionLine
     before: S
     step: Step[S]
     refusals: tuple[Refusal, ...]
 
 
-def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
+def replay(rules: Rules[S], lines: Sequence[SessionLine]) -> list[Played[S]]:
     """Fold standing lines from the beginning. Nothing is refused: faults are listed per line."""
     if not lines or lines[0].event.kind != BEGIN:
         raise DamagedError(_("The log has no beginning."))
@@ -48,9 +48,9 @@ def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
 
 
 def _played(
-    rules: Rules[S], state: S, lines: Iterable[Line], legal: Container[int] = ()
+    rules: Rules[S], state: S, lines: Iterable[SessionLine], legal: Container[int] = ()
 ) -> list[Played[S]]:
-    """Lines that follow on a state. Of those that are known to be `legal` it is not asked again."""
+    """Play lines on a state. Those known to be `legal` are not checked again."""
     played: list[Played[S]] = []
     for line in lines:
         step: Step[S] = Step(state)
@@ -111,39 +111,39 @@ def became_illegal(
     ]
 
 
-def _begins(lines: Sequence[Line], first: Sequence[Line]) -> bool:
+def _begins(lines: Sequence[SessionLine], first: Sequence[SessionLine]) -> bool:
     return tuple(lines[: len(first)]) == tuple(first)
 
 
-def _shared(one: Sequence[Line], other: Sequence[Line]) -> int:
+def _shared(first: Sequence[SessionLine], second: Sequence[SessionLine]) -> int:
     """Return the number of first lines both have in common."""
-    least = min(len(one), len(other))
-    if tuple(one[:least]) == tuple(other[:least]):
+    least = min(len(first), len(second))
+    if tuple(first[:least]) == tuple(second[:least]):
         return least
-    for count, pair in enumerate(zip(one, other, strict=False)):
+    for count, pair in enumerate(zip(first, second, strict=False)):
         if pair[0] != pair[1]:
             return count
     return least
 
 
 def _illegal(played: Iterable[Played[S]]) -> tuple[int, ...]:
-    return tuple(one.line.record.id for one in played if one.refusals)
+    return tuple(line.line.record.id for line in played if line.refusals)
 
 
 class _Way(NamedTuple, Generic[S]):
     """The first lines that stand, the state they come to and which of them the rules do not allow;
     then lines that were played from there."""
 
-    begun: tuple[Line, ...]
+    begun: tuple[SessionLine, ...]
     state: S
     illegal: tuple[int, ...]
     played: tuple[Played[S], ...] = ()
 
     def passes(self, lines: Collection[int]) -> bool:
-        """Whether any of these lines is among the first."""
+        """Return whether any of these lines is among the first."""
         return any(line.record.id in lines for line in self.begun)
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[SessionLine, ...]:
         return (*self.begun, *(played.line for played in self.played))
 
     def end(self) -> tuple[S, tuple[int, ...]]:
@@ -170,16 +170,16 @@ class Session(Generic[S]):
     _shown: snapshot.Shown | None = field(default=None)
     """The status, if it was made when the last line was written."""
     whole: bool = True
-    """Whether the answer to `status` is kept with each line, for a program that begins anew with
+    """True if the answer to `status` is kept with each line, for a program that begins anew with
     each command."""
 
     @staticmethod
     def load(name: str, store: Store, rules: Rules[Any]) -> Session[Any]:
         """Raises DamagedError."""
         last = store.last_id()
-        kept = snapshot.state(store, rules, last)
-        if kept is not None:
-            return Session(name, store, rules, last, *kept)
+        stored = snapshot.state(store, rules, last)
+        if stored is not None:
+            return Session(name, store, rules, last, *stored)
         timeline = read_timeline(store.records())
         ending = replay(rules, timeline.standing())
         state, illegal = ending[-1].step.state, _illegal(ending)
@@ -199,12 +199,12 @@ class Session(Generic[S]):
             if _begins(standing, begun):
                 way = played[: len(begun)]
                 about = self.about()._replace(last=last, illegal=_illegal(way))
-                kept = snapshot.of(about, self.rules, way[-1].step.state, None)
-                self.store.remember_earlier(last, kept[STATE])
+                cached = snapshot.of(about, self.rules, way[-1].step.state, None)
+                self.store.remember_earlier(last, cached[STATE])
 
     @property
     def timeline(self) -> Timeline:
-        """All lines, read on first use."""
+        """Return all lines, read on first use."""
         if self._timeline is None:
             self._timeline = read_timeline(self.store.records())
         return self._timeline
@@ -254,7 +254,7 @@ class Session(Generic[S]):
             self.illegal = (*self.illegal, record.id)
 
     def replayed(self) -> list[Played[S]]:
-        """The lines that stand, from the first on, each with what is wrong with it."""
+        """Return the lines that stand, from the first on, each with its refusals."""
         return [*self.played({line.record.id for line in self.timeline.standing()}).values()]
 
     def played(self, lines: Collection[int]) -> dict[int, Played[S]]:
@@ -264,15 +264,15 @@ class Session(Generic[S]):
         if not places:
             return {}
         way = self._along(standing[: places[-1] + 1], lines)
-        found = {played.line.record.id: played for played in way.played}
-        return {number: one for number, one in found.items() if number in lines}
+        by_number = {played.line.record.id: played for played in way.played}
+        return {number: line for number, line in by_number.items() if number in lines}
 
     def met(self, lines: Collection[int]) -> dict[int, S]:
-        """The states that those of these lines meet which stand."""
-        return {number: one.before for number, one in self.played(lines).items()}
+        """Return the state before each of these lines that stands."""
+        return {number: line.before for number, line in self.played(lines).items()}
 
     def met_when_written(self, lines: Collection[int]) -> dict[int, S]:
-        """The states that some lines of the game met when they were written, undone ones
+        """Return the state before some lines of the game when they were written, undone lines
         included."""
         records = [line.record for line in self.timeline.lines[: max(lines, default=0)]]
         met: dict[int, S] = {}
@@ -299,13 +299,14 @@ class Session(Generic[S]):
         return met
 
     def at(self, line: int, after: bool = False) -> S:
-        """The state that a line which stands meets, or what it comes to."""
+        """Return the state before a line that stands, or with `after` the state it leads to."""
         standing = self.timeline.standing()
-        place = next(n for n, one in enumerate(standing) if one.record.id == line)
+        place = next(n for n, item in enumerate(standing) if item.record.id == line)
         return self._along(standing[: place + after], [line]).end()[0]
 
     def faulty(self) -> list[Played[S]]:
-        """The lines that stand with something wrong with them, among others."""
+        """Return the lines that stand although something is wrong with them, and the others around
+        them."""
         standing = self.timeline.standing()
         faulty = [n for n, line in enumerate(standing) if line.record.id in self.illegal]
         return (
@@ -313,12 +314,13 @@ class Session(Generic[S]):
         )
 
     def tried(self, line: int, more: Event) -> list[Played[S]]:
-        """The lines as they would be with one `more` event of the table about a line, from there
-        on."""
+        """Return the lines as they would be with one `more` event of the table about a line, from
+        there on."""
         return list(self._along(self._with(more).standing(), [line]).played)
 
-    def _along(self, standing: tuple[Line, ...], apart: Collection[int] = ()) -> _Way[S]:
-        """The way over lines that stand. None of those to be told `apart` are among its first."""
+    def _along(self, standing: tuple[SessionLine, ...], apart: Collection[int] = ()) -> _Way[S]:
+        """Return the way over lines that stand. None of those to be told `apart` are among its
+        first."""
         way = self._way
         if way is None or way.passes(apart) or not _begins(standing, way.begun):
             way = self._start(standing, apart)
@@ -332,8 +334,8 @@ class Session(Generic[S]):
         self._way = way._replace(played=(*way.played, *played))
         return self._way
 
-    def _start(self, standing: tuple[Line, ...], apart: Collection[int]) -> _Way[S]:
-        """The longest way over the first of these lines whose end is known."""
+    def _start(self, standing: tuple[SessionLine, ...], apart: Collection[int]) -> _Way[S]:
+        """Return the longest way over the first of these lines whose end is known."""
         now = _Way(self.timeline.standing(), self.state, self.illegal)
         if _begins(standing, now.begun) and not now.passes(apart):
             return now
@@ -343,21 +345,21 @@ class Session(Generic[S]):
             begun = self._stood_at(last)
             if not _begins(standing, begun) or any(line.record.id in apart for line in begun):
                 continue
-            found = snapshot.earlier(self.store, self.rules, last)
-            if found is not None:
-                return _Way(begun, *found)
+            earlier = snapshot.earlier(self.store, self.rules, last)
+            if earlier is not None:
+                return _Way(begun, *earlier)
         first = replay(self.rules, standing[:1])
         return _Way((), first[0].before, (), tuple(first))
 
-    def _stood_at(self, last: int) -> tuple[Line, ...]:
-        """The lines that stood when a line was the last one."""
+    def _stood_at(self, last: int) -> tuple[SessionLine, ...]:
+        """Return the lines that stood when a line was the last one."""
         old, new = self.timeline.lines[:last], self.timeline.lines[last:]
         if any(number <= last for line in new for number in meant(line.record.event)):
             return read_timeline(line.record for line in old).standing()
         return tuple(line for line in self.timeline.standing() if line.record.id <= last)
 
     def _with(self, event: Event) -> Timeline:
-        """The timeline as it would be with another line."""
+        """Return the timeline as it would be with another line."""
         return with_record(self.timeline, Record(self.seen + 1, "", event))
 
     def _follow(self, records: Iterable[Record]) -> None:
@@ -366,14 +368,14 @@ class Session(Generic[S]):
             if self._timeline is not None and record.id > self._timeline.last_id:
                 self._timeline = with_record(self._timeline, record)
 
-    def about(self) -> snapshot.About:
+    def about(self) -> snapshot.SessionFacts:
         """Return the data about the session itself for `status`."""
         meta = self.store.meta
         people = meta.get(META, "")
-        return snapshot.About(self.name, self.seen, self.illegal, meta["rules"], people)
+        return snapshot.SessionFacts(self.name, self.seen, self.illegal, meta["rules"], people)
 
     def written(self) -> snapshot.Shown:
-        """The status after the line that was just written."""
+        """Return the status after the line that was just written."""
         return self._shown or snapshot.shown(self.about(), self.rules, self.state)
 
     def _write(
@@ -396,7 +398,7 @@ class Session(Generic[S]):
         return records
 
     def _moved(self, seen: int) -> str:
-        """One sentence per line that came meanwhile."""
+        """Return one sentence for each line that came in between."""
         now = Session.load(self.name, self.store, self.rules)
         lines = now.timeline.lines[seen:]
         states = now.met({line.record.id for line in lines})

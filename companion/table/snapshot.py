@@ -13,7 +13,7 @@ from companion.table.errors import CompanionError
 from companion.table.i18n import _, language
 from companion.table.people import META
 from companion.table.render import render
-from companion.table.reply import Ready, Reply
+from companion.table.reply import ReadyText, Reply
 from companion.table.store import STATE, Store
 from kitgen.stamps import stamps
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-class About(NamedTuple):
+class SessionFacts(NamedTuple):
     """A session as its status tells of it: name, last line, lines that the rules do not allow
     (after an amendment or an update), the version of the rules it began with, and who plays."""
 
@@ -49,17 +49,17 @@ class Shown(NamedTuple):
         return Reply(self.data, self.overview.brief(), self.warnings)
 
 
-def of(about: About, rules: Rules[S], state: S, status: Shown | None) -> dict[str, Any]:
-    """Cache key -> value for a session; with the answer to `status` if that is given."""
+def of(about: SessionFacts, rules: Rules[S], state: S, status: Shown | None) -> dict[str, Any]:
+    """Return the cache of a session, key -> value; with the answer to `status` if that is given."""
     key = {"last": about.last, "program": __version__, "rules": rules.version}
     files = stamps(rules.data_files())
-    kept = {"state": rules.dump(state), "illegal": list(about.illegal)}
-    found = {STATE: {"key": key, "files": files, **kept}}
+    stored = {"state": rules.dump(state), "illegal": list(about.illegal)}
+    snapshot = {STATE: {"key": key, "files": files, **stored}}
     if status is None:
-        return found
+        return snapshot
 
     reply = status.reply()
-    told = {
+    answer = {
         "name": about.name,
         "lang": language(),
         "people": about.people,
@@ -67,40 +67,40 @@ def of(about: About, rules: Rules[S], state: S, status: Shown | None) -> dict[st
         "text": render(reply.blocks),
         "warnings": list(reply.warnings),
     }
-    return {**found, "status": {"key": key, "files": files, **told}}
+    return {**snapshot, "status": {"key": key, "files": files, **answer}}
 
 
 def state(store: Store, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
-    """The kept state and the illegal lines, if they still hold."""
+    """Return the kept state and the illegal lines, if they are still sound."""
     return _loaded(store.cached(STATE), rules, last)
 
 
 def earlier(store: Store, rules: Rules[S], line: int) -> tuple[S, tuple[int, ...]] | None:
-    """The same as they were when a line was the last one."""
+    """Return the state and the illegal lines kept when a line was the last one."""
     return _loaded(store.earlier_state(line), rules, line)
 
 
-def _loaded(kept: Any, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
-    if not _holds(kept, rules.version, last):
+def _loaded(stored: Any, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
+    if not _holds(stored, rules.version, last):
         return None
     try:
-        return rules.load(kept["state"]), tuple(kept["illegal"])
+        return rules.load(stored["state"]), tuple(stored["illegal"])
     except (CompanionError, KeyError, TypeError):
         return None
 
 
 def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
-    """The kept answer to `status`, if it still holds."""
-    kept = store.cached("status")
-    if not _holds(kept, rules_version, store.last_id()):
+    """Return the kept answer to `status`, if it is still sound."""
+    stored = store.cached("status")
+    if not _holds(stored, rules_version, store.last_id()):
         return None
     now = {"name": name, "lang": language(), "people": store.meta.get(META, "")}
-    if any(kept.get(word) != value for word, value in now.items()):
+    if any(stored.get(word) != value for word, value in now.items()):
         return None
-    return Reply(kept["data"], (Ready(kept["text"]),), kept["warnings"])
+    return Reply(stored["data"], (ReadyText(stored["text"]),), stored["warnings"])
 
 
-def shown(about: About, rules: Rules[S], state: S) -> Shown:
+def shown(about: SessionFacts, rules: Rules[S], state: S) -> Shown:
     """Return the content of `status` for a state."""
     warnings = []
     if about.illegal:
@@ -113,10 +113,10 @@ def shown(about: About, rules: Rules[S], state: S) -> Shown:
     return Shown({**data, **rules.document(state)}, rules.overview(state).once(), warnings)
 
 
-def _holds(kept: Any, rules_version: str | None, last: int) -> bool:
+def _holds(stored: Any, rules_version: str | None, last: int) -> bool:
     key = {"last": last, "program": __version__, "rules": rules_version}
-    return bool(kept) and kept["key"] == key and _unchanged(kept)
+    return bool(stored) and stored["key"] == key and _unchanged(stored)
 
 
-def _unchanged(kept: Any) -> bool:
-    return bool(kept["files"] == stamps(kept["files"]))
+def _unchanged(stored: Any) -> bool:
+    return bool(stored["files"] == stamps(stored["files"]))

@@ -25,7 +25,7 @@ from typing import Any
 from companion.table import high_water
 from companion.table.errors import CompanionError, DamagedError, SessionError, StaleError
 from companion.table.events import Event, Record
-from companion.table.high_water import End, Mark
+from companion.table.high_water import HighWaterMark, LastLine
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
 from kitgen.scratch import scratch_path, sweep
@@ -74,7 +74,7 @@ class Store:
         """Why the session can be read and not written; empty when it can be written."""
         self._db = connection
         self._receipt = receipt or Receipt()
-        self._witness: Mark | None = None
+        self._witness: HighWaterMark | None = None
         self._file = _identity(path)
         self._copy: Path | None = None
 
@@ -85,8 +85,8 @@ class Store:
         events: Sequence[tuple[str | None, Event]],
         receipt: Receipt | None = None,
     ) -> Store:
-        """A new file holding `events` as (time or None for now, event). It appears whole or not
-        at all. Raises SessionError when the name is taken or the folder cannot be written."""
+        """Create a file with `events` as (time or None for now, event). It appears whole or not at
+        all. Raises SessionError if the name is taken or the folder cannot be written."""
         receipt = receipt or Receipt()
         scratch = scratch_path(path)
         try:
@@ -120,15 +120,15 @@ class Store:
         events: Sequence[tuple[str | None, Event]],
         receipt: Receipt,
     ) -> Store:
-        """A new file in the place of a damaged one, which goes on as `aside`. Raises
+        """Put a new file in the place of a damaged one, which is kept as `aside`. Raises
         SessionError."""
         scratch = scratch_path(path)
         with _guard(path):
             try:
                 end = _write_new(scratch, meta, events)
-                for old, kept in ((path, aside), (_wal(path), _wal(aside))):
+                for old, copy in ((path, aside), (_wal(path), _wal(aside))):
                     if old.exists():
-                        _copy_file(old, kept)
+                        _copy_file(old, copy)
                 # The log of the damaged file would be read into the new one.
                 _wal(path).unlink(missing_ok=True)
                 path.with_name(path.name + "-shm").unlink(missing_ok=True)
@@ -184,39 +184,38 @@ class Store:
             shutil.rmtree(self._copy.parent, ignore_errors=True)
             self._copy = None
 
-    def end(self) -> End:
-        """The last line. Raises DamagedError when the session had come further before."""
+    def end(self) -> LastLine:
+        """Return the last line. Raises DamagedError if the session had come further before."""
         with _guard(self.path):
-            found = self._end()
+            end = self._end()
         before = self._before()
         if before is not None and (
-            before.last > found.last
-            or (before.last == found.last and before.checksum != found.checksum)
+            before.last > end.last or (before.last == end.last and before.checksum != end.checksum)
         ):
-            raise DamagedError(_lost(found, before), self.path, found.last)
-        return found
+            raise DamagedError(_lost(end, before), self.path, end.last)
+        return end
 
     @property
     def replaced(self) -> bool:
-        """Whether another file has its name now, as after `mend`."""
+        """Return whether another file has its name now, as after `mend`."""
         return _identity(self.path) != self._file
 
     def last_id(self) -> int:
-        """The number of the last line. Raises DamagedError as `end` does."""
+        """Return the number of the last line. Raises DamagedError as `end` does."""
         return self.end().last
 
     def records(self, after: int = 0) -> list[Record]:
-        """The lines after a number, each checked against its checksum. Raises DamagedError, which
-        knows how many lines are sound."""
-        found, fault = self.sound_records(after)
+        """Return the lines after a number, each checked against its checksum. Raises DamagedError,
+        which knows how many lines are sound."""
+        records, fault = self.sound_records(after)
         if fault:
-            raise DamagedError(fault, self.path, after + len(found))
-        return found
+            raise DamagedError(fault, self.path, after + len(records))
+        return records
 
     def sound_records(self, after: int = 0) -> tuple[list[Record], str]:
-        """The lines after a number up to the first that is not what was written, and what is wrong
-        there; nothing is when the last line is reached. Raises SessionError only."""
-        found: list[Record] = []
+        """Return the lines after a number up to the first damaged one, and what is wrong with that;
+        empty if the last line is reached. Raises SessionError only."""
+        records: list[Record] = []
         try:
             with _guard(self.path):
                 previous = self._checksum_of(after) if after else 0
@@ -227,13 +226,13 @@ class Store:
                 for expected, row in enumerate(rows, after + 1):
                     record = _record(row, expected, previous)
                     if record is None:
-                        return found, _not_as_written(expected)
+                        return records, _not_as_written(expected)
                     previous = row[4]
-                    found.append(record)
+                    records.append(record)
                 self.end()
         except DamagedError as error:
-            return found, error.fault
-        return found, ""
+            return records, error.fault
+        return records, ""
 
     def append(self, event: Event, seen: int, keep: Mapping[str, Any]) -> Record:
         """Write one line; see `append_all`."""
@@ -287,11 +286,11 @@ class Store:
             self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
     def cached(self, key: str) -> Any:
-        """A remembered JSON value that belongs to the last line, or None. The cache is never
+        """Return a remembered JSON value that belongs to the last line, or None. The cache is never
         needed and never trusted."""
-        found = self._kept(key)
+        entry = self._kept(key)
         try:
-            return found[1] if found and found[0] == self._end() else None
+            return entry[1] if entry and entry[0] == self._end() else None
         except (sqlite3.Error, ValueError, TypeError):
             return None
 
@@ -299,29 +298,29 @@ class Store:
         """Return the fault SQLite finds in the file; empty if it is sound."""
         try:
             with _guard(self.path):
-                (said,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+                (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         except CompanionError as error:
             return getattr(error, "fault", str(error))
-        return "" if said == "ok" else str(said)
+        return "" if verdict == "ok" else str(verdict)
 
     def kept(self, key: str) -> tuple[int, Any] | None:
-        """The line to which a remembered value belongs, and the value; None unless it is sound.
-        After a loss that may be a later line than the last."""
-        found = self._kept(key)
-        return (found[0].last, found[1]) if found else None
+        """Return the line to which a remembered value belongs, and the value; None unless it is
+        sound. After a loss that may be a later line than the last."""
+        entry = self._kept(key)
+        return (entry[0].last, entry[1]) if entry else None
 
     def earlier_states(self) -> list[int]:
-        """The lines whose states may still be kept, the last one first."""
+        """Return the lines whose states may still be kept, the last one first."""
         with _guard(self.path):
-            found = self._db.execute("SELECT key FROM cache WHERE key GLOB ?", (f"{STATE} [0-9]*",))
-            numbers = [key.removeprefix(f"{STATE} ") for (key,) in found]
+            rows = self._db.execute("SELECT key FROM cache WHERE key GLOB ?", (f"{STATE} [0-9]*",))
+            numbers = [key.removeprefix(f"{STATE} ") for (key,) in rows]
         return sorted((int(number) for number in numbers if number.isdecimal()), reverse=True)
 
     def earlier_state(self, line: int) -> Any:
         """Return the state kept after a line; None unless it is sound."""
-        found = self._kept(STATE, f"{STATE} {line}")
-        sound = found is not None and found[0] == End(line, self._checksum_of(line))
-        return found[1] if found and sound else None
+        entry = self._kept(STATE, f"{STATE} {line}")
+        sound = entry is not None and entry[0] == LastLine(line, self._checksum_of(line))
+        return entry[1] if entry and sound else None
 
     def remember(self, key: str, value: Any) -> None:
         """Keep a JSON value for the next command, if the file lets us."""
@@ -331,19 +330,19 @@ class Store:
     def remember_earlier(self, line: int, value: Any) -> None:
         """Keep the state after a line that is not the last one, if the file lets us."""
         with contextlib.suppress(sqlite3.Error, ValueError):
-            self._keep(STATE, value, End(line, self._checksum_of(line)), f"{STATE} {line}")
+            self._keep(STATE, value, LastLine(line, self._checksum_of(line)), f"{STATE} {line}")
 
-    def _end(self) -> End:
+    def _end(self) -> LastLine:
         row = self._db.execute(
             "SELECT id, checksum FROM events ORDER BY id DESC LIMIT 1"
         ).fetchone()
-        return End(int(row[0]), int(row[1])) if row else End(0, 0)
+        return LastLine(int(row[0]), int(row[1])) if row else LastLine(0, 0)
 
     def _checksum_of(self, number: int) -> int:
         row = self._db.execute("SELECT checksum FROM events WHERE id=?", (number,)).fetchone()
         return int(row[0]) if row else 0
 
-    def _before(self) -> End | None:
+    def _before(self) -> LastLine | None:
         """Return the last end of the session that was noted beside it; None if the note is of
         another session."""
         if self._witness is None:
@@ -351,30 +350,30 @@ class Store:
         with _guard(self.path):
             return self._witness.end if self._witness.first == self._checksum_of(1) else None
 
-    def _testify(self, end: End) -> None:
+    def _testify(self, end: LastLine) -> None:
         """Leave word beside the file of how far the session has come."""
         with contextlib.suppress(sqlite3.Error):
-            self._witness = Mark(self._checksum_of(1), end)
+            self._witness = HighWaterMark(self._checksum_of(1), end)
             high_water.write(self.path, self._witness)
 
-    def _keep(self, key: str, value: Any, end: End, under: str = "") -> None:
+    def _keep(self, key: str, value: Any, end: LastLine, under: str = "") -> None:
         """Keep a value by a key, `under` another if that is given."""
         text = _json(value)
         head = f"{end.last} {end.checksum} {_value_checksum(key, text, end)} "
         self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (under or key, head + text))
 
-    def _leave_state(self, seen: int, end: End) -> None:
+    def _leave_state(self, seen: int, end: LastLine) -> None:
         """Put the state of the line that was the last so far under its number."""
         self._db.execute(
             "UPDATE OR REPLACE cache SET key=? WHERE key=?", (f"{STATE} {seen}", STATE)
         )
-        kept = self.earlier_states()
-        posts = {line // POST: line for line in kept}.values()
+        lines = self.earlier_states()
+        posts = {line // POST: line for line in lines}.values()
         new = range(end.last - _EARLIER, end.last)
-        old = [line for line in kept if line not in new and line not in posts]
+        old = [line for line in lines if line not in new and line not in posts]
         self._db.executemany("DELETE FROM cache WHERE key=?", [(f"{STATE} {n}",) for n in old])
 
-    def _kept(self, key: str, under: str = "") -> tuple[End, Any] | None:
+    def _kept(self, key: str, under: str = "") -> tuple[LastLine, Any] | None:
         """Return the value kept by a key, or kept `under` another key if that is given."""
         try:
             query = "SELECT value FROM cache WHERE key=?"
@@ -382,7 +381,7 @@ class Store:
             if row is None:
                 return None
             last, checksum, check, text = row[0].split(" ", 3)
-            end = End(int(last), int(checksum))
+            end = LastLine(int(last), int(checksum))
             return (
                 (end, json.loads(text)) if int(check) == _value_checksum(key, text, end) else None
             )
@@ -403,8 +402,8 @@ class Store:
 
 def _write_new(
     scratch: Path, meta: Mapping[str, str], events: Sequence[tuple[str | None, Event]]
-) -> End:
-    """A whole file under a name that no session has."""
+) -> LastLine:
+    """Write a whole file under a name that no session has."""
     scratch.unlink(missing_ok=True)
     db = sqlite3.connect(scratch, isolation_level=None)
     try:
@@ -413,7 +412,7 @@ def _write_new(
         db.execute("BEGIN")
         rows = _with_checksum({"format": str(FORMAT), **meta}).items()
         db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
-        end = End(0, 0)
+        end = LastLine(0, 0)
         for number, (at, event) in enumerate(events, 1):
             end = _insert(db, Record(number, at or _now(), event), end)
         db.execute("COMMIT")
@@ -425,8 +424,8 @@ def _write_new(
 def _connect(
     path: Path, damaged: bool, how: str = "mode=rw"
 ) -> tuple[sqlite3.Connection, dict[str, str]]:
-    """An open file and what is written on its cover, nothing if that is damaged and may be. Raises
-    sqlite3.Error, ValueError, SessionError."""
+    """Return the open file and the text of its cover; an empty one if it is damaged and may be.
+    Raises sqlite3.Error, ValueError, SessionError."""
     db = sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, isolation_level=None)
     try:
         db.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
@@ -452,8 +451,8 @@ def _read_meta(db: sqlite3.Connection) -> dict[str, str]:
     meta = dict(db.execute("SELECT key, value FROM meta"))
     legible = all(isinstance(word, str) for pair in meta.items() for word in pair)
     if legible and meta.get("format", "").isdecimal():
-        kept = meta.get(_META_CHECKSUM)
-        if int(meta["format"]) > FORMAT or kept in (None, _with_checksum(meta)[_META_CHECKSUM]):
+        checksum = meta.get(_META_CHECKSUM)
+        if int(meta["format"]) > FORMAT or checksum in (None, _with_checksum(meta)[_META_CHECKSUM]):
             return meta
     raise ValueError(_("the words on its cover are not what was written"))
 
@@ -465,7 +464,8 @@ def _with_checksum(meta: Mapping[str, str]) -> dict[str, str]:
 
 
 def _copied(path: Path) -> Path:
-    """A copy to read where SQLite cannot make the files that it wants beside the original."""
+    """Return a copy to read where SQLite cannot make the files that it wants beside the
+    original."""
     folder = Path(tempfile.mkdtemp(prefix="companion-"))
     try:
         for file in (path, _wal(path)):
@@ -537,12 +537,12 @@ def _checksum(number: int, at: str, kind: str, data: str, previous: int) -> int:
     return zlib.crc32(f"{number}\t{at}\t{kind}\t{data}".encode(), previous)
 
 
-def _value_checksum(key: str, text: str, end: End) -> int:
+def _value_checksum(key: str, text: str, end: LastLine) -> int:
     return zlib.crc32(f"{key}\t{end.last}\t{text}".encode(), end.checksum)
 
 
 def _record(row: tuple[Any, ...], expected: int, previous: int) -> Record | None:
-    """A row as it was written; None for one that was not written so."""
+    """Return a row as it was written; None for one that was not written so."""
     number, at, kind, data, checksum = row
     words = isinstance(at, str) and isinstance(kind, str) and isinstance(data, str)
     if number != expected or not words or checksum != _checksum(number, at, kind, data, previous):
@@ -550,7 +550,7 @@ def _record(row: tuple[Any, ...], expected: int, previous: int) -> Record | None
     return Record(number, at, Event(kind, json.loads(data)))
 
 
-def _insert(db: sqlite3.Connection, record: Record, end: End) -> End:
+def _insert(db: sqlite3.Connection, record: Record, end: LastLine) -> LastLine:
     try:
         data = _json(dict(record.event.data))
         checksum = _checksum(record.id, record.at, record.event.kind, data, end.checksum)
@@ -560,7 +560,7 @@ def _insert(db: sqlite3.Connection, record: Record, end: End) -> End:
         raise CompanionError(message.format(error=_reason(error))) from None
     row = (record.id, record.at, record.event.kind, data, checksum)
     db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
-    return End(record.id, checksum)
+    return LastLine(record.id, checksum)
 
 
 def _taken(path: Path) -> str:
@@ -587,11 +587,11 @@ def _not_as_written(number: int) -> str:
     return _("line {number} is not what was written").format(number=number)
 
 
-def _lost(found: End, before: End) -> str:
-    if before.last == found.last:
-        return _not_as_written(found.last)
+def _lost(end: LastLine, before: LastLine) -> str:
+    if before.last == end.last:
+        return _not_as_written(end.last)
     message = _("it ends at line {last}, though line {before} had been recorded")
-    return message.format(last=found.last, before=before.last)
+    return message.format(last=end.last, before=before.last)
 
 
 def _reason(error: Exception) -> str:
@@ -599,7 +599,7 @@ def _reason(error: Exception) -> str:
 
 
 def _primary(error: sqlite3.Error) -> int:
-    """The kind of an error of SQLite, 0 where it has none."""
+    """Return the kind of an error of SQLite; 0 if it has none."""
     return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
 
 

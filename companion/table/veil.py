@@ -26,13 +26,13 @@ from companion.table.settable import Settable
 V = TypeVar("V")
 
 ROW = "*"
-"""On the path to a value: a row of a mapping, or an item of a tuple."""
+"""Step of the path to a value: a row of a mapping, or an item of a tuple."""
 _GONE = object()
 """Stands for a row that is left out."""
 
 
 class _Look(NamedTuple):
-    """Who looks, and where the look has come to."""
+    """The looking seat, and the path the look has come to."""
 
     seat: str
     then: Any
@@ -56,13 +56,13 @@ class _Look(NamedTuple):
         return self._replace(owners=(*owners, *partners))
 
     def hides(self, mark: Seen | None, value: Any) -> bool:
-        """Whether a mark hides a value from everybody but its owners."""
+        """Return whether a mark hides a value from everybody but its owners."""
         if mark is None or mark.by == TABLE:
             return False
         return mark.hidden(Secret(self.then, self.now, self.rows, value))
 
     def sees(self, mark: Seen) -> bool:
-        """Whether the seat is one of those that see what a mark hides."""
+        """Return whether the seat is one of those that see what a mark hides."""
         return mark.by != NOBODY and bool(self.seat) and self.seat in self.owners
 
 
@@ -112,7 +112,7 @@ def _part(hint: Any, value: Any, look: _Look) -> Any:
     if isinstance(value, tuple):
         within = get_args(bare)[0]
         items = [_part(within, item, look) for item in value]
-        if all(one is other for one, other in zip(items, value, strict=True)):
+        if all(item is other for item, other in zip(items, value, strict=True)):
             return value
         return tuple(item for item in items if item is not _GONE)
     return _record(value, look) if is_dataclass(value) else value
@@ -257,11 +257,11 @@ def _secretive_fields(kind: Any) -> tuple[tuple[str, Any, Callable[[], Any]], ..
     """Return the fields that may hide something: name, type, and what makes the value that was
     never named. Raises TypeError for a secret that can be neither shown nor left out."""
     hiding = []
-    own = {item.name: item for item in fields(kind)}
+    declared = {item.name: item for item in fields(kind)}
     for name, hint in codec.hints(kind).items():
-        if name not in own or not _secretive(hint):
+        if name not in declared or not _secretive(hint):
             continue
-        item, mark = own[name], _marked(hint)[1]
+        item, mark = declared[name], _marked(hint)[1]
         unnamed: Any = item.default_factory
         if unnamed is MISSING:
             unnamed = _constant(item.default)
@@ -278,7 +278,8 @@ def _constant(value: Any) -> Callable[[], Any]:
 
 @cache
 def _secretive(hint: Any) -> bool:
-    """Whether a value of this type may hide something. Of `Any` the value itself tells."""
+    """Return whether a value of this type may hide something. A type `Any` is judged by its
+    value."""
     bare, mark = _marked(hint)
     if bare is Any or (mark is not None and mark.by != TABLE):
         return True

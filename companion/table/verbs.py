@@ -44,13 +44,13 @@ class GameVerb(NamedTuple):
     one."""
 
     def told_by(self, topics: Iterable[Topic]) -> Topic | None:
-        """The rule topic of these that tells how it goes."""
+        """Return the rule topic, among these, that explains the command."""
         wanted = self.topic or self.name
         return next((topic for topic in topics if topic.id == wanted), None)
 
     @property
     def records(self) -> bool:
-        """Whether it may add a line to the session; if not, it only answers."""
+        """Return whether it may add a line to the session; if not, it only answers."""
         return self.place is not None and kind_at(*self.place).recorded
 
     @property

@@ -43,15 +43,15 @@ _BARE = str.maketrans("_-–−", "    ", _UNSAID)
 
 @lru_cache(maxsize=8192)  # the same names are compared with each word that is typed
 def plain(word: str) -> str:
-    """Lower case, without accents, apostrophes and full stops, single spaces for `_` and `-`: what
-    words are compared by."""
+    """Return a text as words are compared: lower case, without accents, apostrophes and full stops,
+    with single spaces for `_` and `-`."""
     if not word.isascii():
         word = "".join(filterfalse(combining, normalize("NFKD", word)))
     return " ".join(word.translate(_BARE).split()).casefold()
 
 
 def is_word(text: str, message: str) -> bool:
-    """Whether a text is a message, in any language."""
+    """Return whether a text is a message, in any language."""
     return plain(text) in map(plain, every(message))
 
 
@@ -90,19 +90,20 @@ class Vocabulary:
 
     @cached_property
     def spellings(self) -> Mapping[str, tuple[str, ...]]:
-        """Each id is its own first spelling; the first given name is the one shown."""
+        """Return the spellings of each id: the id itself first, then its names. The first name is
+        the one shown."""
         return {key: (key, *self._each_once(key)) for key in self.ids}
 
     def _each_once(self, key: str) -> Iterable[str]:
-        """The names of an id; one that two languages have in common is no foreign one."""
-        found: dict[str, str] = {}
+        """Return the names of an id. A name that two languages share is not foreign."""
+        names: dict[str, str] = {}
         for name in self.names(key):
-            if name and name != key and isinstance(found.setdefault(name, name), Foreign):
-                found[name] = name
-        return found.values()
+            if name and name != key and isinstance(names.setdefault(name, name), Foreign):
+                names[name] = name
+        return names.values()
 
     def only(self, ids: Iterable[str]) -> Vocabulary:
-        """The same words for some of the ids."""
+        """Return the same words for some of the ids."""
         wanted = set(ids)
         whole = {word: key for word, key in self.whole.items() if key in wanted}
         known = tuple(key for key in self.ids if key in wanted)
@@ -111,27 +112,27 @@ class Vocabulary:
 
     @cached_property
     def _plain(self) -> Mapping[str, tuple[str, ...]]:
-        """The spellings as they are compared."""
+        """Return the spellings as they are compared."""
         return {key: _compared(names) for key, names in self.spellings.items()}
 
     @cached_property
     def _own(self) -> Mapping[str, tuple[str, ...]]:
-        """Names that are not foreign. Ids are English: in another language they are foreign too,
-        unless there is no other name."""
+        """Return the names that are not foreign. Ids are English: in another language they are
+        foreign too, unless there is no other name."""
         return {key: _compared(self._at_home(key)) for key in self.ids}
 
     @cached_property
     def most_words(self) -> int:
-        """Most words that a name has."""
+        """Return the number of words of the longest name."""
         names = (name for spelled in self._plain.values() for name in spelled)
         return max((name.count(" ") + 1 for name in (*names, *self.whole)), default=1)
 
     def _at_home(self, key: str) -> list[str]:
-        own = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
-        return [key, *own] if language() == "en" or not own else own
+        names = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
+        return [key, *names] if language() == "en" or not names else names
 
     def shown(self, key: str) -> str:
-        """The first name of an id, which may be spelled as the id itself."""
+        """Return the first name of an id, which may be spelled as the id itself."""
         return next((name for name in self.names(key) if name), key)
 
     def so_many(self, key: str, count: int) -> str:
@@ -139,11 +140,11 @@ class Vocabulary:
         return self.counted(key, count) if self.counted is not None else self.shown(key)
 
     def is_name(self, text: str) -> bool:
-        """Whether a text is a whole name of an id, in any language."""
+        """Return whether a text is a whole name of an id, in any language."""
         return any(plain(text) in names for names in self._plain.values())
 
     def matches(self, query: str) -> list[str]:
-        """The ids that a query may mean, by the strictest reading that gives any."""
+        """Return the ids that a query may mean, by the strictest reading that gives any."""
         if query in self.ids:
             return [query]
         if len(query.split()) > 2 * self.most_words:  # signs between words are no words
@@ -164,7 +165,7 @@ class Vocabulary:
             lambda name: _in_order(name, word, _same_stem),
         )
         # Each word typed stands for a word of the name, so shorter names are out of the question.
-        own, every = (
+        in_language, every = (
             [
                 (key, [name for name in names if name.count(" ") >= word.count(" ")])
                 for key, names in spelled.items()
@@ -172,39 +173,39 @@ class Vocabulary:
             for spelled in (self._own, self._plain)
         )
         for reading in readings:
-            for long_enough in (own, every):
-                if found := [key for key, names in long_enough if any(map(reading, names))]:
-                    return self._with_whole_words(found, word) if reading is beginning else found
+            for long_enough in (in_language, every):
+                if keys := [key for key, names in long_enough if any(map(reading, names))]:
+                    return self._with_whole_words(keys, word) if reading is beginning else keys
             if word in self.whole:
                 return [self.whole[word]]
         return []
 
-    def _with_whole_words(self, found: list[str], word: str) -> list[str]:
+    def _with_whole_words(self, keys: list[str], word: str) -> list[str]:
         """Return the names a word begins, and those that contain it as a whole word, if it is only
         a part of a word in the first ones. `dělo` may be `dělostřelectvo` or `protiletadlové dělo`;
         `dělos` is only the former."""
         if len(word) < _SHORTEST_STEM or not word.isalpha():
-            return found
-        names = (name for key in found for name in self._plain[key] if begins(name, word))
+            return keys
+        names = (name for key in keys for name in self._plain[key] if begins(name, word))
         if any(word in name.split() for name in names):
-            return found
-        others = [key for key in (*self.ids, *self.beside) if key not in found]
-        at_home = any(begins(name, word) for key in found for name in self._own[key])
+            return keys
+        others = [key for key in (*self.ids, *self.beside) if key not in keys]
+        at_home = any(begins(name, word) for key in keys for name in self._own[key])
         spelled = self._at_home if at_home else self.names
-        return found + [
+        return keys + [
             key
             for key in others
             if any(word in plain(name).split() for name in spelled(key) if name)
         ]
 
     def leading(self, words: Sequence[str]) -> tuple[str, list[str]]:
-        """The one id that the first words mean, as many of them as mean any, and the words behind
-        them: `united kingdom 1 bomber`. Raises UsageError."""
+        """Return the one id that the first words mean, taking as many words as mean any, and the
+        words after them: `united kingdom 1 bomber`. Raises UsageError."""
         for count in range(len(words), 0, -1):
-            found = self.matches(" ".join(words[:count]))
-            if found and not (len(found) > 1 and self._numbered(found, words[count:])):
+            keys = self.matches(" ".join(words[:count]))
+            if keys and not (len(keys) > 1 and self._numbered(keys, words[count:])):
                 return self.find(" ".join(words[:count])), list(words[count:])
-            if found:
+            if keys:
                 return self.find(" ".join(words[: count + 1])), list(words[count + 1 :])
         if not words:
             raise UsageError(_("Something is missing here ({what}).").format(what=self.what))
@@ -217,18 +218,19 @@ class Vocabulary:
         return [name if names.count(name) == 1 else key for key, name in pairs]
 
     def _numbered(self, keys: Sequence[str], behind: Sequence[str]) -> bool:
-        """Whether some of these are told apart by a number, and one stands behind their name: then
-        it is part of the name, known or not."""
+        """Return whether some of these are told apart by a number and one stands after their name:
+        then it is part of the name, known or not."""
         tells = any(any(letter.isdigit() for letter in self.shown(key)) for key in keys)
         return bool(behind) and behind[0].isdecimal() and tells
 
     def find(self, query: str) -> str:
-        """The one id a query means. Raises UsageError with the choices or the nearest word."""
-        found = self.matches(query)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            choices = ", ".join(self._told_apart(found))
+        """Return the one id that a query means. Raises UsageError with the choices or the nearest
+        word."""
+        keys = self.matches(query)
+        if len(keys) == 1:
+            return keys[0]
+        if keys:
+            choices = ", ".join(self._told_apart(keys))
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=query, what=self.what, choices=choices))
         names = {name: key for key, spelled in self._plain.items() for name in spelled}
@@ -248,14 +250,14 @@ class Vocabulary:
 
 
 def _compared(names: Iterable[str]) -> tuple[str, ...]:
-    """Names as they are compared; one with hyphens also without them, `kuangtung`."""
-    found = [*map(plain, names)]
-    return (*found, *(plain(name.replace("-", "")) for name in names if "-" in name))
+    """Return names as they are compared; one with hyphens also without them, `kuangtung`."""
+    compared = [*map(plain, names)]
+    return (*compared, *(plain(name.replace("-", "")) for name in names if "-" in name))
 
 
 def begins(name: str, query: str) -> bool:
-    """Whether a plain name begins with a plain query that ends within no number: `sz 1` does not
-    begin `sz 10`, nor `fertile i` `fertile ii`."""
+    """Return whether a plain name begins with a plain query that does not end within a number: `sz
+    1` does not begin `sz 10`, nor `fertile i` `fertile ii`."""
     if not name.startswith(query):
         return False
     cut = name[len(query) - 1 : len(query) + 1]
@@ -266,7 +268,8 @@ def begins(name: str, query: str) -> bool:
 
 
 def _same_stem(name: str, query: str) -> bool:
-    """Whether two plain words are forms of one: `stihacek` and `stihacka`, `tanku` and `tank`."""
+    """Return whether two plain words are forms of one: `stihacek` and `stihacka`, `tanku` and
+    `tank`."""
     if begins(name, query):
         return True
     if name[:_SHORTEST_STEM] != query[:_SHORTEST_STEM]:
@@ -279,7 +282,7 @@ def _same_stem(name: str, query: str) -> bool:
 
 
 def _same_sound(name: str, query: str) -> bool:
-    """Whether two endings may follow one stem: `ka` and `ek` do, `re` and `y` are of two words."""
+    """Return whether two endings may follow one stem: `ka` and `ek` do, `re` and `y` do not."""
     mine, other = _ENDING.fullmatch(name), _ENDING.fullmatch(query)
     return bool(mine and other and _consonant(mine) == _consonant(other))
 
@@ -291,7 +294,8 @@ def _consonant(ending: re.Match[str]) -> str:
 
 
 def _in_succession(name: str, query: str) -> bool:
-    """Whether the words of the query begin successive words of the name: `w can`, `canada`."""
+    """Return whether the words of the query begin successive words of the name: `w can`,
+    `canada`."""
     words, wanted = name.split(), query.split()
     return any(
         all(map(begins, words[start:], wanted)) for start in range(len(words) - len(wanted) + 1)
@@ -299,7 +303,8 @@ def _in_succession(name: str, query: str) -> bool:
 
 
 def _in_order(name: str, query: str, alike: Callable[[str, str], bool]) -> bool:
-    """Whether the words of the query are like words of the name in the same order: `fertile ii`."""
+    """Return whether the words of the query are like words of the name in the same order: `fertile
+    ii`."""
     words = iter(name.split())
     return all(any(alike(word, wanted) for word in words) for wanted in query.split())
 
@@ -309,9 +314,9 @@ _JOINING = ("and", "a", "&")
 
 
 def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
-    """`10 infantry 5 artillery`, `3i 2 tanks`, `2x bombardér, 1 stíhačka`, `tank fighter` -> id ->
-    count, in the order given. A word without a number counts one, and a number alone is that of
-    the only word there is. `nothing`, as it is shown, and 0 are none of them. Raises UsageError."""
+    """Return id -> count, in the order given, of `10 infantry 5 artillery`, `3i 2 tanks`, `2x
+    bombardér, 1 stíhačka` or `tank fighter`. A word without a number counts one; a number alone
+    counts the only word there is. `nothing` and 0 count none. Raises UsageError."""
     counts: dict[str, int] = {}
     if text.strip() == "0":
         return counts
@@ -338,35 +343,44 @@ def _nothing() -> list[str]:
 
 
 def parse_list(text: str, words: Vocabulary) -> tuple[str, ...]:
-    """`infantry, tank` -> ids, in order. Raises UsageError."""
-    return tuple(key for part in re.split(r"[,;]", text) for key in _several(part, words))
+    """Return the ids of `infantry, tank`, in order. Raises UsageError."""
+    return tuple(key for part in parts_of(text) for key in _several(part, words))
 
 
 def _several(text: str, words: Vocabulary) -> list[str]:
-    """The ids that words without commas mean, one after the other. Raises UsageError."""
-    found: list[str] = []
+    """Return the ids that words without commas mean, one after the other. Raises UsageError."""
+    keys: list[str] = []
     left = text.split()
     while left:
-        if found and left[0].casefold() in _JOINING:
+        if keys and left[0].casefold() in _JOINING:
             left = left[1:]
             continue
         key, left = words.leading(left)
-        found.append(key)
-    return found
+        keys.append(key)
+    return keys
+
+
+def parts_of(text: str) -> list[str]:
+    """Return the parts of a list, between commas or semicolons.
+
+    >>> parts_of("iron, coal; bronze,")
+    ['iron', 'coal', 'bronze']
+    """
+    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
 def parted(text: str) -> list[str]:
-    """`5 infantry / 4 tank` -> each of the attacks besides the first one, in order. Raises
-    UsageError for more attacks than there are letters."""
-    found = [part.strip() for part in text.split("/") if part.strip()]
-    if len(found) >= len(LETTERS):
+    """Return the attacks of `5 infantry / 4 tank`, in order. Raises UsageError for more attacks
+    than there are letters."""
+    parts = [part.strip() for part in text.split("/") if part.strip()]
+    if len(parts) >= len(LETTERS):
         message = _("At most {most} attacks are weighed at once; these are {n}.")
-        raise UsageError(message.format(most=len(LETTERS), n=len(found) + 1))
-    return found
+        raise UsageError(message.format(most=len(LETTERS), n=len(parts) + 1))
+    return parts
 
 
 def read_number(digits: str) -> int:
-    """A typed number from 0 to `MOST`. Raises UsageError for anything else."""
+    """Return a typed number from 0 to `MOST`. Raises UsageError for anything else."""
     if re.fullmatch(r"[-−][0-9]+", digits):
         message = _("'{number}' is too small; {least} is the least.")
         raise UsageError(message.format(number=digits[:20], least=0))

@@ -20,7 +20,8 @@ from companion.table.store import Store
 
 if TYPE_CHECKING:
     from companion.table.events import Event
-    from companion.table.prompts import Answers, Asker
+    from companion.table.prompts import Asker
+    from companion.table.recalling import Answers
     from companion.table.reply import Reply
     from companion.table.rules import Rules
     from companion.table.session import Session
@@ -37,16 +38,16 @@ class Registry(Protocol):
     def ids(self) -> tuple[str, ...]: ...
 
     def called(self, text: str) -> str:
-        """The id of the game that a text means, or the path of a folder as it is. Raises
+        """Return the id of the game that a text means, or the path of a folder as it is. Raises
         CompanionError."""
         ...
 
     def words(self) -> Vocabulary:
-        """The games by their titles and ids."""
+        """Return the games by their titles and ids."""
         ...
 
     def version(self, game: str) -> str | None:
-        """The version of a game's rules, without loading them; None for an unknown game."""
+        """Return the version of a game's rules without loading them; None for an unknown game."""
         ...
 
     def adopted(self, game: str) -> str:
@@ -55,23 +56,22 @@ class Registry(Protocol):
         ...
 
     def place(self, game: str) -> Path:
-        """The folder in which the files of a game lie, by its id, its key or the path of a
-        folder."""
+        """Return the folder of a game's files, by its id, its key or the path of a folder."""
         ...
 
     def declared(self) -> dict[str, str]:
-        """The games in the current folder whose books are declared: path -> title."""
+        """Return the declared games in the current folder: path -> title."""
         ...
 
     def verbs(self, game: str) -> Sequence[GameVerb]:
-        """The commands of a game by its id, `odds` among them if it has odds; none for an
+        """Return the commands of a game by its id, `odds` among them if it has odds; none for an
         unknown game. Its rules are not loaded."""
         ...
 
     def rules(self, game: str, checked: bool = True) -> Rules[Any]:
-        """The rules of a game by its id or by the path of its folder. Raises CompanionError.
+        """Return the rules of a game by its id or by the path of its folder. Raises CompanionError.
         Without `checked` rows and texts are read as they are needed, and faults of others in the
-        same folder stay unsaid."""
+        same folder are not told."""
         ...
 
 
@@ -107,7 +107,7 @@ class Workspace:
             store.close()
 
     def store(self) -> tuple[str, Store]:
-        """The name and the file of the session in use."""
+        """Return the name and the file of the session in use."""
         name = self.home.chosen(self.session_name)
         store = Store.open(self.home.path(name), self.receipt)
         self.opened.append(store)
@@ -116,12 +116,12 @@ class Workspace:
         return name, store
 
     def begin(self, name: str, meta: dict[str, str], events: Sequence[Dated]) -> None:
-        """A new session, from now on the one in use. Raises SessionError."""
+        """Begin a session, from now on the one in use. Raises SessionError."""
         self.opened.append(Store.create(self.home.path(name), meta, events, self.receipt))
         self.home.remember(name)
 
     def session(self) -> Session[Any]:
-        """The session in use. Raises CompanionError when it cannot be opened, StaleError when it
+        """Return the session in use. Raises CompanionError if it cannot be opened, StaleError if it
         has moved on since the line in `seen`."""
         name, store = self.store()
         session = Session.load(name, store, self.rules_of(store))
@@ -129,12 +129,12 @@ class Workspace:
         return session
 
     def context(self, rules: Rules[S], state: S) -> Context[S]:
-        """A context whose remarks stand beside the answer of the command."""
+        """Return a context whose remarks stand beside the answer of the command."""
         verbs = partial(self.registry.verbs, rules.game)
         return Context(rules, state, self.asker, self.remarks, self.event_of, verbs)
 
     def rules_of(self, store: Store) -> Rules[Any]:
-        """The rules of a session."""
+        """Return the rules of a session."""
         try:
             game = store.meta["folder"] or store.meta["game"]
         except KeyError:

@@ -1,30 +1,34 @@
-"""The start of a game's `table.yaml` as a companion would show it. The companion announces itself
-by an entry point, so that kitgen imports none of it."""
+"""The books and boards of a game as a companion begins it. The companion announces itself by entry
+points, so that kitgen imports none of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, NamedTuple
 
+from kitgen.export.scenes import Shown
 from kitgen.game.declared.model import Declared
 from kitgen.game.declared.read import FILE, read_declared
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem
 
 GROUP = "kitgen.preview"
-"""Entry points: functions of a game, its declared table and a language that give blocks as JSON."""
+"""Entry points: functions of a game, its declared table (None without one) and a language. They
+give blocks as JSON and boards with their titles, or None for a game that they do not know."""
 
-Look = Callable[[Game, Declared, str], list[dict[str, Any]]]
+FirstLook = tuple[list[dict[str, Any]], Sequence[tuple[str, Shown]]]
+Look = Callable[[Game, Declared | None, str], FirstLook | None]
 
 
 class PreviewBooks(NamedTuple):
-    """The table of a game, if it has one; what stands against it; what is shown of it."""
+    """Whether a game has a table; what stands against it; what is shown of it."""
 
     there: bool = False
     problems: tuple[Problem, ...] = ()
     blocks: tuple[dict[str, Any], ...] = ()
+    boards: tuple[tuple[str, Shown], ...] = ()
 
 
 @cache
@@ -34,13 +38,16 @@ def looks() -> tuple[Look, ...]:
 
 
 def books_of(game: Game, lang: str) -> PreviewBooks:
-    """The books of a game as it begins."""
-    if not (game.folder / FILE).is_file():
-        return PreviewBooks()
-    try:
-        declared = read_declared(game)
-    except DataError as error:
-        return PreviewBooks(True, error.problems)
-    return PreviewBooks(
-        True, (), tuple(block for look in looks() for block in look(game, declared, lang))
-    )
+    """Return the books of a game as it begins."""
+    declared = None
+    if (game.folder / FILE).is_file():
+        try:
+            declared = read_declared(game)
+        except DataError as error:
+            return PreviewBooks(bool(looks()), error.problems)
+    for look in looks():
+        seen = look(game, declared, lang)
+        if seen is not None:
+            blocks, boards = seen
+            return PreviewBooks(True, (), tuple(blocks), tuple(boards))
+    return PreviewBooks()

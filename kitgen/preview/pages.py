@@ -106,6 +106,7 @@ class Preview:
             "/boxes": self._boxes,
             "/sheets": self._sheets,
             "/table": self._table,
+            "/board": self._board,
             "/sheet": self._sheet,
             "/source": self._source,
             "/changes": self._changes,
@@ -256,6 +257,11 @@ class Preview:
         lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params
         file, page = asked.get("file", ""), _whole(asked.get("page", ""))
         return await self._drawn(request, lambda: self._session.sheet(lang, ink, file, page))
+
+    async def _board(self, request: Request) -> Response:
+        lang, ink = self._lang_of(request), self._ink_of(request)
+        number = _whole(request.query_params.get("number", ""))
+        return await self._drawn(request, lambda: self._session.board(lang, ink, number))
 
     async def _drawn(self, request: Request, find: Callable[[], MarkedPicture | None]) -> Response:
         """A picture, unless the page has it already."""

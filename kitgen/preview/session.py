@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from kitgen.draw.drawing import Drawing
 from kitgen.game import DataError, Problem, load_game
 from kitgen.game.checks import run_checks
-from kitgen.game.declared.read import FILE as TABLE
 from kitgen.game.load import find_game
 from kitgen.game.model import Game
 from kitgen.game.problems import alike, letters
@@ -19,7 +18,7 @@ from kitgen.game.source import read_text
 from kitgen.kit.options import Options
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
-from kitgen.preview.books import PreviewBooks, books_of, looks
+from kitgen.preview.books import PreviewBooks, books_of
 from kitgen.preview.desk import Desk
 from kitgen.preview.files import GameFiles
 from kitgen.preview.show import Show
@@ -62,6 +61,7 @@ class Session:
         self._unread: tuple[Problem, ...] = ()
         self._checked: tuple[Problem, ...] = ()
         self._books: dict[str, PreviewBooks] = {}
+        self._boards: dict[tuple[str, str, int], Drawing] = {}
         self._marks: dict[Drawing, int] = {}
         self._next = count(1)
         self._files = GameFiles(self.folder)
@@ -99,6 +99,7 @@ class Session:
             return
         self._unread = self._checked = ()
         self._books.clear()
+        self._boards.clear()
         self._broken.clear()
         for lang, ink in list(self._shows):
             if lang in self._game.languages:
@@ -156,24 +157,43 @@ class Session:
             "title": self.title(lang),
             "parts": show.listed() if show else [],
             "files": show.files() if show else [],
-            "table": bool(looks() and self._game and (self._game.folder / TABLE).is_file()),
+            "table": self._books_of(lang).there,
         }
 
     def books(self, lang: str) -> dict[str, Any]:
         """Return what the companion shows of the game's table at its start, and its problems with
         the lines around them."""
-        if self._game is None or lang not in self._game.languages:
-            return {"problems": [], "blocks": []}
-        if lang not in self._books:
-            self._books[lang] = books_of(self._game, lang)
-        books = self._books[lang]
+        books = self._books_of(lang)
         return {
+            "version": self.version,
             "problems": [
                 {**_problem_json(problem), **(self._near(problem.file, problem.line, NEAR) or {})}
                 for problem in books.problems[:MOST_SHOWN]
             ],
             "blocks": books.blocks,
+            "boards": [title for title, _ in books.boards],
         }
+
+    def _books_of(self, lang: str) -> PreviewBooks:
+        if self._game is None or lang not in self._game.languages:
+            return PreviewBooks()
+        if lang not in self._books:
+            self._books[lang] = books_of(self._game, lang)
+        return self._books[lang]
+
+    def board(self, lang: str, ink: str, number: int) -> MarkedPicture | None:
+        """Return a board of the table with what stands on it at the start; None if the game has no
+        such board or it cannot be drawn."""
+        show, boards = self._show(lang, ink), self._books_of(lang).boards
+        if show is None or number >= len(boards):
+            return None
+        key = lang, "low" if ink == "low" else "full", number
+        if key not in self._boards:
+            try:
+                self._boards[key] = show.board(boards[number][1])
+            except (DataError, LookupError):
+                return None
+        return self._picture(show, self._boards[key], ink, False)
 
     def problems(self, lang: str, ink: str) -> dict[str, Any]:
         """Return what stops the files from being read, and the problems of the faces."""

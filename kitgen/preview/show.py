@@ -22,6 +22,7 @@ from kitgen.draw.geometry import (
 )
 from kitgen.draw.pdf import same_ink
 from kitgen.draw.svg import path_data, write_svg
+from kitgen.export.scenes import Shown, drawn_scene
 from kitgen.game.model import Game
 from kitgen.game.problems import Place, Problem, faults
 from kitgen.kit.components import component_problems
@@ -54,6 +55,7 @@ class Show:
     def __init__(self, game: Game, lang: str, ink: str, before: Show | None = None) -> None:
         self.game = game
         self.lang = lang
+        self.shop_ink = ink
         self.memory: Memory = Memory((before.memory, before.shop.studio) if before else None)
         self.shop: Workshop = open_workshop(game, lang, ink, memory=self.memory)
         self._sparer = InkSparer()
@@ -130,6 +132,11 @@ class Show:
             return None
         part = self.made(id)
         return part.sides.get(side) if part else self._last.get((id, side))
+
+    def board(self, shown: Shown) -> Drawing:
+        """Return the drawing of a board with what stands on it. Raises DataError for faults,
+        LookupError if a board or a piece of it cannot be made."""
+        return drawn_scene(self.shop, shown, self.shop_ink)
 
     def _spec(self, drawing: Drawing | None) -> FaceSpec | None:
         return self.shop.studio.faces.get(drawing.name) if drawing else None

@@ -371,6 +371,18 @@ function block(told) {
   return make('section', [make('h2', told.title), make('div', bars, { class: 'bars' })]);
 }
 
+/* A board with what stands on it at the start; a click opens it alone, where the browser magnifies it. */
+function startingBoard(title, number, version) {
+  const address = `/board?${query({ number, version })}`;
+  const picture = make('img', [], { src: address, alt: title, loading: 'lazy', decoding: 'async' });
+  picture.addEventListener('load', () => figure.removeAttribute('aria-busy'));
+  picture.addEventListener('error', () => figure.remove());
+  const figure = make('figure', [
+    make('h2', title), make('a', picture, { href: address, target: '_blank', rel: 'noopener' }),
+  ], { class: 'board', 'aria-busy': 'true' });
+  return figure;
+}
+
 function excerpt(pre, told) {
   pre.style.setProperty('--first', told.first - 1);
   pre.replaceChildren(...told.lines.map((line, number) => make('span', line, told.first + number === told.line ? { class: 'here' } : {})));
@@ -384,7 +396,8 @@ async function loadTable() {
     make('ul', said(problem), { class: 'said' }), ...(problem.lines ? [excerpt(make('pre'), problem)] : []),
   ], { class: 'beside' }));
   books.firstChild.hidden = !told.blocks.length;
-  books.lastChild.replaceChildren(...wrong, ...told.blocks.map(block));
+  const boards = told.boards.map((title, number) => startingBoard(title, number, told.version));
+  books.lastChild.replaceChildren(...wrong, ...boards, ...told.blocks.map(block));
   fit();
 }
 

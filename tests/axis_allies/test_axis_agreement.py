@@ -17,14 +17,14 @@ from rulebooks import rules_of
 
 from companion.games.axis import forces
 from companion.games.axis.combat import (
-    Assault,
+    AmphibiousAssault,
     AssaultOutcome,
+    BattleOutcome,
     BattleSetup,
+    BattleSide,
     Contingent,
-    Outcome,
     RollDice,
     Rulings,
-    Side,
     StepRecord,
     assault_odds,
     default_answer,
@@ -34,7 +34,7 @@ from companion.games.axis.combat import (
     odds,
     pack,
 )
-from companion.games.axis.combat.board import Board
+from companion.games.axis.combat.board import BattleBoard
 from companion.games.axis.combat.endings import result
 from companion.games.axis.combat.exact import endings
 from companion.games.axis.game import AxisRules
@@ -155,7 +155,7 @@ def falls(request: RollDice) -> list[tuple[tuple[int, ...], float]]:
     return found
 
 
-def ended(outcome: Outcome | AssaultOutcome) -> Figures:
+def ended(outcome: BattleOutcome | AssaultOutcome) -> Figures:
     found: Counter[str] = Counter({outcome.winner: 1.0})
     found["capture"] += outcome.captured
     for side, left in (("attacker", outcome.attacker_left), ("defender", outcome.defender_left)):
@@ -164,8 +164,8 @@ def ended(outcome: Outcome | AssaultOutcome) -> Figures:
     return found
 
 
-def assert_agree(setup: BattleSetup | Assault) -> None:
-    if isinstance(setup, Assault):
+def assert_agree(setup: BattleSetup | AmphibiousAssault) -> None:
+    if isinstance(setup, AmphibiousAssault):
         exact = assault_odds(setup)
         every = Every(lambda heard: fight_assault(setup, heard), setup.sea.max_rounds)
         edition = setup.sea.edition
@@ -233,19 +233,19 @@ def order(rng: random.Random, units: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(rng.sample(names, len(names))) if rng.random() < 0.4 else ()
 
 
-def defenders(rng: random.Random, game: str, units: tuple[str, ...], most: int) -> Side:
+def defenders(rng: random.Random, game: str, units: tuple[str, ...], most: int) -> BattleSide:
     """Of one power or of two, each with its own technologies."""
     lost = order(rng, units)
     if rng.random() < 0.7:
-        return Side(some(rng, units, 0, most), technologies(rng, game), lost)
+        return BattleSide(some(rng, units, 0, most), technologies(rng, game), lost)
     parts = tuple(
         Contingent(power, some(rng, units, 1, 1), technologies(rng, game))
         for power in ("uk", "usa")
     )
-    return Side(order_of_losses=lost, owner_groups=parts)
+    return BattleSide(order_of_losses=lost, owner_groups=parts)
 
 
-def damaged(rng: random.Random, game: str, side: Side) -> Side:
+def damaged(rng: random.Random, game: str, side: BattleSide) -> BattleSide:
     from dataclasses import replace
 
     if rng.random() < 0.7 or EDITIONS[game].rulings.damage_repaired == "yes":
@@ -270,8 +270,12 @@ def ashore(rng: random.Random, game: str) -> BattleSetup:
     return BattleSetup(
         edition,
         "amphibious-land" if landing else "land",
-        Side(owner_groups=tuple(parts), technologies=known, order_of_losses=order(rng, units)),
-        Side(order_of_losses=defence.order_of_losses, owner_groups=(*defence.contingents, guns)),
+        BattleSide(
+            owner_groups=tuple(parts), technologies=known, order_of_losses=order(rng, units)
+        ),
+        BattleSide(
+            order_of_losses=defence.order_of_losses, owner_groups=(*defence.contingents, guns)
+        ),
         bombard={u: n for u, n in ships.items() if landing and u in edition.units and n},
         keep_land=rng.choice((0, 0, 1, 2)),
         max_rounds=rng.choice((None, None, 1, 2)),
@@ -282,7 +286,7 @@ def ashore(rng: random.Random, game: str) -> BattleSetup:
 def afloat(rng: random.Random, game: str, most: int = 3) -> BattleSetup:
     """At sea: ships hit before, submarines that dive, a retreat."""
     units = FLEET[game]
-    attack = Side(some(rng, units, 1, most), technologies(rng, game), order(rng, units))
+    attack = BattleSide(some(rng, units, 1, most), technologies(rng, game), order(rng, units))
     return BattleSetup(
         EDITIONS[game],
         "sea",
@@ -294,7 +298,7 @@ def afloat(rng: random.Random, game: str, most: int = 3) -> BattleSetup:
     )
 
 
-def assault(rng: random.Random, game: str) -> Assault:
+def assault(rng: random.Random, game: str) -> AmphibiousAssault:
     """A sea battle, perhaps without an enemy, and the landing of what is left."""
     from dataclasses import replace
 
@@ -308,7 +312,7 @@ def assault(rng: random.Random, game: str) -> Assault:
     if rng.random() < 0.7:  # only aircraft come besides
         air = ("fighter",) if rng.random() < 0.6 else ()
         parts = (Contingent("x", dict.fromkeys(air, 1)),)
-    return Assault(
+    return AmphibiousAssault(
         replace(sea, attacker=replace(sea.attacker, force=force, damaged={}), rulings=rules),
         replace(
             land,
@@ -337,6 +341,7 @@ def test_at_sea(game: str, seed: int) -> None:
     assert_agree(afloat(random.Random(f"sea {game} {seed}"), game))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES_BOTH)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_landings_with_their_sea_battles(game: str, seed: int) -> None:
@@ -349,12 +354,14 @@ def test_battles_ashore_counted_together_are_those_counted_alone(game: str, keep
     edition = EDITIONS[game]
     fleet = {"submarine": 2, "destroyer": 1, "transport": 5}
     cargo = pack(edition, {"infantry": 5, "artillery": 2, "tank": 2}, 5)
-    sea = BattleSetup(edition, "sea", Side(fleet), Side({"destroyer": 2, "submarine": 1}))
-    overland = Side({"infantry": 1, "fighter": 2})
-    garrison = Side({"infantry": 5, "fighter": 1, "aa_gun": 1})
+    sea = BattleSetup(
+        edition, "sea", BattleSide(fleet), BattleSide({"destroyer": 2, "submarine": 1})
+    )
+    overland = BattleSide({"infantry": 1, "fighter": 2})
+    garrison = BattleSide({"infantry": 5, "fighter": 1, "aa_gun": 1})
     landing = BattleSetup(edition, "amphibious-land", overland, garrison, keep_land=keep_land)
-    setup = Assault(sea, landing, cargo)
-    board = Board(sea)
+    setup = AmphibiousAssault(sea, landing, cargo)
+    board = BattleBoard(sea)
     together: dict[str, float] = defaultdict(float)
     for ending in endings(board)[0]:
         winner, enemies = result(board, ending), board.defender.force(ending.defender)

@@ -14,7 +14,7 @@ from rulebooks import loaded
 from companion.games.axis.combat import StepRecord
 from companion.games.axis.economy import fitting
 from companion.games.axis.encounter import Encounter
-from companion.games.axis.outcome import Fought
+from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.records import PacificRecords, Scramble
 from companion.games.pacific_1940.scramble import came_back
@@ -321,7 +321,7 @@ def test_of_those_that_rose_as_many_are_left_as_can_have_lived(
     risen = (Scramble("guam", "sz_21", "japan", "fighter", 2),)
     state = pacific("usa", "combat", scrambles=risen)
     fire = StepRecord("attackers-fire", 1, "attacker", 17, struck="defender")
-    fought = Fought("attacker", steps=(replace(fire, casualties={"fighter": shot}),))
+    fought = FoughtBattle("attacker", steps=(replace(fire, casualties={"fighter": shot}),))
     force = {"japan": {"fighter": 2 + others}}
     encounter = Encounter("sea", "sz_21", "usa", ("japan",), {}, {}, force, {}, None, {}, {})
     rose = came_back(state.own, encounter, fought).scrambles

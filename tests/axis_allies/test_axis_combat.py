@@ -12,14 +12,14 @@ import pytest
 
 from companion.games.axis.combat import (
     BattleError,
+    BattleOutcome,
     BattleSetup,
+    BattleSide,
     ChooseCasualties,
     Contingent,
-    Outcome,
     PressOrRetreat,
     RollDice,
     Rulings,
-    Side,
     SubmergeChoice,
     default_answer,
     edition_from_game,
@@ -50,20 +50,24 @@ REVISED = edition_from_rows(
 )
 
 
-def side(force: dict[str, int], *technologies: str, order: tuple[str, ...] | None = ()) -> Side:
-    return Side(force, frozenset(technologies), order)
+def side(
+    force: dict[str, int], *technologies: str, order: tuple[str, ...] | None = ()
+) -> BattleSide:
+    return BattleSide(force, frozenset(technologies), order)
 
 
 def dice(text: str) -> list[int]:
     return [int(face) for face in text.replace(" ", "")]
 
 
-def battle(kind: str, attacker: Side, defender: Side, text: str, **more: Any) -> Outcome:
+def battle(
+    kind: str, attacker: BattleSide, defender: BattleSide, text: str, **more: Any
+) -> BattleOutcome:
     setup = BattleSetup(REVISED, kind, attacker, defender, **more)
     return play(fight(setup), with_dice(dice(text)))
 
 
-def rolls(outcome: Outcome) -> list[tuple[str, int | None, str]]:
+def rolls(outcome: BattleOutcome) -> list[tuple[str, int | None, str]]:
     """(step, needed, dice) of every group that was rolled."""
     return [
         (step.step, roll.group.needed, "".join(map(str, roll.dice)))
@@ -246,7 +250,7 @@ Needed = tuple[int | None, int]
 
 
 def test_technologies_pages_6_and_7() -> None:
-    def first_needed(kind: str, attacker: Side, defender: Side, firing: str) -> Needed:
+    def first_needed(kind: str, attacker: BattleSide, defender: BattleSide, firing: str) -> Needed:
         setup = BattleSetup(REVISED, kind, attacker, defender)
         found: list[Needed] = []
 
@@ -273,7 +277,7 @@ def test_technologies_pages_6_and_7() -> None:
 # -- casualties, retreat, submerging ------------------------------------------------------------
 
 
-def drive(setup: BattleSetup, text: str, **answers: Answer) -> tuple[Outcome, list[Any]]:
+def drive(setup: BattleSetup, text: str, **answers: Answer) -> tuple[BattleOutcome, list[Any]]:
     """Play with dice and fixed answers by request class; returns the requests seen as well."""
     seen: list[Request] = []
 
@@ -400,7 +404,7 @@ def test_submarines_submerge_one_by_one() -> None:
 
 
 def test_submarines_dive_when_their_fleet_retreats_page_15() -> None:
-    def retreat(rulings: Rulings) -> Outcome:
+    def retreat(rulings: Rulings) -> BattleOutcome:
         setup = BattleSetup(
             REVISED,
             "sea",
@@ -416,7 +420,7 @@ def test_submarines_dive_when_their_fleet_retreats_page_15() -> None:
 
 
 def test_a_defence_of_two_powers_rolls_apart_page_18() -> None:
-    defence = Side(
+    defence = BattleSide(
         order_of_losses=(),
         owner_groups=(
             Contingent("uk", {"fighter": 1, "infantry": 1}, frozenset({"jet_fighters"})),
@@ -434,7 +438,7 @@ def test_a_defence_of_two_powers_rolls_apart_page_18() -> None:
 
 
 def test_losses_may_name_the_power() -> None:
-    defence = Side(
+    defence = BattleSide(
         order_of_losses=("infantry@usa",),
         owner_groups=(Contingent("uk", {"infantry": 1}), Contingent("usa", {"infantry": 1})),
     )
@@ -461,7 +465,7 @@ def test_impossible_battles_are_refused(
     kind: str, attacker: dict[str, int], defender: dict[str, int], message: str
 ) -> None:
     with pytest.raises(BattleError, match=message):
-        BattleSetup(REVISED, kind, Side(attacker), Side(defender))
+        BattleSetup(REVISED, kind, BattleSide(attacker), BattleSide(defender))
 
 
 # -- raids, rockets, overflights ----------------------------------------------------------------
@@ -536,7 +540,7 @@ def test_unknown_rulings_are_refused() -> None:
 def test_transports_are_no_choice_while_others_can_be_hit() -> None:
     """Pacific pp. 16-17: the cruiser takes the only hit; of two, a transport has the second."""
     edition = edition_from_game(load_game("pacific-1940"))
-    fleet = Side(
+    fleet = BattleSide(
         owner_groups=(
             Contingent("uk", {"cruiser": 1, "transport": 1}),
             Contingent("usa", {"transport": 1}),

@@ -6,13 +6,20 @@ import random
 
 import pytest
 
-from companion.games.axis.combat import BattleSetup, Edition, Odds, Side, edition_from_game, odds
+from companion.games.axis.combat import (
+    BattleOdds,
+    BattleSetup,
+    BattleSide,
+    CombatEdition,
+    edition_from_game,
+    odds,
+)
+from companion.games.axis.combat.array_pool import ArrayPool
 from companion.games.axis.combat.arrays import np
-from companion.games.axis.combat.fronts import Pairs
-from companion.games.axis.combat.handfuls import hits
+from companion.games.axis.combat.fronts import StatePairs
+from companion.games.axis.combat.hit_arrays import hits
 from companion.games.axis.combat.lattice import Lattice
-from companion.games.axis.combat.room import Room
-from companion.games.axis.combat.way import Foes, extent
+from companion.games.axis.combat.way_down import Foes, extent
 from kitgen.game import load_game
 
 SIDES = 6
@@ -36,21 +43,21 @@ def test_hits_of_many_handfuls_are_those_of_each(seed: int, most: int) -> None:
     """Also where a place throws fewer of some dice than the one before, and where all chains have
     some in common."""
     rng = random.Random(seed)
-    handfuls = np.array(
+    dice = np.array(
         [[[rng.randint(seed % 2, 3) for _ in range(SIDES)] for _ in range(7)] for _ in range(5)]
     )
-    handfuls[0, :, 2] += 4
-    found = hits(handfuls, SIDES, most, Room())
-    top = min(most, int(handfuls.sum(axis=2).max()))
+    dice[0, :, 2] += 4
+    found = hits(dice, SIDES, most, ArrayPool())
+    top = min(most, int(dice.sum(axis=2).max()))
     assert found.shape == (top + 2, 5, 7)
     for place, chain in np.ndindex(5, 7):
-        known = plain(tuple(handfuls[place, chain].tolist()), top)
+        known = plain(tuple(dice[place, chain].tolist()), top)
         assert found[:, place, chain] == pytest.approx(known, abs=1e-15)
 
 
 def test_what_is_never_thrown_is_nought() -> None:
     """Doubles near their smallest are slow."""
-    found = hits(np.array([[[90, 0, 0, 0, 0, 0]]]), SIDES, 100, Room())
+    found = hits(np.array([[[90, 0, 0, 0, 0, 0]]]), SIDES, 100, ArrayPool())
     assert not found[88:].any()
     assert found[:80].all()
 
@@ -73,7 +80,7 @@ def test_where_nothing_is_seen_there_is_no_extent() -> None:
 
 
 def test_room_is_used_again_and_grows() -> None:
-    room = Room()
+    room = ArrayPool()
     small = room.zeros("one", 2, 3)
     small += 1.0
     assert room.empty("one", 3, 2).ravel().tolist() == [1.0] * 6
@@ -83,7 +90,7 @@ def test_room_is_used_again_and_grows() -> None:
     assert not room.zeros("one", 2, 3).any()
 
 
-def pacific() -> Edition:
+def pacific() -> CombatEdition:
     return edition_from_game(load_game("pacific-1940"))
 
 
@@ -124,12 +131,12 @@ def test_what_is_left_out_is_missing_from_the_sum(
 ) -> None:
     """Nothing is added anywhere, so that no chance is wrong by more than the sum of all."""
     attacker, defender, most = MIXES[name]
-    setup = BattleSetup(pacific(), "land", Side(attacker), Side(defender))
+    setup = BattleSetup(pacific(), "land", BattleSide(attacker), BattleSide(defender))
     cut = odds(setup)
     monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1e-19)
     whole = odds(setup)
 
-    def missing(found: Odds) -> float:
+    def missing(found: BattleOdds) -> float:
         return 1.0 - found.attacker - found.defender - found.draw
 
     assert abs(missing(whole)) <= 2e-14
@@ -149,7 +156,7 @@ def test_battles_in_more_parts_leave_out_no_more(
     monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", room)
     monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1.0)
     monkeypatch.setattr("companion.games.axis.combat.lattice._UNSEEN", 1e-11)
-    found = odds(BattleSetup(pacific(), "land", Side(attacker), Side(defender)))
+    found = odds(BattleSetup(pacific(), "land", BattleSide(attacker), BattleSide(defender)))
     assert 0.0 < 1.0 - found.attacker - found.defender - found.draw <= 1e-11
 
 
@@ -160,7 +167,7 @@ def test_a_round_against_nobody_changes_nothing(forever: bool) -> None:
     dice = np.array([[0, 0, n, 0, 0, 0] for n in range(3)])
     lattice = Lattice(states, below, np.array([False, True, True]), dice, SIDES)
     foes = Foes([(0, 1, 0, 0, 0, 0), (0,) * SIDES], [True, False], [[0, 1], [1]])
-    begun = Pairs(np.array([1]), np.array([2]), np.array([1.0]))
+    begun = StatePairs(np.array([1]), np.array([2]), np.array([1.0]))
     ended, rounds = lattice.run(foes, begun, forever, decided=not forever)
     assert rounds == (0.0 if forever else 1.0)
     found = {(d, state): p for d, state, p in zip(*(one.tolist() for one in ended), strict=True)}

@@ -504,13 +504,13 @@ def plain(fought: Any) -> Any:
     """A battle without names of owners, which only `battle` knows."""
     from dataclasses import replace
 
-    from companion.games.axis.combat import Assault
+    from companion.games.axis.combat import AmphibiousAssault
 
     def side(given: Any) -> Any:
         parts = tuple(replace(part, power="") for part in given.owner_groups)
         return replace(given, power="", owner_groups=parts, order_of_losses=None)
 
-    if isinstance(fought, Assault):
+    if isinstance(fought, AmphibiousAssault):
         return plain(fought.sea), plain(fought.landing), fought.loads
     return replace(fought, attacker=side(fought.attacker), defender=side(fought.defender))
 
@@ -530,6 +530,7 @@ def caught(table: Table, monkeypatch: pytest.MonkeyPatch, line: str) -> Any:
             return plain(found.fought)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(12))
 def test_battle_and_odds_mean_the_same_battle(
     table: Table, pacific: Table, monkeypatch: pytest.MonkeyPatch, seed: int

@@ -16,7 +16,7 @@ from axis_table import table
 from recorded.table import Table
 from test_axis_prompted import battle
 
-from companion.games.axis.combat import BattleSetup, Side, odds
+from companion.games.axis.combat import BattleSetup, BattleSide, odds
 from companion.games.axis.forces import edition_of
 from companion.games.axis.sides import SIDES
 from companion.table import i18n
@@ -74,8 +74,8 @@ def test_submarines_that_dived_are_left_in_the_table_of_rounds(game: str, diving
     setup = BattleSetup(
         edition_of(play, None),
         "sea",
-        Side({"submarine": 2, "destroyer": 1, "fighter": 1}, power="a"),
-        Side({"submarine": 2, "destroyer": 1, "transport": 1}, power="b"),
+        BattleSide({"submarine": 2, "destroyer": 1, "fighter": 1}, power="a"),
+        BattleSide({"submarine": 2, "destroyer": 1, "transport": 1}, power="b"),
         submerge=frozenset(divers),
     )
     found = odds(setup, table_rounds=60)
@@ -590,10 +590,10 @@ def test_a_game_that_is_not_clear_is_asked_back(table: Table) -> None:
 @pytest.mark.parametrize("game", GAMES_READ)
 def test_every_step_has_a_name_in_every_language(game: str) -> None:
     from companion.games.axis.combat import board, raids
-    from companion.games.axis.combat.board import Step
+    from companion.games.axis.combat.board import BattleStep
     from companion.games.axis.terms import step_name
 
-    steps = [step.id for step in vars(board).values() if isinstance(step, Step)]
+    steps = [step.id for step in vars(board).values() if isinstance(step, BattleStep)]
     steps += [raids.RAID_AA, raids.RAID_BOMBS, raids.ROCKET, raids.OVERFLIGHT_AA, "air-battle"]
     play = GAMES_READ[game][0].play
     for lang in i18n.LANGUAGES:

@@ -17,9 +17,9 @@ from rulebooks import rules_of
 
 from companion.games.axis import forces
 from companion.games.axis.combat import (
-    Assault,
+    AmphibiousAssault,
     BattleSetup,
-    Side,
+    BattleSide,
     assault_odds,
     fight,
     odds,
@@ -135,7 +135,7 @@ def force(fleet: Fleet) -> dict[str, int]:
 
 
 def compare(attacker: Fleet, defender: Fleet) -> None:
-    setup = BattleSetup(EDITION, "sea", Side(force(attacker)), Side(force(defender)))
+    setup = BattleSetup(EDITION, "sea", BattleSide(force(attacker)), BattleSide(force(defender)))
     found = odds(setup)
     expected = count(attacker, defender)
     for mine, theirs in zip((found.attacker, found.defender, found.draw), expected, strict=True):
@@ -226,9 +226,9 @@ CONVOYS = st.tuples(*(st.integers(0, 1) for _ in range(4)), st.integers(1, 2))
 @example((0, 0, 0, 0, 2), (1, 1, 0, 0, 1), 1)
 def test_odds_of_any_small_landing(attacker: Any, defender: Any, garrison: int) -> None:
     cargo = 2 * attacker[TRANSPORT]
-    assault = Assault(
-        BattleSetup(EDITION, "sea", Side(force(attacker)), Side(force(defender))),
-        BattleSetup(EDITION, "amphibious-land", Side({}), Side({"infantry": garrison})),
+    assault = AmphibiousAssault(
+        BattleSetup(EDITION, "sea", BattleSide(force(attacker)), BattleSide(force(defender))),
+        BattleSetup(EDITION, "amphibious-land", BattleSide({}), BattleSide({"infantry": garrison})),
         pack(EDITION, {"infantry": cargo}, attacker[TRANSPORT]),
     )
     expected = landed_and_taken(attacker, defender, cargo, garrison)
@@ -239,7 +239,9 @@ def test_tactical_bombers_and_mechanized_infantry_are_supported() -> None:
     """pp. 12-13 and the unit table: with a fighter or a tank, with artillery, one to one."""
 
     def needed(**units: int) -> dict[str, list[int]]:
-        setup = BattleSetup(EDITION, "land", Side(units), Side({"infantry": 20}), max_rounds=1)
+        setup = BattleSetup(
+            EDITION, "land", BattleSide(units), BattleSide({"infantry": 20}), max_rounds=1
+        )
         request = next(fight(setup))
         found: dict[str, list[int]] = {}
         for group in request.groups:  # type: ignore[union-attr]
@@ -260,14 +262,17 @@ def test_two_hit_ships_stay_damaged() -> None:
     setup = BattleSetup(
         EDITION,
         "sea",
-        Side({"carrier": 1, "cruiser": 1}),
-        Side({"destroyer": 1}),
+        BattleSide({"carrier": 1, "cruiser": 1}),
+        BattleSide({"destroyer": 1}),
     )
     outcome = play(fight(setup), with_dice([3, 2]))
     assert outcome.attacker_left == {"carrier": 1, "cruiser": 1}
     assert outcome.damaged["attacker"] == {"carrier": 1}
     again = BattleSetup(
-        EDITION, "sea", Side({"carrier": 1}, damaged={"carrier": 1}), Side({"destroyer": 1})
+        EDITION,
+        "sea",
+        BattleSide({"carrier": 1}, damaged={"carrier": 1}),
+        BattleSide({"destroyer": 1}),
     )
     assert odds(again).attacker == 0
 

@@ -108,12 +108,12 @@ def test_an_attack_asks_whom_and_shows_what_stands_at_stake() -> None:
     card = card_with(14, "f", "m2")
     data, heard = asked(two_targets(), "fire", "1", "1", "", "9", card, "3")
     assert (data["unit"], data["target"], data["answers"]) == ("b1a", "f1a", [9, card, 3])
-    unit, target, stake, words, die, *_rest = heard
+    unit, target, forecast, words, die, *_rest = heard
     assert "1 B1a" in unit
     assert target.endswith("(1 F1a, 2 F1b)")
-    assert stake.startswith("B1a at F1a.\n\nB1a: fire: 5\n")
-    assert "Success: 6 or more on the die, 50.0 %." in stake
-    assert "May support: B1c." in stake
+    assert forecast.startswith("B1a at F1a.\n\nB1a: fire: 5\n")
+    assert "Success: 6 or more on the die, 50.0 %." in forecast
+    assert "May support: B1c." in forecast
     assert words.endswith("[nothing]")
     assert die == "1 die: B1a, fire: 6 or more"  # the sum above has not changed
 
@@ -122,8 +122,8 @@ def test_each_question_comes_after_the_result_before_it() -> None:
     card = card_with(14, "f", "m2")
     values = {"unit": "b1a", "target": "f1a"}
     _data, heard = asked(facing(), "fire", "9", card, "3", **values)
-    stake, die, struck, drawn_card, result, test = heard
-    assert stake.startswith("B1a: fire: 5\n")
+    forecast, die, struck, drawn_card, result, test = heard
+    assert forecast.startswith("B1a: fire: 5\n")
     assert die == "1 die: B1a, fire: 6 or more"
     assert struck == "14, success."
     assert drawn_card.startswith("The combat card for F1a, looked up at 14")
@@ -153,7 +153,7 @@ def test_a_charge_asks_from_which_of_several_hexes() -> None:
     event = Event("charge", data)
     told = render(RULES.report(state, event, RULES.apply(state, event)).blocks)
     assert "B3a rides to F4." in told  # the figure is moved on the board
-    with pytest.raises(RefusedError, match="by several hexes"):
+    with pytest.raises(RefusedError, match="on several hexes"):
         answered(KINDS["charge"], Draft(PLAY, state), Args({"unit": "b3a", "target": "f1a"}), None)
 
 

@@ -26,7 +26,7 @@ from napoleon_fights import (
 from companion.games.battles_of_napoleon.combat import fights
 from companion.games.battles_of_napoleon.combat.assaults import Fire
 from companion.games.battles_of_napoleon.combat.board import fought
-from companion.games.battles_of_napoleon.combat.fights import Field, advance
+from companion.games.battles_of_napoleon.combat.fights import Combatants, advance
 from companion.games.battles_of_napoleon.combat.notes import Disordered, Routed, called, trials
 from companion.games.battles_of_napoleon.state import Active, Task
 from companion.games.battles_of_napoleon.sums import morale
@@ -266,11 +266,11 @@ def test_the_card_of_page_60_has_two_grenadiers() -> None:
 def test_advance_as_on_pages_48_and_51(attack: Attack, formation: str, way: str) -> None:
     attacker = troop(BRITISH_1, formation, order="attack")
     gone = replace(troop(FRENCH_1), moved="retreated")
-    assert advance(WORLD, attack, Field(attacker, gone)) == way
+    assert advance(WORLD, attack, Combatants(attacker, gone)) == way
     stays = troop(FRENCH_1)
-    assert advance(WORLD, attack, Field(attacker, stays)) == "no"
+    assert advance(WORLD, attack, Combatants(attacker, stays)) == "no"
     defends = replace(attacker, order="defend")
-    assert advance(WORLD, attack, Field(defends, gone)) == "no"
+    assert advance(WORLD, attack, Combatants(defends, gone)) == "no"
 
 
 # -- switches -------------------------------------------------------------------------------------

@@ -16,9 +16,9 @@ from napoleon_fights import PLAY, WORLD, acting, battle, leader, troop
 
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.combat.chances import deck_of, distribution
-from companion.games.battles_of_napoleon.combat.fights import Field, whole
-from companion.games.battles_of_napoleon.combat.odds import EVENTS, Question, answer
-from companion.games.battles_of_napoleon.combat.requests import CARD, DIE, Waits, run
+from companion.games.battles_of_napoleon.combat.fights import Combatants, whole
+from companion.games.battles_of_napoleon.combat.odds import EVENTS, OddsQuestion, answer
+from companion.games.battles_of_napoleon.combat.requests import CARD, DIE, UnfinishedFight, run
 from companion.games.battles_of_napoleon.sums.attack import (
     ASPECTS,
     CHARGE,
@@ -33,15 +33,15 @@ CARDS = tuple(WORLD.cards)
 
 
 def every_roll(
-    attack: Attack, field: Field, cards: tuple[str, ...]
-) -> Iterator[tuple[Field, Fraction]]:
+    attack: Attack, field: Combatants, cards: tuple[str, ...]
+) -> Iterator[tuple[Combatants, Fraction]]:
     """Every face of every die and every card, one by one: nothing is grouped, nothing is cut into
     stages. A card does not come twice, unless the deck is empty."""
     waiting: list[tuple[list[Any], Fraction]] = [([], Fraction(1))]
     while waiting:
         given_so_far, weight = waiting.pop()
         end = run(whole(WORLD, attack, field, []), given_so_far)
-        if not isinstance(end, Waits):
+        if not isinstance(end, UnfinishedFight):
             yield end, weight
             continue
         left = [card for card in cards if card not in given_so_far] or list(cards)
@@ -49,8 +49,10 @@ def every_roll(
         waiting += [([*given_so_far, one], weight / len(options)) for one in options]
 
 
-def brute_force(attack: Attack, field: Field, cards: tuple[str, ...]) -> dict[Field, Fraction]:
-    found: dict[Field, Fraction] = {}
+def brute_force(
+    attack: Attack, field: Combatants, cards: tuple[str, ...]
+) -> dict[Combatants, Fraction]:
+    found: dict[Combatants, Fraction] = {}
     for end, weight in every_roll(attack, field, cards):
         found[end] = found.get(end, Fraction(0)) + weight
     return found
@@ -66,16 +68,17 @@ WAYS = (
 )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("attack", "attacker", "target"), WAYS)
 def test_odds_agree_with_every_die_and_card(attack: Attack, attacker: Troop, target: Troop) -> None:
-    field = Field(attacker, target)
+    field = Combatants(attacker, target)
     assert distribution(WORLD, attack, field, deck_of(CARDS)) == brute_force(attack, field, CARDS)
 
 
 def test_guns_that_answer_a_charge_agree_too() -> None:
     """Two cards in one attack: the second is never the first. Few cards, so that all can be
     tried."""
-    field, attack = Field(troop("french-10"), troop("british-21")), Attack(CHARGE, reacts=1)
+    field, attack = Combatants(troop("french-10"), troop("british-21")), Attack(CHARGE, reacts=1)
     no_tests = [
         c for c in CARDS if not any({"m2", "m4"} & {*WORLD.outcome(c, n).results} for n in (15, 20))
     ]
@@ -85,7 +88,7 @@ def test_guns_that_answer_a_charge_agree_too() -> None:
 
 def test_the_second_card_is_not_the_first() -> None:
     """With a single outcome twice in a deck of two cards, it is there once for the second."""
-    field, attack = Field(troop("french-10"), troop("british-21")), Attack(CHARGE, reacts=1)
+    field, attack = Combatants(troop("french-10"), troop("british-21")), Attack(CHARGE, reacts=1)
     one = distribution(WORLD, attack, field, deck_of(CARDS[:2]))
     other = distribution(WORLD, attack, field, lambda _drawn: CARDS[:2])
     assert sum(one.values()) == sum(other.values()) == 1
@@ -97,7 +100,7 @@ STATES = st.sampled_from(["good", "disordered"])
 
 
 @st.composite
-def fights(draw: Any) -> tuple[Attack, Field]:
+def fights(draw: Any) -> tuple[Attack, Combatants]:
     kind = draw(st.sampled_from([FIRE, MELEE, CHARGE]))
     arms = {FIRE: "infantry artillery", MELEE: "infantry cavalry", CHARGE: "cavalry"}[kind]
 
@@ -120,7 +123,7 @@ def fights(draw: Any) -> tuple[Attack, Field]:
         rout=draw(st.integers(0, 2)),
         extra=draw(st.integers(-3, 6)),
     )
-    return attack, Field(attacker, target)
+    return attack, Combatants(attacker, target)
 
 
 DECKS = st.sets(st.sampled_from(CARDS), min_size=1).map(lambda cards: tuple(sorted(cards)))
@@ -129,7 +132,7 @@ DECKS = st.sets(st.sampled_from(CARDS), min_size=1).map(lambda cards: tuple(sort
 @settings(max_examples=40)
 @given(fights(), DECKS)
 def test_the_chances_are_one_together_and_figures_never_rise(
-    fight: tuple[Attack, Field], cards: tuple[str, ...]
+    fight: tuple[Attack, Combatants], cards: tuple[str, ...]
 ) -> None:
     attack, field = fight
     ends = distribution(WORLD, attack, field, deck_of(cards))
@@ -147,7 +150,7 @@ def test_the_chances_are_one_together_and_figures_never_rise(
 @settings(max_examples=10)
 @given(fights(), DECKS)
 def test_any_fight_agrees_with_every_die_and_card(
-    fight: tuple[Attack, Field], cards: tuple[str, ...]
+    fight: tuple[Attack, Combatants], cards: tuple[str, ...]
 ) -> None:
     attack, field = fight
     few = cards[:4]
@@ -156,10 +159,12 @@ def test_any_fight_agrees_with_every_die_and_card(
 
 @settings(max_examples=6)
 @given(fights())
-def test_more_on_the_die_never_makes_success_rarer(fight: tuple[Attack, Field]) -> None:
+def test_more_on_the_die_never_makes_success_rarer(fight: tuple[Attack, Combatants]) -> None:
     attack, field = fight
     rows = [
-        answer(PLAY, Question(replace(attack, extra=extra), field, deck_of(CARDS))).data["success"]
+        answer(PLAY, OddsQuestion(replace(attack, extra=extra), field, deck_of(CARDS))).data[
+            "success"
+        ]
         for extra in range(-6, 9)
     ]
     assert all(low <= high for low, high in pairwise(rows))
@@ -168,9 +173,9 @@ def test_more_on_the_die_never_makes_success_rarer(fight: tuple[Attack, Field]) 
 @pytest.mark.parametrize(("attack", "attacker", "target"), WAYS[:4])
 def test_a_better_total_hurts_more(attack: Attack, attacker: Troop, target: Troop) -> None:
     """Of our own tables: over the whole deck more figures are lost the higher the total."""
-    field = Field(attacker, target)
+    field = Combatants(attacker, target)
     rows = [
-        answer(PLAY, Question(replace(attack, extra=extra), field, deck_of(CARDS))).data[
+        answer(PLAY, OddsQuestion(replace(attack, extra=extra), field, deck_of(CARDS))).data[
             "figures_lost"
         ]
         for extra in range(-4, 8)
@@ -181,7 +186,10 @@ def test_a_better_total_hurts_more(attack: Attack, attacker: Troop, target: Troo
 def test_cards_that_were_seen_do_not_come() -> None:
     """Page 38: with one card left the odds are those of that card."""
     card = next(c for c in CARDS if WORLD.outcome(c, 11).results == ("rt",))
-    field, attack = Field(troop("french-1"), troop("british-1", "line")), Attack(MELEE, extra=-5)
+    field, attack = (
+        Combatants(troop("french-1"), troop("british-1", "line")),
+        Attack(MELEE, extra=-5),
+    )
     ends = distribution(WORLD, attack, field, deck_of((card,)))
     retreats = sum(c for end, c in ends.items() if EVENTS["retreats"](field, end))
     assert retreats == Fraction(1, 10)  # a 10 is 11, and the one card says retreat

@@ -28,12 +28,12 @@ from napoleon_fights import (
 )
 
 from companion.games.battles_of_napoleon import command_range, hands, initiative
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.combat import limits
 from companion.games.battles_of_napoleon.combat.announced import Terms
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.notes import Notes, trials
-from companion.games.battles_of_napoleon.combat.requests import Waits, run
+from companion.games.battles_of_napoleon.combat.requests import UnfinishedFight, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
@@ -471,7 +471,7 @@ def _square(given: Row) -> Row:
 
     def tested(die: int) -> Troop:
         end = run(Striking(WORLD, Blow(), []).square(unit, given["distance"], more), [die])
-        assert not isinstance(end, Waits)
+        assert not isinstance(end, UnfinishedFight)
         return end
 
     passed, failed = tested(10), tested(1)
@@ -515,7 +515,7 @@ def _mass(given: Row) -> Row:
 
 @proof("figure_loss")
 def _loss(given: Row) -> Row:
-    ledger = Ledger(WORLD, battle().changed_unit("f1a", figures=given["figures"]))
+    ledger = NapoleonLedger(WORLD, battle().changed_unit("f1a", figures=given["figures"]))
     assert ledger.arm("f1a") == given["arm"]
     ledger.lose("f1a", 1, "charge")
     unit = ledger.state.units["f1a"]
@@ -537,7 +537,7 @@ def _rout(given: Row) -> Row:
     """A disordered unit is disordered once more by a card, and flees through an enemy zone."""
     state = replace(battle(), phase="segment2").changed_unit("b1a", state=given["state"])
     assert given["result"] == "D"
-    ledger = Ledger(WORLD, state)
+    ledger = NapoleonLedger(WORLD, state)
     ledger.disorder("b1a")
     (task,) = ledger.state.tasks
     zones_entered = given["paths_each_cross_enemy_zones"]

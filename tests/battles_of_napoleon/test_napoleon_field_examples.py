@@ -20,7 +20,7 @@ from napoleon_field import (
 )
 
 from companion.games.battles_of_napoleon import command_range, hands, initiative
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.hexes import covered_flanks, wheel, zone, zones
 from companion.games.battles_of_napoleon.movement import cavalry
 from companion.games.battles_of_napoleon.movement.formations import may_turn
@@ -147,7 +147,9 @@ def test_the_value_of_a_rally_is_a_switch(value: str) -> None:
 
 @pytest.mark.parametrize("row", examples("rout"))
 def test_rout(row: Row) -> None:
-    ledger = Ledger(WORLD, unseen(battle("segment2")).changed_unit("b1a", state=row["state"]))
+    ledger = NapoleonLedger(
+        WORLD, unseen(battle("segment2")).changed_unit("b1a", state=row["state"])
+    )
     before = ledger.state.units["b1a"].figures
     ledger.disorder("b1a")
     state = ledger.state
@@ -161,7 +163,7 @@ def test_rout(row: Row) -> None:
 
 @pytest.mark.parametrize("row", examples("loss"))
 def test_loss(row: Row) -> None:
-    ledger = Ledger(WORLD, battle().changed_unit("f1a", figures=row["figures"]))
+    ledger = NapoleonLedger(WORLD, battle().changed_unit("f1a", figures=row["figures"]))
     ledger.lose("f1a", 1, "charge")
     unit = ledger.state.units["f1a"]
     assert (unit.figures, unit.formation) == (row["left"], row["formation"])

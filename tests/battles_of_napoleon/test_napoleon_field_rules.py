@@ -22,7 +22,7 @@ from napoleon_field import (
 )
 
 from companion.games.battles_of_napoleon import deck, ending, hands
-from companion.games.battles_of_napoleon.casualties import Ledger, still_due
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger, still_due
 from companion.games.battles_of_napoleon.commanders import successors
 from companion.games.battles_of_napoleon.field import ground_of
 from companion.games.battles_of_napoleon.hexes import Hex
@@ -541,12 +541,12 @@ def test_an_escape_is_possible_in_any_turn() -> None:
 
 
 def test_a_destroyed_unit_takes_its_commanders() -> None:
-    ledger = Ledger(WORLD, turn_of("f1"))
+    ledger = NapoleonLedger(WORLD, turn_of("f1"))
     ledger.lose("f1b", 4, "fire")
     assert ledger.state.units["f1b"].gone == "destroyed"
     assert "f1" not in ledger.state.officers
     assert [task.kind for task in ledger.state.tasks] == ["replace"]
-    ledger = Ledger(WORLD, ledger.state)
+    ledger = NapoleonLedger(WORLD, ledger.state)
     for unit in ("f1a", "f1c"):
         ledger.lose(unit, 4, "fire")
     assert still_due(ledger.state).tasks == ()
@@ -581,7 +581,7 @@ def test_a_manoeuvre_under_attack_becomes_defence() -> None:
 
 
 def test_unlimbered_guns_do_not_rout() -> None:
-    ledger = Ledger(WORLD, battle("segment2"))
+    ledger = NapoleonLedger(WORLD, battle("segment2"))
     ledger.rout("f3a")
     assert ledger.state.units["f3a"].gone == "destroyed"
     assert ledger.state.tasks == ()

@@ -15,8 +15,8 @@ from napoleon_ground import Sight
 from napoleon_player import Ground
 
 from companion.games.battles_of_napoleon import ending, field
-from companion.games.battles_of_napoleon.combat.fights import Field, whole
-from companion.games.battles_of_napoleon.combat.requests import CARD, Waits, run
+from companion.games.battles_of_napoleon.combat.fights import Combatants, whole
+from companion.games.battles_of_napoleon.combat.requests import CARD, UnfinishedFight, run
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -359,7 +359,9 @@ def test_results(states: int) -> None:
         attack = Attack(FIRE, aspect=chance.choice(ASPECTS), extra=chance.randint(0, 8))
         thrown, given = list[int](), list[Any]()
         card = chance.choice(sorted(WORLD.cards))
-        while isinstance(end := run(whole(WORLD, attack, Field(who, whom), []), given), Waits):
+        while isinstance(
+            end := run(whole(WORLD, attack, Combatants(who, whom), []), given), UnfinishedFight
+        ):
             die = chance.randint(1, 10)
             given.append(card if end.request.kind == CARD else die)
             if end.request.about == "result":

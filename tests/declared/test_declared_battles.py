@@ -18,7 +18,7 @@ from games_to_try import SIXTH
 from phones import party_of
 from recorded.table import Table
 
-from companion.declared.fights import MOST_PRODUCTS, Battle, Lookup
+from companion.declared.fights import MOST_PRODUCTS, DeclaredBattle, Lookup
 from companion.declared.game import DeclaredRules
 from companion.declared.ledger import Ledger
 from companion.declared.world import World
@@ -75,11 +75,11 @@ def rules_of(tmp_path: Path, battle: str = BATTLE, crt: str = CRT) -> DeclaredRu
     return DeclaredRules(World(f"small@{abs(hash((battle, crt)))}", game, read_declared(game)))
 
 
-def fight_of(rules: DeclaredRules, **names: Any) -> Battle:
+def fight_of(rules: DeclaredRules, **names: Any) -> DeclaredBattle:
     ledger = Ledger(rules.world, rules.begin({}, None)).knowing(seat="p1", **names)
     fight = rules.world.declared.deeds["raid"].fight
     assert isinstance(fight, Fight)
-    return Battle(ledger, fight)
+    return DeclaredBattle(ledger, fight)
 
 
 # -- a second count, with nothing in common: every face of every die -------------------------------
@@ -176,7 +176,7 @@ def test_chances_of_pools_are_those_of_counting(tmp_path: Path, seed: int) -> No
     ledger = Ledger(rules.world, state).knowing(seat="p1", there="hill", force=force)
     fight = rules.world.declared.deeds["raid"].fight
     assert isinstance(fight, Fight)
-    battle_here = Battle(ledger, fight)
+    battle_here = DeclaredBattle(ledger, fight)
     men = (
         men_of(force.get("foot", 0), force.get("knight", 0)),
         men_of(army["foot"], army["knight"]),
@@ -238,7 +238,7 @@ def test_one_die_against_one_is_half_a_page_of_arithmetic(tmp_path: Path) -> Non
     fight = rules.world.declared.deeds["raid"].fight
     assert isinstance(fight, Fight)
     ledger = Ledger(rules.world, state).knowing(seat="p1", there="hill", force={"foot": 1})
-    found = Battle(ledger, fight).weighed()
+    found = DeclaredBattle(ledger, fight).weighed()
     assert found[0, 1] == pytest.approx(2 / 5)
     assert found[1, 0] == pytest.approx(2 / 5)
     assert found[1, 1] == pytest.approx(1 / 5)
@@ -281,7 +281,7 @@ def test_chances_that_would_take_for_ever_are_not_told(tmp_path: Path) -> None:
     fight = rules.world.declared.deeds["raid"].fight
     assert isinstance(fight, Fight)
     ledger = Ledger(rules.world, state).knowing(seat="p1", there="hill", force={"foot": 49})
-    battle = Battle(ledger, fight)
+    battle = DeclaredBattle(ledger, fight)
     with pytest.raises(Unreckoned, match="too many dice"):
         battle.weighed()
     assert battle._left > -MOST_PRODUCTS  # it stopped in time

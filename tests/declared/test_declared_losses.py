@@ -14,7 +14,7 @@ from declared.folders import written
 from phones import party_of
 from recorded.table import Table
 
-from companion.declared.fights import SIDES, Battle, Outcome, Struck, Thrown
+from companion.declared.fights import SIDES, BattleStanding, DeclaredBattle, Struck, Thrown
 from companion.declared.game import DeclaredRules
 from companion.declared.ledger import Ledger
 from companion.declared.shelf import adopt, opened
@@ -73,16 +73,18 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return made
 
 
-def battle_of(rules: DeclaredRules, owner: str, **force: int) -> Battle:
+def battle_of(rules: DeclaredRules, owner: str, **force: int) -> DeclaredBattle:
     state = rules.begin({}, None)
     state = rules.load({**rules.dump(state), "owned": {"hill": owner}})
     ledger = Ledger(rules.world, state).knowing(seat="p1", there="hill", force=force)
     fight = rules.world.declared.deeds["raid"].fight
     assert isinstance(fight, Fight)
-    return Battle(ledger, fight)
+    return DeclaredBattle(ledger, fight)
 
 
-def fought(battle: Battle, dice: random.Random, choose: bool) -> tuple[Outcome, list[Struck]]:
+def fought(
+    battle: DeclaredBattle, dice: random.Random, choose: bool
+) -> tuple[BattleStanding, list[Struck]]:
     """A battle with dice by chance; losses by chance as well, or the usual ones."""
     answer: Any = None
     run, struck = battle.fought(), list[Struck]()
@@ -110,7 +112,7 @@ def any_of(step: Struck, dice: random.Random) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_usual_losses_are_those_of_the_ladder(rules: DeclaredRules, seed: int) -> None:
+def test_usual_losses_are_in_the_declared_order(rules: DeclaredRules, seed: int) -> None:
     """Whoever always says the usual loses what is lost where nobody is asked: a man the odds
     count on."""
     force = {"foot": seed % 4, "knight": 1 + seed % 3}
@@ -124,7 +126,7 @@ def test_usual_losses_are_those_of_the_ladder(rules: DeclaredRules, seed: int) -
         ends.append(end)
         assert not struck or owner == "p2"
         for side in SIDES:
-            assert end.left[side] in battle.ladders[side]
+            assert end.left[side] in battle.left_after[side]
     assert ends[0] == ends[1]
 
 
@@ -136,7 +138,7 @@ def test_hits_stay_where_they_were_chosen(rules: DeclaredRules) -> None:
         end, struck = fought(battle, dice, choose=True)
         asked += len(struck)
         for side in SIDES:
-            whole = battle.ladders[side][0]
+            whole = battle.left_after[side][0]
             for unit, left in end.left[side].items():
                 assert 0 <= left <= whole[unit]
                 assert left + end.lost[side][unit] == whole[unit]

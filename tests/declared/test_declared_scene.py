@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,11 @@ from companion.table.home import Home
 from companion.table.session import Session
 from companion.table.store import Store
 from kitgen.export.boards import drawing_of, places
+from kitgen.game import load_game
+from kitgen.game.declared.read import read_declared
+from kitgen.game.problems import DataError
+from kitgen.kit.making import units_of
+from kitgen.kit.studios import open_workshop
 
 EXAMPLES = sorted(path for path in Path("examples").iterdir() if (path / "table.yaml").is_file())
 
@@ -35,12 +41,15 @@ def test_the_kept_copy_draws_its_boards_and_something_stands_on_them(
     scene = rules.scene(rules.veiled(state, ""), "")
     assert scene.boards
     shown = 0
+    shop = open_workshop(rules.data, "en")
+    printed = {unit.id for plan in shop.plan.parts for unit in units_of(plan, shop)}
     for board in scene.boards:
         [part] = board.parts
+        assert {piece.piece for piece in board.pieces} <= printed
         known = {
             place["id"] for place in places(rules.data, "en", drawing_of(rules.data, "en", part))
         }
-        things = [*board.markers, *board.signs]
+        things = [*board.markers, *board.signs, *board.pieces]
         shown += sum(one.place in known for one in things)
         assert all(one.says for one in things)
     assert shown
@@ -56,3 +65,72 @@ def test_a_hand_is_seen_by_its_owner_alone(tmp_path: Path, monkeypatch: pytest.M
     for seat in ("", "thistle"):
         others = rules.scene(rules.veiled(state, seat), seat)
         assert not [spread for spread in others.spreads if spread.seat == "gorse"]
+
+
+def held_lands(table: Table) -> list[str]:
+    """Lands on the moor's board with the troops of whoever holds them."""
+    with Store.open(Home(table.folder).path("s")) as store:
+        rules = Games(GAMES, table.folder / "games").rules(store.meta["game"])
+        state = Session.load("s", store, rules).state
+    [board] = rules.scene(rules.veiled(state, ""), "").boards
+    forces = rules.data.tables["forces"]
+    called = {f"troops/{row.id}": f"{row['clan']} {row['troop']}" for row in forces}
+    return [f"{piece.place}: {piece.copies} {called[piece.piece]}" for piece in board.pieces]
+
+
+def test_troops_stand_in_the_colours_of_whoever_holds_the_land(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    table.do(f"new {Path('examples/heather-crowns').resolve()} --session s")
+    home = ["gorsedene: 3 gorse spears", "gorsedene: 1 gorse archers"]
+    assert [line for line in held_lands(table) if line.startswith("gorsedene")] == home
+    assert not [line for line in held_lands(table) if line.startswith("cairnhill")]
+    table.do("set cairnhill.held=thistle cairnhill.army='2 riders'")
+    assert "cairnhill: 2 thistle riders" in held_lands(table)
+
+
+@pytest.mark.parametrize(
+    ("board", "stands"),
+    [
+        ("{pieces: beacons}", {"pieces": ["beacons/heron"]}),
+        ("{symbol: lantern}", {"markers": ["lantern"]}),
+        ("false", {}),
+    ],
+)
+def test_a_holding_is_shown_as_the_table_says(
+    board: str, stands: dict[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = lantern_barges_with(board, tmp_path)
+    rules, state = begun(folder, tmp_path, monkeypatch)
+    river, *_others = rules.scene(rules.veiled(state, ""), "").boards
+    held = next(iter(state.beacon))
+    seen = {
+        "pieces": [piece.piece for piece in river.pieces if piece.place == held],
+        "markers": [marker.icon for marker in river.markers if marker.place == held],
+    }
+    assert {kind: names for kind, names in seen.items() if names} == stands
+
+
+@pytest.mark.parametrize(
+    ("board", "what"),
+    [
+        ("{pieces: beacon}", "'board' of holding 'beacon': kit.yaml has no pieces 'beacon'"),
+        ("{symbol: lantrn}", "'board' of holding 'beacon': there is no symbol 'lantrn'"),
+        ("beacons", "'board' of holding 'beacon' says nothing"),
+    ],
+)
+def test_a_board_that_names_nothing_there_is_told(board: str, what: str, tmp_path: Path) -> None:
+    folder = lantern_barges_with(board, tmp_path)
+    with pytest.raises(DataError) as error:
+        read_declared(load_game(folder))
+    assert what in [problem.what for problem in error.value.problems]
+
+
+def lantern_barges_with(board: str, tmp_path: Path) -> Path:
+    folder = Path(shutil.copytree("examples/lantern-barges", tmp_path / "lantern-barges"))
+    text = (folder / "table.yaml").read_text("utf-8")
+    usual = "board: {pieces: beacons}"
+    assert usual in text
+    (folder / "table.yaml").write_text(text.replace(usual, f"board: {board}"), "utf-8")
+    return folder

@@ -298,7 +298,7 @@ def test_moves_in_any_spelling() -> None:
         ("searoad_marches", {"knight": 1}),
         ("kings_landing", there),
     ]
-    assert words.read_moves(WORLD, "řekotočí", there)[0] == words.Move("riverrun", there)
+    assert words.read_moves(WORLD, "řekotočí", there)[0] == words.MarchMove("riverrun", there)
 
 
 ENGLISH = re.compile(r"\b(the|and|with|which|this|your|options|usage|show)\b", re.IGNORECASE)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from thrones import PLAY, RULES, WORLD, board, due, orders
 
-from companion.games.game_of_thrones.state import Fight, Task, ThronesState
+from companion.games.game_of_thrones.state import PendingBattle, Task, ThronesState
 from companion.games.game_of_thrones.verbs import ACTIONS
 from companion.table.actions import Ask, Draft
 from companion.table.asked import Offer
@@ -51,7 +51,7 @@ SITUATIONS: dict[str, tuple[str, ThronesState]] = {
         "battle",
         replace(
             WAR.with_force("winterfell", None),
-            fight=Fight("stark", "winterfell", "karhold", {"knight": 1, "footman": 2}, 1),
+            fight=PendingBattle("stark", "winterfell", "karhold", {"knight": 1, "footman": 2}, 1),
         ),
     ),
     "cards of the round": ("westeros", due(WAR, Task("draw"))),

@@ -10,9 +10,9 @@ from ages import PLAY, RULES, WORLD, game, goods, nation
 
 from companion.games.through_the_ages.effects import resolution
 from companion.games.through_the_ages.effects.book import Book
-from companion.games.through_the_ages.effects.questions import Answer, Question
+from companion.games.through_the_ages.effects.questions import Answer, CardQuestion
 from companion.games.through_the_ages.politics.narration import open_question
-from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.events import Event
 from companion.table.rules import Entry, Step
@@ -71,7 +71,9 @@ def world_of_three(**choices: str) -> TtaState:
         science=2,
         military=1,
     )
-    affairs = replace(state.affairs, current=(EventCard("a"),) * 5, acted=False, to_show=0, past=())
+    affairs = replace(
+        state.affairs, current=(PiledEvent("a"),) * 5, acted=False, to_show=0, past=()
+    )
     return replace(state, phase=POLITICS, affairs=affairs)
 
 
@@ -85,7 +87,7 @@ def card_step(
     return book.step()
 
 
-def first_answer(question: Question) -> Answer:
+def first_answer(question: CardQuestion) -> Answer:
     """The first answer that fits: things in their order, as many as are due."""
     given: dict[str, int] = {}
     left = max(question.least, min(question.most, 1))
@@ -134,8 +136,8 @@ def itemised(before: TtaState, step: Step[TtaState]) -> None:
     for player in before.players:
         old, new = figures(before, player), figures(step.state, player)
         for account in old:
-            found = sum(e.amount for e in step.entries if e.account == f"{player}.{account}")
-            assert new[account] - old[account] == found, (player, account, step.entries)
+            itemised_sum = sum(e.amount for e in step.entries if e.account == f"{player}.{account}")
+            assert new[account] - old[account] == itemised_sum, (player, account, step.entries)
         civ = step.state.civs[player]
         assert min(civ.yellow_bank, civ.unused, civ.blue_bank, civ.culture, civ.science) >= 0
         assert all(count >= 0 for count in (*civ.technologies.values(), *civ.stored.values()))

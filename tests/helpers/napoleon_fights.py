@@ -9,13 +9,13 @@ from typing import Any
 from rulebooks import rules_of
 
 from companion.games.battles_of_napoleon.action import NapoleonAction
-from companion.games.battles_of_napoleon.combat.fights import Field, modifiers, whole
+from companion.games.battles_of_napoleon.combat.fights import Combatants, modifiers, whole
 from companion.games.battles_of_napoleon.combat.notes import Notes
-from companion.games.battles_of_napoleon.combat.requests import Waits, run
+from companion.games.battles_of_napoleon.combat.requests import UnfinishedFight, run
 from companion.games.battles_of_napoleon.game import NapoleonRules
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Unit
 from companion.games.battles_of_napoleon.sums.attack import Attack
-from companion.games.battles_of_napoleon.sums.troops import Leader, Troop
+from companion.games.battles_of_napoleon.sums.troops import Troop, TroopLeader
 from companion.table.asking import event_of
 from companion.table.events import Event
 
@@ -29,7 +29,7 @@ def troop(card: str, formation: str = "", figures: int | None = None, **more: An
     and of its `Unit` may be given by name."""
     face = WORLD.units[card]
     usual = {"infantry": "column", "cavalry": "cavalry", "artillery": "unlimbered"}
-    own = {key: more.pop(key) for key in ("order", "leaders", "rifles") if key in more}
+    of_troop = {key: more.pop(key) for key in ("order", "leaders", "rifles") if key in more}
     unit = Unit(
         card,
         "",
@@ -40,37 +40,37 @@ def troop(card: str, formation: str = "", figures: int | None = None, **more: An
         grenadiers=face.grenadiers,
         ammunition=face.ammunition,
     )
-    return Troop(replace(unit, **more), face, **own)
+    return Troop(replace(unit, **more), face, **of_troop)
 
 
-def leader(melee: int = 0, morale: int = 0, wounded: bool = False, post: str = "f1") -> Leader:
-    return Leader(post, melee, morale, wounded)
+def leader(melee: int = 0, morale: int = 0, wounded: bool = False, post: str = "f1") -> TroopLeader:
+    return TroopLeader(post, melee, morale, wounded)
 
 
 def modifier(attack: Attack, attacker: Troop, target: Troop) -> int:
     """The sum of all that is added to the die."""
-    return sum(item.value for item in modifiers(WORLD, attack, Field(attacker, target)))
+    return sum(item.value for item in modifiers(WORLD, attack, Combatants(attacker, target)))
 
 
 def named(attack: Attack, attacker: Troop, target: Troop) -> dict[str, int]:
     """Reason -> value of all that is added to the die."""
-    return {i.reason: i.value for i in modifiers(WORLD, attack, Field(attacker, target))}
+    return {i.reason: i.value for i in modifiers(WORLD, attack, Combatants(attacker, target))}
 
 
 def fight(
     attack: Attack, attacker: Troop, target: Troop, answers: Sequence[Any]
-) -> tuple[Field, Notes]:
+) -> tuple[Combatants, Notes]:
     """A whole attack with exactly these answers."""
     notes: Notes = []
-    end = run(whole(WORLD, attack, Field(attacker, target), notes), answers)
-    assert not isinstance(end, Waits), end
+    end = run(whole(WORLD, attack, Combatants(attacker, target), notes), answers)
+    assert not isinstance(end, UnfinishedFight), end
     return end, notes
 
 
 def card_with(total: int, *results: str, wounded: bool = False) -> str:
     """A card that has these results at a total."""
-    found = (c for c in WORLD.cards if WORLD.outcome(c, total) == (results, wounded))
-    return next(found)
+    cards = (c for c in WORLD.cards if WORLD.outcome(c, total) == (results, wounded))
+    return next(cards)
 
 
 def on_map(scenario: str = "leith-maucune", **choices: str) -> NapoleonState:
@@ -105,8 +105,8 @@ def after(state: NapoleonState, kind: str, /, **data: Any) -> NapoleonState:
     event = Event(kind, data)
     refusals = RULES.check(state, event)
     assert not refusals, [str(refusal) for refusal in refusals]
-    found: NapoleonState = RULES.apply(state, event).state
-    return found
+    state_after: NapoleonState = RULES.apply(state, event).state
+    return state_after
 
 
 def kept(action: NapoleonAction) -> Event:

@@ -11,7 +11,7 @@ from rulebooks import rules_of
 
 from companion.games.game_of_thrones.battle import Clash, Commitment, sums
 from companion.games.game_of_thrones.game import ThronesRules
-from companion.games.game_of_thrones.state import Force, Order, Task, ThronesState
+from companion.games.game_of_thrones.state import Force, LaidOrder, Task, ThronesState
 from companion.games.game_of_thrones.verbs import VERBS
 from companion.table.arguments import Args
 from companion.table.context import Context
@@ -42,8 +42,8 @@ def board(phase: str, forces: Mapping[str, str], **changes: Any) -> ThronesState
 
 def orders(state: ThronesState, laid: Mapping[str, str], turn: str | None = None) -> ThronesState:
     """Orders in areas with units, of the house whose units they are."""
-    found = {area: Order(state.forces[area].house, order) for area, order in laid.items()}
-    return replace(state, orders=found, turn=turn)
+    laid_orders = {area: LaidOrder(state.forces[area].house, order) for area, order in laid.items()}
+    return replace(state, orders=laid_orders, turn=turn)
 
 
 def row(*houses: str) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from thrones import RULES, WORLD
 
 from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.state import (
-    Fight,
     Force,
-    Order,
+    LaidOrder,
+    PendingBattle,
     ThronesState,
     playing,
     units_of,
@@ -26,13 +26,13 @@ SEAS = [area for area, place in WORLD.areas.items() if place.is_sea]
 def some_units(dice: random.Random, area: str, left: dict[str, int]) -> dict[str, int]:
     """One to three units that may stand in an area, of those that a house has left."""
     kinds = ["ship"] if WORLD.areas[area].is_sea else ["footman", "knight"]
-    found: dict[str, int] = {}
+    units: dict[str, int] = {}
     for _number in range(dice.choice((1, 1, 2, 2, 3))):
         unit = dice.choice(kinds)
         if left.get(unit, 0):
             left[unit] -= 1
-            found[unit] = found.get(unit, 0) + 1
-    return found
+            units[unit] = units.get(unit, 0) + 1
+    return units
 
 
 def some_state(dice: random.Random, phase: str = "marches") -> ThronesState:
@@ -65,7 +65,7 @@ def some_state(dice: random.Random, phase: str = "marches") -> ThronesState:
         else:
             tokens[area] = dice.choice(houses)
     laid = {
-        area: Order(force.house, order)
+        area: LaidOrder(force.house, order)
         for area, force in forces.items()
         if dice.random() < 0.8
         and (order := dice.choice(list(WORLD.orders)))
@@ -103,7 +103,9 @@ def with_fight(dice: random.Random, state: ThronesState) -> ThronesState:
     units = some_units(dice, area, left)
     if not units:
         return with_fight(dice, some_state(dice))
-    return replace(state, fight=Fight(attacker, source, area, units, dice.choice((-1, 0, 1))))
+    return replace(
+        state, fight=PendingBattle(attacker, source, area, units, dice.choice((-1, 0, 1)))
+    )
 
 
 def some_battle(dice: random.Random, state: ThronesState) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import pytest
 from browsers import Browsers, browser_only
 from games_to_try import SIXTH, Copy
 from previews import Served, next_event
+from recorded.table import Table
 from sample_art import game
 from typer.testing import CliRunner
 
@@ -218,6 +219,35 @@ def test_the_table_is_shown_as_the_companion_begins_it(served: Served) -> None:
         assert casks in text
         assert there in text
         assert {"heading", "grid", "chart"} <= {block["kind"] for block in told["blocks"]}
+
+
+def outlines(svg: bytes) -> set[str]:
+    """Return the outlines of all that is drawn."""
+    return set(re.findall(r' d="([^"]+)"', svg.decode()))
+
+
+@pytest.mark.parametrize(
+    ("name", "lang"),
+    [("battles-of-napoleon", "en"), ("axis-allies", "cs"), ("examples/heather-crowns", "cs")],
+)
+def test_the_board_of_a_table_is_that_of_a_new_session(
+    name: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    table.do(f"new {name} --session s --lang {lang}")
+    table.do(f"board --out {tmp_path / 'board.svg'} --lang {lang}")
+    served = Served(name)
+    try:
+        assert served.json("kit", lang=lang)["table"] is True
+        told = served.json("table", lang=lang)
+        assert told["problems"] == []
+        assert told["blocks"]
+        assert len(told["boards"]) == 1
+        shown = outlines(served.ask("board", lang=lang, number="0").read())
+        assert outlines((tmp_path / "board.svg").read_bytes()) <= shown
+        assert served.ask("board", lang=lang, number="9").status == 404
+    finally:
+        served.end()
 
 
 def test_what_is_wrong_with_the_table_stands_beside_its_line(served: Served) -> None:
@@ -425,6 +455,7 @@ def test_a_browser_filters_and_enlarges_by_keys(served: Served, browser: Any) ->
 def test_a_browser_shows_the_table_and_its_problems(served: Served, browser: Any) -> None:
     browser.get(f"{served.address}?lang=en&tab=table")
     waited(browser, "return document.querySelectorAll('#table .bars i').length")
+    assert waited(browser, "return document.querySelector('#table .board img')?.naturalWidth > 0")
     served.edit("table.yaml", "seats:", "seat:")
     assert "no 'seats'" in waited(
         browser, "return document.querySelector('#table .beside')?.innerText"

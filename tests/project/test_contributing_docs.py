@@ -18,7 +18,7 @@ from recorded.table import Table
 
 from companion.declared.game import DeclaredRules
 from companion.declared.world import World
-from companion.games import ADDED, GAMES, Added, Entry
+from companion.games import ADDED, GAMES, Added, GameEntry
 from companion.table.actions import Ask, Field
 from companion.table.errors import CompanionError
 from kitgen.game import load_game
@@ -86,7 +86,7 @@ def test_a_game_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         tmp_path / "lantern_barges", "add-a-game.md", ("state", "actions", "verbs", "game")
     )
     monkeypatch.setitem(sys.modules, package.__name__, package)
-    entry = Entry("1", f"{package.__name__}.game", f"{package.__name__}.verbs")
+    entry = GameEntry("1", f"{package.__name__}.game", f"{package.__name__}.verbs")
     monkeypatch.setitem(GAMES, "lantern-barges", entry)
 
     table = Table(tmp_path, monkeypatch)

@@ -130,10 +130,10 @@ def test_advice_on_phones_names_no_options(tmp_path: Path, monkeypatch: pytest.M
             party.table.speak(lang)
             return [(i18n._(one), by_thumb(party.table, i18n._(one), "melee")) for one in ADVICE]
 
-        english = party.phones._one.submit(told, "en").result()
+        english = party.phones._table_thread.submit(told, "en").result()
         for (_line, found), wanted in zip(english, ADVICE.values(), strict=True):
             assert found.startswith(wanted) if wanted else not found
-        czech = party.phones._one.submit(told, "cs").result()
+        czech = party.phones._table_thread.submit(told, "cs").result()
         for (line, found), (_same, other) in zip(czech, english, strict=True):
             assert "--" in line or "stav" in line
             assert "--" not in found
@@ -144,6 +144,7 @@ OF_THE_BOOKS = {"next", "set"}
 """Commands that no rule tells of."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", TYPED)
 def test_every_form_leads_to_rules_that_are_there(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

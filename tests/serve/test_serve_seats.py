@@ -40,7 +40,7 @@ def surprises(script: str, typed: Table) -> list[str]:
                 and doer not in rules.awaited(one.before)
             ]
 
-        return list(party.phones._one.submit(found).result())
+        return list(party.phones._table_thread.submit(found).result())
 
 
 @pytest.mark.parametrize("script", ["ages-tutorial", "pacific-allies"])

@@ -17,8 +17,8 @@ from table.test_companion_recorded import play
 
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.state import face_down as dispatches_face_down
-from companion.games.game_of_thrones.state import Order, ThronesState, face_down
-from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.game_of_thrones.state import LaidOrder, ThronesState, face_down
+from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World as AgesWorld
 from companion.serve import scenes, views
@@ -56,11 +56,11 @@ def ages(world: AgesWorld, state: TtaState, seat: str, turn: int) -> TtaState:
         for number, (player, civ) in enumerate(state.civs.items())
     }
 
-    def pile(events: tuple[EventCard, ...]) -> tuple[EventCard, ...]:
+    def pile(events: tuple[PiledEvent, ...]) -> tuple[PiledEvent, ...]:
         found = []
         for place, event in enumerate(events):
             fitting = [c.id for c in world.military.values() if c.age == event.age]
-            found.append(EventCard(event.age, fitting[(turn + place) % len(fitting)]))
+            found.append(PiledEvent(event.age, fitting[(turn + place) % len(fitting)]))
         return tuple(found)
 
     affairs = state.affairs
@@ -103,7 +103,7 @@ def thrones(world: Any, state: ThronesState, seat: str, turn: int) -> ThronesSta
     orders = {
         area: order
         if order.house == seat
-        else Order(order.house, kinds[(turn + place) % len(kinds)])
+        else LaidOrder(order.house, kinds[(turn + place) % len(kinds)])
         for place, (area, order) in enumerate(state.orders.items())
     }
     return replace(state, orders=orders)
@@ -137,6 +137,9 @@ def pages(table: Table, seat: Seat, state: Any) -> Iterator[tuple[str, str]]:
     yield text("table", lambda: told(**views.screen(table, seat, AROUND)))
     yield text("can", lambda: views.can(table, seat))
     yield text("scene", lambda: views.scene(table, seat))
+    for board in views.scene(table, seat).boards:
+        for piece in board.layered:
+            yield text(f"layers {piece}", views.layers, table, seat, piece)
     for part in table.rules.overview(state).parts:
         yield text(part.id, views.part, table, seat, part.id)
     for name, verb in table.verbs().items():
@@ -169,7 +172,7 @@ def walked(party: Party, states: list[Any], game: str) -> int:
                     assert text == two[name], (game, id, name)
                 count += len(one)
 
-    party.phones._one.submit(work).result()
+    party.phones._table_thread.submit(work).result()
     return count
 
 
@@ -178,7 +181,7 @@ def states_of(party: Party) -> list[Any]:
         lines = read_timeline(party.table.store.records()).standing()
         return [played.step.state for played in replay(party.table.rules, lines)]
 
-    return list(party.phones._one.submit(work).result())
+    return list(party.phones._table_thread.submit(work).result())
 
 
 def secretive(state: Any) -> bool:

@@ -75,7 +75,7 @@ def test_the_end_of_a_file_is_no_wish_to_stop(
     def ends(*_args: object) -> None:
         raise EOFError
 
-    monkeypatch.setattr(Commands, "found", ends)
+    monkeypatch.setattr(Commands, "find", ends)
     assert table.type("status").err.startswith("This is a fault of the program (EOFError)")
 
 

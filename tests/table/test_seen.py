@@ -317,7 +317,7 @@ def told(party: Party, seat: str, plots: Mapping[str, str]) -> Pages:
         party.table.speak("en")
         return dict(pages(party, seat, *plots))
 
-    return party.phones._one.submit(work).result()
+    return party.phones._table_thread.submit(work).result()
 
 
 @pytest.mark.parametrize("game", [with_plots, with_declared_plots], ids=["thrones", "declared"])

@@ -17,7 +17,7 @@ from ages_player import recorded
 from ages_politics import affairs, card_step, world_of_three
 
 from companion.games.through_the_ages.pacts import Pact
-from companion.games.through_the_ages.politics_state import Auction, War
+from companion.games.through_the_ages.politics_state import Auction, DeclaredWar
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.verbs import ACTIONS, NEXT
 from companion.table import i18n
@@ -37,7 +37,7 @@ def rare_states() -> Iterator[TtaState]:
     """Tables that the recorded game does not come to."""
     three = world_of_three(draw="during")
     yield affairs(three, to_show=2)
-    yield affairs(three, wars=(War("war_over_culture_ii", "green", "violet"),))
+    yield affairs(three, wars=(DeclaredWar("war_over_culture_ii", "green", "violet"),))
     yield affairs(three, pacts=(Pact("peace_treaty", "green", "green", "orange"),))
     yield card_step(three, "terrorism").state
     attacked = nation(three, "orange", military=2, known=("defense_colonization_ii",))

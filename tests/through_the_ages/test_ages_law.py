@@ -10,7 +10,7 @@ from ages import PLAY, WORLD, do, game, goods, left, nation, quiet, rating
 from companion.games.through_the_ages import ages
 from companion.games.through_the_ages.effects import resolution
 from companion.games.through_the_ages.effects.book import Book
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics import narration
 from companion.games.through_the_ages.politics_state import Affairs
@@ -45,14 +45,14 @@ def test_page_16_a_leader_who_becomes_obsolete_takes_the_discount_of_the_turn_al
     start = nation(game(), "orange", leader="homer", leader_ages=("a",))
     state = do(start, "next", to="end")
     assert state.civ.discount == 1
-    ledger = Ledger(WORLD, state)
+    ledger = CivLedger(WORLD, state)
     ages.change(ledger)
     assert (ledger.state.age, ledger.state.civ.leader, ledger.state.civ.discount) == ("ii", "", 0)
 
 
 def test_page_7_used_tokens_go_first_with_a_leader_who_becomes_obsolete() -> None:
     start = nation(game(), leader="hammurabi", leader_ages=("a",), spent_civil=3)
-    ledger = Ledger(WORLD, start)
+    ledger = CivLedger(WORLD, start)
     assert left(start) == (2, 1)
     ages.change(ledger)
     assert left(ledger.state) == (2, 2)
@@ -87,7 +87,7 @@ def test_page_18_after_resigning_cards_count_those_who_still_play(
 
 
 def test_page_18_the_end_of_an_age_leaves_those_alone_who_have_resigned() -> None:
-    ledger = Ledger(WORLD, nation(game(age="ii", players="3"), "orange", resigned=True))
+    ledger = CivLedger(WORLD, nation(game(age="ii", players="3"), "orange", resigned=True))
     ages.change(ledger)
     banks = [ledger.state.civs[player].yellow_bank for player in ("green", "orange", "violet")]
     assert banks == [16, 18, 16]

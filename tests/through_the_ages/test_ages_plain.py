@@ -15,7 +15,7 @@ from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics import strengths
-from companion.games.through_the_ages.politics_state import Affairs, War
+from companion.games.through_the_ages.politics_state import Affairs, DeclaredWar
 from companion.games.through_the_ages.scoring import tutorial
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.world import RESOURCE
@@ -82,7 +82,7 @@ def table(luck: random.Random) -> tuple[TtaState, plain.Nation, plain.Nation]:
         for nation, side, other in ((green, "green", orange), (orange, "orange", green)):
             nation.pacts.append((card, "ab"[sides.index(side)], len(other.wonders)))
     green.attacked = luck.random() < 0.5
-    wars = (War("war_over_culture_iii", "orange", "green"),) if green.attacked else ()
+    wars = (DeclaredWar("war_over_culture_iii", "orange", "green"),) if green.attacked else ()
     green.gates = int(orange.leader == "bill_gates")
     return replace(state, affairs=Affairs(pacts=tuple(pacts), wars=wars)), green, orange
 
@@ -155,7 +155,7 @@ def fight(seed: int) -> None:
         for nation in (green, orange):  # An attack ends what promised that there would be none.
             nation.pacts = [pact for pact in nation.pacts if pact[0] not in plain.PROTECTION]
     else:
-        wars = (War(card, "green", "orange"),)
+        wars = (DeclaredWar(card, "green", "orange"),)
         state = replace(state, affairs=replace(state.affairs, wars=wars))
         state = RULES.apply(state, Event("fight", {"units": attack})).state
     named = state.affairs.fight

@@ -20,7 +20,7 @@ from ages_politics import (
 
 from companion.games.through_the_ages import pacts, ratings
 from companion.games.through_the_ages.effects.accounts import ACCOUNTS
-from companion.games.through_the_ages.effects.questions import Question
+from companion.games.through_the_ages.effects.questions import CardQuestion
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics.narration import open_question
 from companion.games.through_the_ages.state import TtaState
@@ -207,7 +207,7 @@ def test_no_temple_above_the_limit_of_the_government() -> None:
     assert question.owner == "orange"
 
 
-def open_question_of(state: TtaState) -> Question:
+def open_question_of(state: TtaState) -> CardQuestion:
     found = open_question(PLAY, state)
     assert found is not None
     return found

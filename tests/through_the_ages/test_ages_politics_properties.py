@@ -12,7 +12,7 @@ from ages_politics import PLAYERS, answered, card_step, itemised, world_of_three
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.through_the_ages.effects.questions import Question
+from companion.games.through_the_ages.effects.questions import CardQuestion
 from companion.games.through_the_ages.politics.narration import open_question
 from companion.games.through_the_ages.state import TtaState
 from companion.table.events import Event
@@ -73,7 +73,7 @@ def tables(draw: st.DrawFn) -> TtaState:
     return state
 
 
-def some_answer(question: Question, chance: random.Random) -> dict[str, int]:
+def some_answer(question: CardQuestion, chance: random.Random) -> dict[str, int]:
     while True:
         given = {
             thing: chance.randint(0, min(question.most, count))

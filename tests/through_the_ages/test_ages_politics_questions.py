@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.through_the_ages.effects.questions import Question, bounded, read_answer
+from companion.games.through_the_ages.effects.questions import CardQuestion, bounded, read_answer
 from companion.table.errors import UsageError
 from companion.table.words import Vocabulary
 
@@ -43,12 +43,12 @@ def test_buildings_of_a_raid_are_all_alike() -> None:
 
 
 def test_answers_as_they_are_typed() -> None:
-    goods = Question("p", "p", "goods", {"food": 2, "resource": 2}, 3, 3)
+    goods = CardQuestion("p", "p", "goods", {"food": 2, "resource": 2}, 3, 3)
     assert read_answer(goods, WORDS, "2 jidlo 1 sur") == {"food": 2, "resource": 1}
-    offer = Question("p", "p", "build", {"drama": 1}, 0, 1)
+    offer = CardQuestion("p", "p", "build", {"drama": 1}, 0, 1)
     assert read_answer(offer, WORDS, "no") == {}
     assert read_answer(offer, WORDS, "yes") == {"drama": 1}
-    raid = Question("p", "q", "urban", {"drama": 2}, 1, 2, single=True)
+    raid = CardQuestion("p", "q", "urban", {"drama": 2}, 1, 2, single=True)
     assert read_answer(raid, WORDS, "drama") == {"drama": 2}
     assert read_answer(raid, WORDS, "1 drama") == {"drama": 1}
     with pytest.raises(UsageError):

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.through_the_ages.effects.ranking import Scene, ranked, selected
+from companion.games.through_the_ages.effects.ranking import Rankings, ranked, selected
 
 
 def scene(
     order: str, strength: tuple[int, ...], culture: tuple[int, ...] = (), **roles: str
-) -> Scene:
+) -> Rankings:
     """Players named by letters, the one whose turn it is first."""
-    return Scene(
+    return Rankings(
         tuple(order),
         dict(zip(order, strength, strict=True)),
         dict(zip(order, culture or strength, strict=True)),

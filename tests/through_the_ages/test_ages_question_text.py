@@ -8,7 +8,7 @@ import pytest
 from ages import WORLD
 from recorded.table import Table
 
-from companion.games.through_the_ages.effects.questions import Question
+from companion.games.through_the_ages.effects.questions import CardQuestion
 from companion.games.through_the_ages.politics.words import goods_text, thing_words
 from companion.table import i18n
 from companion.table.i18n import LANGUAGES
@@ -37,7 +37,7 @@ def test_buildings_that_must_be_of_one_kind_are_called_so(
 def test_goods_are_read_in_each_form_in_which_they_are_counted(lang: str) -> None:
     i18n.use(lang)
     goods = dict.fromkeys(("food", "resource", "points"), 9)
-    known = thing_words(WORLD, Question("green", "green", "choice", goods, 1, 9))
+    known = thing_words(WORLD, CardQuestion("green", "green", "choice", goods, 1, 9))
     texts = {(key, n): goods_text(key, n) for key in goods for n in (1, 2, 3, 5, 11)}
     read = {(key, n): known.find(text.removeprefix(f"{n} ")) for (key, n), text in texts.items()}
     assert read == {(key, n): key for key, n in texts}

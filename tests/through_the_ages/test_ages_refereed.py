@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from acting import People
-from ages import PLAY, RULES, faults, game, nation
+from ages import PLAY, RULES, game, nation, refusals_of
 from any_words import answered
 from recorded.table import Table
 
 from companion.games.through_the_ages.military_hand import political_cards
 from companion.games.through_the_ages.politics import narration
-from companion.games.through_the_ages.politics_state import Affairs, Auction, EventCard
+from companion.games.through_the_ages.politics_state import Affairs, Auction, PiledEvent
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table import people
 from companion.table.events import Event
@@ -112,7 +112,7 @@ def test_whoever_leaves_the_game_has_passed_no_political_action_over(table: Tabl
 )
 def test_a_tactics_card_must_be_in_hand_and_not_out_of_date(age: str, card: str, why: str) -> None:
     known = ("spy",) if card == "phalanx" else ()
-    found = faults(nation(game(age=age), military=1, known=known), "play", card=card)
+    found = refusals_of(nation(game(age=age), military=1, known=known), "play", card=card)
     assert [why in fault for fault in found] == ([True] if why else [])
 
 
@@ -121,13 +121,13 @@ def test_a_tactics_card_must_be_in_hand_and_not_out_of_date(age: str, card: str,
 
 def test_a_leader_set_by_hand_is_the_one_of_that_age() -> None:
     state = typed(game(), "set leader=hammurabi")
-    assert "has taken a leader" in faults(state, "take", card="aristotle", cost=1)[0]
-    assert faults(typed(game(), "set hand=moses"), "take", card="aristotle", cost=1)
+    assert "has taken a leader" in refusals_of(state, "take", card="aristotle", cost=1)[0]
+    assert refusals_of(typed(game(), "set hand=moses"), "take", card="aristotle", cost=1)
 
 
 def test_a_leader_who_was_in_hand_by_mistake_is_not_taken() -> None:
     state = typed(typed(game(), "set hand=moses"), "set hand=none")
-    assert faults(state, "take", card="aristotle", cost=1) == []
+    assert refusals_of(state, "take", card="aristotle", cost=1) == []
 
 
 def test_homer_set_by_hand_gives_the_discount_of_the_turn() -> None:
@@ -287,7 +287,7 @@ def test_enter_is_no_answer_to_what_a_card_leaves_open() -> None:
     """Development of Religion: a temple for nothing, or none; that is said, not passed over."""
     state = replace(game(round=5, players="2"), phase=POLITICS)
     state = nation(state, military=1, unused=1)
-    pile = (EventCard("a"), EventCard("a"))
+    pile = (PiledEvent("a"), PiledEvent("a"))
     state = typed(replace(state, affairs=Affairs(current=pile)), "prepare i, religion")
     heard = asked(state, "choose", "", "pass", "yes")[1]
     assert "An answer is needed here." in heard
@@ -386,7 +386,7 @@ def test_an_agreement_takes_no_more_than_five_actions_and_asks_for_the_price(
 def test_cards_of_an_agreement_are_asked_with_the_price_of_their_place() -> None:
     before = game(version="full", round=3, phase=POLITICS, age="ii")
     before = replace(nation(before, "green", military=2), turn="green")
-    piles = Affairs(current=(EventCard("ii"), EventCard("ii"), EventCard("ii")))
+    piles = Affairs(current=(PiledEvent("ii"), PiledEvent("ii"), PiledEvent("ii")))
     before = replace(before, affairs=piles, phase=POLITICS)
     state = typed(before, "prepare ii, international agreement")
     data, heard = asked(state, "choose", "coal", "3", "opera", "3", "2")

@@ -1,1 +1,1 @@
-"""The Axis & Allies family: what its editions share. An edition is data and an `Edition`."""
+"""The Axis & Allies family: what its editions share. An edition is data and `EditionRules`."""

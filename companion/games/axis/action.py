@@ -1,4 +1,4 @@
-"""What the actions of the family have in common: when they are open, and what their fields are."""
+"""Parts that all actions of the family share: when they are open, and what their fields are."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from companion.games.axis.counts import Counts
+from companion.games.axis.hit_dice import throws_between
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table import actions, inputs
 from companion.table.actions import Input
+from companion.table.battles import Throw
+from companion.table.counts import Counts
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
+from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
 
 Draft = actions.Draft[Play, AxisState]
@@ -25,6 +28,10 @@ class AxisAction(actions.Action[Play, AxisState]):
 
     def who(self, state: AxisState) -> str:
         return state.power
+
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        """Return the dice that the books count by the action."""
+        return tuple(throws_between(play, before, after.state))
 
 
 class InPhase:
@@ -41,7 +48,7 @@ class InPhase:
 
 
 def find_area(draft: actions.Draft[Any, Any], text: str) -> str:
-    """The area that a text means. What is read by the name of a city or of a power is said.
+    """Return the area that a text means. What is read by the name of a city or of a power is said.
     Raises UsageError."""
     world = draft.play.world
     area: str = world.places.find(text)
@@ -52,8 +59,9 @@ def find_area(draft: actions.Draft[Any, Any], text: str) -> str:
 
 
 def area_before(*behind: Input[Any]) -> Input[str]:
-    """An area and what is said of it, by their place: without quotes, and in either order: `united
-    kingdom 1 bomber`, `1 bomber united kingdom`. `behind` are the inputs of the words behind."""
+    """Return an area and what is said of it, by their place: without quotes, and in either order:
+    `united kingdom 1 bomber`, `1 bomber united kingdom`. `behind` are the inputs of the words
+    behind."""
 
     def lead(draft: actions.Draft[Any, Any], typed: Sequence[str]) -> tuple[str, list[str]]:
         places, words = draft.play.world.places, " ".join(typed).split()
@@ -95,7 +103,8 @@ def _read_all(
 
 
 def counts_of(words: Callable[[actions.Draft[Any, Any]], Vocabulary], empty: str) -> Input[Counts]:
-    """Units with their counts, at least one; `empty` is the sentence that asks for them."""
+    """Return a field of units with their counts, at least one; `empty` is the sentence that asks
+    for them."""
 
     def read(draft: actions.Draft[Any, Any], text: str) -> Counts:
         known = words(draft)
@@ -115,7 +124,8 @@ def counts_of(words: Callable[[actions.Draft[Any, Any]], Vocabulary], empty: str
 
 
 def _other_units(draft: actions.Draft[Any, Any], text: str, known: Vocabulary) -> UsageError | None:
-    """What to say of units that there are, and that cannot be meant; None where a word is none."""
+    """Return the error for units that exist but cannot be meant here; None where a word names no
+    unit."""
     world = draft.play.world
     try:
         named = parse_counts(text, world.vocabulary("units"))

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 from companion.games.axis.sides import is_against
 from companion.table import lexicon
 from companion.table.actions import Action, Ask, Asking, Field
+from companion.table.dialogue import carried, relayed
+from companion.table.dice import Roll
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 
@@ -19,76 +21,71 @@ T = TypeVar("T")
 
 FORCES, ATTACK, DEFEND = "forces", "attack", "defend"
 OWN = ("landed", "fleet", "enemy_fleet", "bombard", "attacker_damaged", "attacker_save")
-"""What was said of the attackers themselves; of others it has to be said anew."""
+"""Fields that describe the attackers: with other attackers they are asked anew."""
 
 
-def kept(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
-    """The same questions; what was answered is kept by the names of the fields."""
-    answer: Any = None
-    while True:
-        try:
-            ask = run.send(answer)
-        except StopIteration as end:
-            found: T = end.value
-            return found
-        answer = yield ask
-        if isinstance(ask, Ask):
-            answers[ask.name] = answer
+def keep_answers(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
+    """Ask the same questions, and keep what was answered by the names of the fields."""
+
+    def noting(question: Ask[Any] | Roll) -> Asking[Any]:
+        answer = yield question
+        if isinstance(question, Ask):
+            answers[question.name] = answer
+        return answer
+
+    return (yield from relayed(run, noting))
 
 
-def told_again(
+def answer_again(
     run: Generator[Any, Any, T],
     kind: type[Action[Any, Any]],
     text: str,
     known: Mapping[str, Any],
 ) -> T:
-    """What the questions come to where a text answers some of them and `known` the others. Raises
+    """Return the result of the questions, some answered by a text and the others by `known`. Raises
     UsageError for what cannot be read or has nothing to answer."""
-    said = _said(kind, text)
+    typed = _words_by_field(kind, text)
     answers = dict(known)
     before = answers.pop(FORCES, None)  # the sides of a short line are kept one by one
     if before is not None:
         answers[ATTACK] = before.attack
         answers[DEFEND] = answers.get(DEFEND) if before.defend is None else before.defend
-    if FORCES in said:
+    if FORCES in typed:
         answers |= dict.fromkeys((ATTACK, *OWN))
-        if is_against(said[FORCES]):
+        if is_against(typed[FORCES]):
             answers[DEFEND] = None
-    answer: Any = None
-    while True:
-        try:
-            ask = run.send(answer)
-        except StopIteration as end:
-            for name in said:
-                message = _("--{option} has nothing to answer here.")
-                option = lexicon.shown("options", kind.fields()[name].option)
-                raise UsageError(message.format(option=option)) from None
-            found: T = end.value
-            return found
-        field = kind.fields()[ask.name]
-        if ask.name in said:
-            words = said.pop(ask.name)
-            answer = field.input.flag or field.input.read(ask.draft, words)
-        else:
-            answer = answers.get(ask.name)
+
+    def answer(question: Ask[Any]) -> Any:
+        field = kind.fields()[question.name]
+        if question.name not in typed:
+            return answers.get(question.name)
+        words = typed.pop(question.name)
+        return field.input.flag or field.input.read(question.draft, words)
+
+    result = carried(run, answer)
+    for name in typed:
+        message = _("--{option} has nothing to answer here.")
+        option = lexicon.shown("options", kind.fields()[name].option)
+        raise UsageError(message.format(option=option))
+    return result
 
 
-def _said(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
+def _words_by_field(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
     """Field -> the words for it: the first ones are the forces, then come options, each with all
     words up to the next."""
     options = {field.option: name for name, field in kind.fields().items() if field.option}
     first, *others = re.split(r"(?:^|\s)--", text)
-    found = {FORCES: first.strip()} if first.strip() else {}
+    words_by_field = {FORCES: first.strip()} if first.strip() else {}
     for other in others:
-        typed, _sign, words = re.sub(r"^([^\s=]+)=", r"\1 ", other).strip().partition(" ")
-        meant = lexicon.meant("options", typed, options)
+        option, _sign, words = re.sub(r"^([^\s=]+)=", r"\1 ", other).strip().partition(" ")
+        meant = lexicon.meant("options", option, options)
         if len(meant) != 1:
             message = _("There is no option --{option} here.")
-            raise UsageError(message.format(option=typed))
+            raise UsageError(message.format(option=option))
         name = options[meant[0]]
         _refuse_empty(kind.fields()[name], words)
-        found[name] = words.strip()
-    return found
+        words_by_field[name] = words.strip()
+    return words_by_field
 
 
 def _refuse_empty(field: Field, words: str) -> None:

@@ -10,25 +10,26 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import (
+    after_battle,
     battle_view,
     capture,
     forces,
     landing,
     plans,
-    reminders,
+    retold,
     twice,
     units,
 )
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
-from companion.games.axis.outcome import Fought, begins
+from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.sides import AREA_AND_SIDES, SIDES, Versus, opponent, rounds
 from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Heading, Line
@@ -36,16 +37,17 @@ from companion.table.rules import Step
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import (
-        Assault,
+        AmphibiousAssault,
         AssaultOutcome,
+        BattleOutcome,
         BattleSetup,
-        Outcome,
         StepRecord,
     )
+    from companion.table.battles import BattleReport, Throw
 
 
 def battlefields(draft: Draft) -> list[str]:
-    """Where the power at the move may fight now."""
+    """Return the areas where the power at the move may fight now."""
     return [area for area in draft.play.world.areas if next(_fighters(draft, area), None)]
 
 
@@ -60,12 +62,12 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
     play, state = draft.play, draft.state
     at_sea = play.world.areas[area].is_sea
     for unit in units.fighting_units(play, at_sea, defending=False).ids:
-        said = plans.Said({unit: 1}, at_sea)
-        encounter = plans.encounter(play, state, said, area, state.power).owned_by(
+        forces = plans.GivenBattle({unit: 1}, at_sea)
+        encounter = plans.encounter(play, state, forces, area, state.power).owned_by(
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
         )
-        if not _faults(play, state, encounter, again=False):
-            yield Versus(said.attack, None, at_sea, "")
+        if not _refusals(play, state, encounter, again=False):
+            yield Versus(forces.attack, None, at_sea, "")
 
 
 @action
@@ -86,13 +88,13 @@ class Battle(AxisAction):
     fleet: Counts = kept(default={})
     enemy_fleet: Forces = kept(default={})
     again: bool = True
-    fought: Fought = kept(key="outcome")
+    fought: FoughtBattle = kept(key="outcome")
     luck: Luck
     inputs = MappingProxyType(
         {
             **SIDES,
             "forces": SIDES["forces"]._replace(legal=least),
-            "against": opponent(N_("Whose the defending ships are (at sea).")),
+            "against": opponent(N_("The owner of the defending ships (at sea).")),
             "retreat_after": Field(
                 rounds("retreat-after"),
                 N_("Retreat after so many rounds."),
@@ -109,12 +111,14 @@ class Battle(AxisAction):
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         draft = draft.having("area", area).having("sea", play.world.areas[area].is_sea)
-        draft.refuse(cls.gate.refusals(play, state) or _held(play, state, area, state.power))
-        said = yield from plans.said(draft, in_order=True)
-        encounter = plans.encounter(play, state, said, area, state.power)
+        draft.refuse(
+            cls.gate.refusals(play, state) or _area_refusals(play, state, area, state.power)
+        )
+        given = yield from plans.ask_battle(draft, in_order=True)
+        encounter = plans.encounter(play, state, given, area, state.power)
         owner = yield from _owner(draft, encounter)
         named = encounter.owned_by(owner)
-        draft.refuse(_faults(play, state, named, again=True))
+        draft.refuse(_refusals(play, state, named, again=True))
         again = yield from twice.question(draft, _again_refusals(play, state, named))
         edition = forces.edition_of(play, state)
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
@@ -133,9 +137,9 @@ class Battle(AxisAction):
     def encounter(self) -> Encounter:
         return Encounter(*(getattr(self, name) for name in Encounter._fields))
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Asked before the first die is rolled, and again when the battle is recorded."""
-        return _faults(play, state, self.encounter, self.again)
+        return _refusals(play, state, self.encounter, self.again)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = play.fought(with_luck(state, self.luck), self.encounter, self.fought)
@@ -181,7 +185,7 @@ class Battle(AxisAction):
             *battle_view.steps_blocks(play, self.fought),
             Line(self.told(play, before) + "."),
             *battle_view.end_blocks(play, self.encounter, self.fought),
-            *(Line(line, 2) for line in reminders.after_battle(play, self.encounter, self.fought)),
+            *(Line(line, 2) for line in after_battle.reminders(play, self.encounter, self.fought)),
         ]
         if self.fought.captured:
             blocks += capture.consequences(play, before, self.area, step)
@@ -190,16 +194,22 @@ class Battle(AxisAction):
             blocks.append(Line(text.format(page=play.page("capture")), 2))
         return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
 
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> BattleReport:
+        return retold.battle(play, before, self.encounter, self.fought)
+
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        return tuple(retold.battle_throws(play, self.encounter, self.fought))
+
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = codec.plain(self.fought)
-        return found
+        document: Mapping[str, Any] = codec.plain(self.fought)
+        return document
 
 
 # -- who, and whether --------------------------------------------------------------------------
 
 
 def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
-    """Who owns units whose owner is not named: the power given, or that of the area; at sea it
+    """Ask who owns units whose owner is not named: the power given, or that of the area; at sea it
     may stay open."""
     play, state = draft.play, draft.state
     usual = (
@@ -209,13 +219,13 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
     foes = [
         power
         for power in play.world.powers
-        if unnamed and not _faults(play, state, encounter.owned_by(power), again=True)
+        if unnamed and not _refusals(play, state, encounter.owned_by(power), again=True)
     ]
 
     def shown(_draft: Draft, power: str) -> str:
         return play.world.power(power) if power else _("not said")
 
-    found: str | None = yield Ask(
+    owner: str | None = yield Ask(
         "against",
         draft,
         _("Whose ships are they"),
@@ -225,34 +235,34 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
         follows="forces",
         usual="",
     )
-    return found or usual
+    return owner or usual
 
 
-def _held(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Why nobody may fight for an area, whoever meets there."""
+def _area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
+    """Return why nobody may fight for an area, whoever meets there."""
     at_sea = play.world.areas[area].is_sea
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 
 
-def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
-    found = _held(play, state, str(encounter.area), encounter.power)
+def _refusals(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
+    refusals = _area_refusals(play, state, str(encounter.area), encounter.power)
     for owner in encounter.against:
-        if not found and play.world.friends(owner, encounter.power):
+        if not refusals and play.world.friends(owner, encounter.power):
             reason = play.world.say(
                 _("{power}: powers of one side never fight each other"), power=owner
             )
-            found.append(play.refuse("friendly", reason, _("name a power of the other side")))
-    found = found or _ashore(play, state, encounter)
-    found = found or play.battle_refusals(state, encounter)
-    found = found or play.order_refusals(state, encounter)
-    found = found or landing.way_refusals(play, state, encounter)
-    found = found or landing.refusals(play, state, encounter)
-    return found or ([] if again else _again_refusals(play, state, encounter))
+            refusals.append(play.refuse("friendly", reason, _("name a power of the other side")))
+    refusals = refusals or _ashore(play, state, encounter)
+    refusals = refusals or play.battle_refusals(state, encounter)
+    refusals = refusals or play.order_refusals(state, encounter)
+    refusals = refusals or landing.way_refusals(play, state, encounter)
+    refusals = refusals or landing.refusals(play, state, encounter)
+    return refusals or ([] if again else _again_refusals(play, state, encounter))
 
 
 def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Aircraft on land defend the land only: at sea fight those of the carriers there, and those
-    that rose."""
+    """Refuse aircraft on land in a battle at sea: there fight those of the carriers in the zone,
+    and those that rose."""
     zone, types = encounter.area if encounter.at_sea else encounter.zone, play.world.units
     risen: dict[str, int] = {}
     for force in play.joined(state, zone).values() if zone else ():
@@ -272,7 +282,7 @@ def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]
 
 
 def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """The same battle twice in a phase is most often typed twice by mistake."""
+    """Question the same battle twice in a phase: it is most often typed twice by mistake."""
     places = [encounter.area, encounter.zone if encounter.begins_at_sea else None]
     fought = [key for key in places if key in (*state.turn.sea_battles, *state.turn.battles)]
     if not fought:
@@ -285,20 +295,22 @@ def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[
 # -- fought ------------------------------------------------------------------------------------
 
 
-def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> Asking[Fought]:
-    """The battle step by step; at the terminal what each roll did is told before the next
+def _fight(
+    draft: Draft, encounter: Encounter, setup: BattleSetup | AmphibiousAssault
+) -> Asking[FoughtBattle]:
+    """Fight the battle step by step; at the terminal what each roll did is told before the next
     question."""
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
-    one = encounter.against[0] if len(encounter.against) == 1 else ""
-    asked = Fight({ATTACKER: encounter.power, DEFENDER: one}, place=encounter.area or "")
+    foe = encounter.against[0] if len(encounter.against) == 1 else ""
+    asked = FightAsked({ATTACKER: encounter.power, DEFENDER: foe}, place=encounter.area or "")
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
-        fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))
+        fought = of_battle(setup, (yield from fight_out(draft, fight(setup, heard), asked)))
     else:
         began = _began_damaged(setup.sea)
         heard = _teller(draft, asked.owners, encounter, began, setup.has_sea_battle)
-        fought = of_assault((yield from put(draft, fight_assault(setup, heard), asked)))
+        fought = of_assault((yield from fight_out(draft, fight_assault(setup, heard), asked)))
         fought = replace(fought, began_damaged=_began_damaged(setup.sea))
     pages = draft.play.edition.step_pages
     steps = (replace(step, page=int(pages.get(step.step, step.page))) for step in fought.steps)
@@ -317,7 +329,7 @@ def _teller(
     tell = draft.tell
     if tell is None:
         return None
-    decks = reminders.Decks(encounter, damaged)
+    decks = after_battle.Decks(encounter, damaged)
     places: Iterator[str] = iter(battle_view.PLACES if two else ())
 
     def heard(step: StepRecord) -> None:
@@ -333,14 +345,14 @@ def _teller(
     return heard
 
 
-def of_battle(setup: BattleSetup, outcome: Outcome) -> Fought:
-    """A battle as it is recorded; of one at sea also whether it is clear for a landing."""
+def of_battle(setup: BattleSetup, outcome: BattleOutcome) -> FoughtBattle:
+    """Return a battle as it is recorded; of one at sea also whether it is clear for a landing."""
     from companion.games.axis.combat import is_clear
 
     clear = not setup.at_sea or is_clear(
         setup.rules, setup.edition, outcome.winner, outcome.retreated, outcome.defender_left
     )
-    return Fought(
+    return FoughtBattle(
         winner=outcome.winner,
         rounds=outcome.rounds,
         attacker_left=outcome.attacker_left,
@@ -363,13 +375,13 @@ def _began_damaged(setup: BattleSetup) -> dict[str, Counts]:
     return {name: dict(side.damaged) for name, side in sides.items() if any(side.damaged.values())}
 
 
-def of_assault(outcome: AssaultOutcome) -> Fought:
-    """A sea battle and a landing as one."""
+def of_assault(outcome: AssaultOutcome) -> FoughtBattle:
+    """Return a sea battle and a landing as one."""
     parts = [part for part in (outcome.sea, outcome.landing) if part is not None]
     withdrawn: dict[str, int] = {}
     for part in parts:
         withdrawn = plus(withdrawn, part.withdrawn)
-    return Fought(
+    return FoughtBattle(
         winner=outcome.winner,
         rounds=sum(part.rounds for part in parts),
         attacker_left=outcome.attacker_left,
@@ -387,7 +399,7 @@ def of_assault(outcome: AssaultOutcome) -> Fought:
     )
 
 
-def _luck(encounter: Encounter, fought: Fought, sides: int) -> dict[str, tuple[int, ...]]:
+def _luck(encounter: Encounter, fought: FoughtBattle, sides: int) -> dict[str, tuple[int, ...]]:
     """Power -> dice, hits, sum of the numbers needed."""
     owners = {ATTACKER: encounter.power, DEFENDER: next(iter(encounter.against), "")}
     luck: dict[str, tuple[int, ...]] = {}
@@ -403,7 +415,8 @@ def _luck(encounter: Encounter, fought: Fought, sides: int) -> dict[str, tuple[i
 
 
 def _sea_fought(state: AxisState, zone: str, clear: bool) -> AxisState:
-    """The state after a battle in a zone; nobody lands from one that is not clear of the enemy."""
+    """Return the state after a battle in a zone; nobody lands from one that is not clear of the
+    enemy."""
     turn = state.turn
     fought = tuple(dict.fromkeys((*turn.sea_battles, zone)))
     lost = tuple(key for key in turn.lost_zones if key != zone)

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from companion.games.axis.counts import minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
-from companion.games.axis.outcome import Fought, begins, lost
+from companion.games.axis.outcome import FoughtBattle, begins, lost
 from companion.games.axis.play import Play
 from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
+from companion.table.counts import minus
 from companion.table.figures import figure, with_sign
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
@@ -19,15 +19,15 @@ from companion.table.reply import Block, Line
 if TYPE_CHECKING:
     from companion.games.axis.combat import DiceRecord, StepRecord
     from companion.games.axis.combat.requests import Modifier
-    from companion.games.axis.counts import Counts
     from companion.games.axis.state import AxisState
+    from companion.table.counts import Counts
 
 
 PLACES = (N_("At sea"), N_("Ashore"))
 """Places of the two battles of a landing, which are fought one after the other."""
 
 
-def steps_blocks(play: Play, fought: Fought) -> list[Block]:
+def steps_blocks(play: Play, fought: FoughtBattle) -> list[Block]:
     """One line per step that did something, rounds numbered, with pages."""
     blocks: list[Block] = []
     shown = 0
@@ -110,8 +110,11 @@ def _reasons(play: Play, modifiers: Sequence[Modifier]) -> str:
     """Return what raised a number above the unit's own figure. Empty: nothing raised it."""
     if len(modifiers) < 2:
         return ""
-    own, *raised = modifiers
-    parts = [str(own[1]), *(f"{_reason(play, name)} {with_sign(value)}" for name, value in raised)]
+    plain, *raised = modifiers
+    parts = [
+        str(plain[1]),
+        *(f"{_reason(play, name)} {with_sign(value)}" for name, value in raised),
+    ]
     return ", ".join(parts)
 
 
@@ -130,7 +133,7 @@ def _undiced(play: Play, gone: Counts) -> str:
 
 
 def _note(note: str) -> str:
-    """The notes that say what was decided; what stands on the board needs no line."""
+    """Return the notes that say what was decided; what stands on the board needs no line."""
     words = {
         "retreat": _("retreats"),
         "no return fire": _("removed without return fire"),
@@ -146,11 +149,11 @@ def _note(note: str) -> str:
 
 
 def guns(play: Play, encounter: Encounter) -> Counts:
-    """The defender's guns, which fire and cannot be hit."""
+    """Return the defender's guns, which fire and cannot be hit."""
     return {unit: n for unit, n in encounter.defenders.items() if play.world.units[unit].gun}
 
 
-def end_blocks(play: Play, encounter: Encounter, fought: Fought) -> list[Block]:
+def end_blocks(play: Play, encounter: Encounter, fought: FoughtBattle) -> list[Block]:
     """Return what was lost, which units got away, and what the battle left in a state that is not
     seen on the board."""
     counts, gone, still = play.world.counts, lost(encounter, fought), guns(play, encounter)
@@ -186,14 +189,14 @@ def luck_blocks(play: Play, luck: Mapping[str, Sequence[int]], state: AxisState)
     for power, (_dice, hits, needed) in luck.items():
         if power not in state.luck:  # a power without a turn keeps no statistics
             continue
-        found = state.luck[power]
+        luck_so_far = state.luck[power]
         text = _("Luck of {power}: hits {hits}, expected {expected}; so far {sum}")
         line = play.world.say(
             text,
             power=power,
             hits=hits,
             expected=figure(needed / sides, 1),
-            sum=figure(found.hits - found.needed / sides, 1, "+"),
+            sum=figure(luck_so_far.hits - luck_so_far.needed / sides, 1, "+"),
         )
         lines.append(Line(line, 2))
     return lines

@@ -18,11 +18,11 @@ from companion.table.rules import Step
 
 
 def can(context: Context[AxisState], args: Args) -> Reply:
-    """Whether a command would be allowed, why not, and what it would change or ask first. Raises
-    UsageError for words that no command understands."""
+    """Return whether a command would be allowed, why not, and what it would change or ask first.
+    Raises UsageError for words that no command understands."""
     words = args.texts("command")
-    if found := listed(context, words):
-        return found
+    if listing := listed(context, words):
+        return listing
     if words[0] == "can":
         raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
 

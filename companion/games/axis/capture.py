@@ -21,11 +21,11 @@ MOVES = "combat-move"
 
 
 def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:
-    """Who controls an area that `power` takes: its first owner, if that is a friend whose capital
-    is free or is this very area; otherwise `power` (p. 15)."""
-    own = play.new_owner(state, power, area)
-    if own is not None:
-        return own
+    """Return who controls an area that `power` takes: its first owner, if that is a friend whose
+    capital is free or is this very area; otherwise `power` (p. 15)."""
+    edition_owner = play.new_owner(state, power, area)
+    if edition_owner is not None:
+        return edition_owner
     first = play.world.areas[area].origin
     if first is None or first == power or not play.world.friends(first, power):
         return power
@@ -34,7 +34,7 @@ def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:
 
 
 def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]:
-    """The state after `power` took the area: control, returned areas, loot."""
+    """Return the state after `power` took the area: control, returned areas, loot."""
     world = play.world
     loser = state.owners.get(area)
     owner = new_owner(play, state, power, area)
@@ -66,14 +66,14 @@ def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]
 
 
 def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Why an area cannot be taken by force, whoever is at the move."""
+    """Return why an area cannot be taken by force, whoever is at the move."""
     place = play.world.areas.get(area)
     if place is None or place.is_sea:
         reason = play.world.say(_("{area}: the sea has no owner"), area=area)
         return [play.refuse("sea", reason, _("name a territory or an island group"))]
-    own = play.take_refusals(state, area, power)
-    if own is not None:
-        return own
+    edition_refusals = play.take_refusals(state, area, power)
+    if edition_refusals is not None:
+        return edition_refusals
     if place.closed or area not in state.owners:
         reason = play.world.say(_("{area}: neutral land cannot be entered"), area=area)
         return [play.refuse("neutral", reason, _("take areas of the enemy"))]
@@ -93,7 +93,8 @@ def told(play: Play, state: AxisState, power: str, area: str) -> str:
 
 
 def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]) -> list[Block]:
-    """What taking an area moved: production, returned areas, complex, city, loot, capital."""
+    """Return blocks on what taking an area moved: production, returned areas, complex, city, loot,
+    capital."""
     world, after = play.world, step.state
     blocks: list[Block] = []
     for power in world.powers:
@@ -117,8 +118,8 @@ def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]
                 page=play.page("capital"),
             )
             blocks.append(Line(text, 2))
-    own = play.consequences(before, after, area)
-    blocks += [Line(text, 2) for text in own]
+    edition_lines = play.consequences(before, after, area)
+    blocks += [Line(text, 2) for text in edition_lines]
     if area in after.complexes:
         text = _("The complex in {area} goes along; it builds from the next turn on (p. {page})")
         blocks.append(Line(world.say(text, area=area, page=play.page("complex")), 2))
@@ -155,7 +156,8 @@ class _WhereAreasFall:
 
 
 def _moving_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
-    """Why an area is not taken before the battles: then only tanks take what lies on their way."""
+    """Return why an area is not taken before the battles: then only tanks take what lies on their
+    way."""
     if state.phase != MOVES:
         return []
     way = landing.way_in(play, area, state)
@@ -170,13 +172,13 @@ def _capturable(draft: Draft) -> list[str]:
     return [
         area
         for area, place in play.world.areas.items()
-        if not place.is_sea and not Capture(area=area, power=state.power).faults(play, state)
+        if not place.is_sea and not Capture(area=area, power=state.power).rule_refusals(play, state)
     ]
 
 
 def _nothing_falls(draft: Draft) -> list[Refusal]:
-    """Why no area can be taken: what stands against several of those that are near, else what
-    stands against each, else that none is near."""
+    """Return why no area can be taken: what stands against several of those that are near, else
+    what stands against each, else that none is near."""
     play, state = draft.play, draft.state
     world, power, moving = play.world, state.power, state.phase == MOVES
     near = list[str]()
@@ -186,10 +188,10 @@ def _nothing_falls(draft: Draft) -> list[Refusal]:
         friendly = owner is not None and world.friends(owner, power)
         if not (place.is_sea or place.closed or friendly) and way.open:
             near += [area] if way.overland or not moving else []
-    found = Counter(withheld(draft, near, lambda area: Capture(area=area, power=power)))
-    general = [refusal for refusal, count in found.items() if count > 1]
-    if found:
-        return general or list(found)
+    withheld_by = Counter(withheld(draft, near, lambda area: Capture(area=area, power=power)))
+    general = [refusal for refusal, count in withheld_by.items() if count > 1]
+    if withheld_by:
+        return general or list(withheld_by)
     if moving:
         reason = _("No area that {power} could take lies beside one where its tanks can stand")
         return [play.refuse("blitz", world.say(reason, power=power), play.walk_to("combat"))]
@@ -211,7 +213,7 @@ class Capture(AxisAction):
         area = yield Ask("area", draft)
         return cls(area=area, power=draft.state.power)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return (
             area_refusals(play, state, self.area, self.power)
             or _moving_refusals(play, state, self.area)

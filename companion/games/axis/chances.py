@@ -9,10 +9,9 @@ from typing import Any
 
 from companion.games.axis import again, forces, landing, plans
 from companion.games.axis.action import AREA, AxisAction, Draft
-from companion.games.axis.combat import BattleError, BattleSetup, Edition
+from companion.games.axis.combat import BattleError, BattleSetup, CombatEdition
 from companion.games.axis.combat import odds as exact_odds
 from companion.games.axis.combat.waves import waves
-from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.odds_view import MOST_UNITS, answer
 from companion.games.axis.play import Play
@@ -27,8 +26,14 @@ from companion.games.axis.sides import (
     units_behind,
 )
 from companion.games.axis.terms import side_name, told
-from companion.games.axis.weighed import Attack, Weighed, one_after_another, side_by_side
+from companion.games.axis.weighed import (
+    PlannedAttack,
+    WeighedWaves,
+    one_after_another,
+    side_by_side,
+)
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action
+from companion.table.counts import Counts
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
@@ -63,7 +68,7 @@ class Odds(AxisAction):
             "area": option(
                 "area",
                 AREA,
-                N_("Where it is fought, also before the forces: an island is landed on."),
+                N_("The area of the battle, also before the forces; on an island it is a landing."),
                 "AREA",
             ),
             "sea": option("sea", FLAG, N_("A battle at sea.")),
@@ -136,8 +141,8 @@ class Odds(AxisAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reply]:
         known: dict[str, Any] = {}
-        plan = yield from again.kept(_plan(draft), known)
-        further, others = list[Attack](), list[Attack]()
+        plan = yield from again.keep_answers(_plan(draft), known)
+        further, others = list[PlannedAttack](), list[PlannedAttack]()
         while (text := (yield Ask("then", draft))) is not None:
             further.append(_other(draft, text, known))
         while (text := (yield Ask("other", draft))) is not None:
@@ -151,7 +156,7 @@ class Odds(AxisAction):
         return _alone(draft.play, plan, whole)
 
 
-def _plan(draft: Draft) -> Asking[Attack]:
+def _plan(draft: Draft) -> Asking[PlannedAttack]:
     """One attack as it was said. Raises RefusedError for what `battle` would refuse."""
     play, state = draft.play, draft.state
     area: str | None = yield Ask("area", draft)
@@ -159,12 +164,12 @@ def _plan(draft: Draft) -> Asking[Attack]:
     flag = bool((yield Ask("sea", draft)))
     if flag or area is not None:
         draft = draft.having("area", area).having("sea", flag or on_map)
-    said = yield from plans.said(draft)
-    encounter = plans.encounter(play, state, said, area, power="")
+    given = yield from plans.ask_battle(draft)
+    encounter = plans.encounter(play, state, given, area, power="")
     if state is not None and area is not None:
-        found = landing.refusals(play, state, encounter)
-        if found:  # what `battle` would refuse has no chances
-            raise RefusedError(found)
+        refusals = landing.refusals(play, state, encounter)
+        if refusals:  # what `battle` would refuse has no chances
+            raise RefusedError(refusals)
     edition = forces.edition_of(play, state)
     _refuse_size(edition, encounter)
     attacking, defending = yield from _technologies(draft, area)
@@ -184,49 +189,50 @@ def _plan(draft: Draft) -> Asking[Attack]:
     fought = plans.setup(encounter, ready, THEIRS)
     before = plans.forces_of(fought)
     _refuse_nobody(play, saved, before)
-    return Attack(encounter, ready, fought, before)
+    return PlannedAttack(encounter, ready, fought, before)
 
 
-def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> Attack:
-    """The same attack with some things said otherwise. Raises UsageError naming its words."""
+def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> PlannedAttack:
+    """Return the same attack with some things said otherwise. Raises UsageError naming its
+    words."""
     silent = draft._replace(tell=None)  # what is missing is that of the attack before
     try:
-        return again.told_again(_plan(silent), Odds, text, known)
+        return again.answer_again(_plan(silent), Odds, text, known)
     except RefusedError:
         raise
     except CompanionError as error:
         raise UsageError(_("In '{words}': {fault}").format(words=text, fault=error)) from error
 
 
-def _weighed(play: Play, attacks: Sequence[Attack]) -> Weighed:
-    """An attack, or waves of attackers, with what comes of it."""
+def _weighed(play: Play, attacks: Sequence[PlannedAttack]) -> WeighedWaves:
+    """Return an attack, or waves of attackers, with what comes of it."""
     from companion.games.axis.combat import assault_odds
 
     first = attacks[0]
     if len(attacks) > 1:
-        setups = [one.fought for one in attacks if isinstance(one.fought, BattleSetup)]
+        setups = [attack.fought for attack in attacks if isinstance(attack.fought, BattleSetup)]
         if len(setups) < len(attacks):
             message = _(
                 "A fleet that fights at sea before its landing cannot be a wave: ask for it alone."
             )
             raise UsageError(message)
         try:
-            return Weighed(tuple(attacks), waves(setups))
+            return WeighedWaves(tuple(attacks), waves(setups))
         except BattleError as error:
             raise CompanionError(told(play, error)) from error
     if isinstance(first.fought, BattleSetup):
-        return Weighed((first,), exact_odds(first.fought))
-    return Weighed((first,), assault_odds(first.fought))
+        return WeighedWaves((first,), exact_odds(first.fought))
+    return WeighedWaves((first,), assault_odds(first.fought))
 
 
-def _alone(play: Play, plan: Attack, whole: bool) -> Reply:
+def _alone(play: Play, plan: PlannedAttack, whole: bool) -> Reply:
     fought = plan.fought
     if isinstance(fought, BattleSetup):
         small = sum(sum(force.values()) for force in plan.before.values()) <= _TABLE_UNITS
-        found = exact_odds(fought, _ALL_ROUNDS if whole else _FEW_ROUNDS * small)
+        chances = exact_odds(fought, _ALL_ROUNDS if whole else _FEW_ROUNDS * small)
     else:
-        found = _weighed(play, (plan,)).odds
-    return answer(play, plan, found, whole)
+        chances = _weighed(play, (plan,)).odds
+    return answer(play, plan, chances, whole)
 
 
 def _refuse_nobody(play: Play, saved: Mapping[str, Counts], before: Mapping[str, Counts]) -> None:
@@ -240,7 +246,7 @@ def _refuse_nobody(play: Play, saved: Mapping[str, Counts], before: Mapping[str,
                 raise UsageError(message.format(side=name, units=wanted, there=there))
 
 
-def _refuse_size(edition: Edition, encounter: Encounter) -> None:
+def _refuse_size(edition: CombatEdition, encounter: Encounter) -> None:
     """Raises UsageError for a battle too large to be counted while somebody waits."""
     for forces_of_side in (
         (encounter.attack,),
@@ -260,8 +266,8 @@ def _refuse_size(edition: Edition, encounter: Encounter) -> None:
 
 
 def _technologies(draft: Draft, area: str | None) -> Asking[tuple[frozenset[str], frozenset[str]]]:
-    """The technologies named on the line; else, in a session, those of the power whose turn it
-    is and of the one in `--against` or of the owner of the area."""
+    """Ask for the technologies named on the line; else, in a session, take those of the power whose
+    turn it is and of the one in `--against` or of the owner of the area."""
     state, known = draft.state, list[frozenset[str]]()
     enemy = yield Ask("against", draft)
     owner = state.owners.get(area) if state and area else None

@@ -18,11 +18,11 @@ from companion.games.axis.action import (
     InPhase,
     area_before,
 )
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Purse, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
@@ -100,10 +100,10 @@ class Buy(AxisAction):
         columns = prices(draft.play, draft.state)
         return cls(units=(yield Ask("units", draft, columns=columns, listed=not columns)))
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         price, cash = cost(play, self.units), state.active.cash
-        found = play.buy_refusals(state, self.units)
-        if not found and price > cash:
+        refusals = play.buy_refusals(state, self.units)
+        if not refusals and price > cash:
             reason = play.world.say(
                 _("{units} cost {price}, but there are only {cash}"),
                 units=self.units,
@@ -111,7 +111,7 @@ class Buy(AxisAction):
                 cash=play.world.money(cash),
             )
             return [play.refuse("purchase", reason, _("buy less"))]
-        return found
+        return refusals
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         mine = state.active
@@ -157,7 +157,8 @@ class Buy(AxisAction):
 
 
 def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
-    """Why the power cannot place units through the complex of an area now; None if it can."""
+    """Return why the power cannot place units through the complex of an area now; None if it
+    can."""
     if play.serves(state, area):
         return None
     if area not in state.complexes:
@@ -178,14 +179,14 @@ def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
 def room(play: Play, state: AxisState, area: str) -> int:
     """Return how many more units the complex of an area takes this turn: one for each point of the
     area's income (p. 19), unless the edition counts otherwise."""
-    own = play.room(state, area)
-    most = play.world.areas[area].income if own is None else own
+    edition_room = play.room(state, area)
+    most = play.world.areas[area].income if edition_room is None else edition_room
     return most - state.turn.placed.get(area, 0)
 
 
 def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
-    """The usable complexes through which units can come to an area: its own, or at sea those on
-    its coasts."""
+    """Return the usable complexes through which units can come to an area: its own, or at sea those
+    on its coasts."""
     near = (area, *sorted(play.world.coasts.get(area, ())))
     return [
         key
@@ -195,8 +196,8 @@ def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
 
 
 def leads(play: Play, state: AxisState, complex_area: str, area: str) -> bool:
-    """Whether what comes through the complex of one area may stand in another: in its own, or in
-    the sea on its coast. Land that takes units without a complex launches no ships."""
+    """Return whether what comes through the complex of one area may stand in another: in its own,
+    or in the sea on its coast. Land that takes units without a complex launches no ships."""
     if not play.world.areas[area].is_sea:
         return complex_area == area
     coast = complex_area in play.world.coasts.get(area, ())
@@ -237,7 +238,7 @@ class Fit(NamedTuple):
 
     units: Counts
     reasons: list[Refusal]
-    """Why the others cannot, or why they compete."""
+    """Refusals of the units that cannot come, or why they compete."""
     rivals: Counts
     """Types that compete for too little room. `units` is then empty, and the player says which of
     them come."""
@@ -264,28 +265,30 @@ def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = 
     takers = {u: n for u, n in waiting.items() if passing(play, {u: n}) and not refusals({u: 1})}
     if len(takers) > 1 and any(unit in takers for unit in left):
         which = play.world.say(_("say which come of {units}"), units=takers)
-        return Fit({}, [fault._replace(allowed=which) for fault in refusals(takers)], takers)
-    reasons = [fault for unit, n in left.items() for fault in refusals(plus(chosen, {unit: n}))]
+        return Fit({}, [refusal._replace(allowed=which) for refusal in refusals(takers)], takers)
+    reasons = [refusal for unit, n in left.items() for refusal in refusals(plus(chosen, {unit: n}))]
     return Fit(chosen, list(dict.fromkeys(reasons)), {})
 
 
 def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
     world, place = play.world, play.world.areas[area]
-    found = []
+    refusals = []
     for unit, count in units.items():
         kind = world.units[unit]
         if kind.domain == FACILITY:
-            found += _complex_refusals(play, state, area, unit, count)
+            refusals += _complex_refusals(play, state, area, unit, count)
         elif kind.domain == "sea" and not place.is_sea:
             reason = _("{unit}: ships come into a sea zone").format(unit=world.unit(unit, count))
-            found.append(play.refuse("placing", reason, _sea_zones(play, state, area)))
+            refusals.append(play.refuse("placing", reason, _sea_zones(play, state, area)))
         elif kind.domain != "sea" and place.is_sea and not kind.carrier_load:
             reason = _("{unit}: only ships and fighters on new carriers come into a sea zone")
             reason = reason.format(unit=world.unit(unit, count))
-            found.append(play.refuse("placing", reason, _("name an area with a complex")))
+            refusals.append(play.refuse("placing", reason, _("name an area with a complex")))
     if not place.is_sea and place.closed:
-        found.append(play.refuse("neutral", _("{area}: neutral land cannot be entered"), area=area))
-    return found or _deck_refusals(play, state, area, units)
+        refusals.append(
+            play.refuse("neutral", _("{area}: neutral land cannot be entered"), area=area)
+        )
+    return refusals or _deck_refusals(play, state, area, units)
 
 
 def _sea_zones(play: Play, state: AxisState, area: str) -> str:
@@ -312,9 +315,9 @@ def _names(play: Play, areas: Iterable[str]) -> str:
 def _complex_refusals(
     play: Play, state: AxisState, area: str, unit: str, count: int
 ) -> list[Refusal]:
-    own = play.facility_refusals(state, area, unit, count)
-    if own is not None:
-        return own
+    edition_refusals = play.facility_refusals(state, area, unit, count)
+    if edition_refusals is not None:
+        return edition_refusals
     place, name = play.world.areas[area], play.world.area(area)
     least = play.world.constants["ic_min_area_income"]
     reason = ""
@@ -340,7 +343,7 @@ def _complex_refusals(
 
 
 def _deck_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
-    """Aircraft placed at sea need room on carriers that are new in the same zone (p. 19)."""
+    """Refuse aircraft at sea without room on carriers that are new in the same zone (p. 19)."""
     if not play.world.areas[area].is_sea or play.on_old_carriers():
         return []
     decks = _decks(play, state, area, units)
@@ -371,19 +374,19 @@ def _decks(play: Play, state: AxisState, area: str, units: Counts) -> int:
 def _room_refusals(
     play: Play, state: AxisState, via: Mapping[str, int], area: str
 ) -> list[Refusal]:
-    found = []
+    refusals = []
     for complex_area, count in via.items():
         if not count:
             continue
         near = leads(play, state, complex_area, area)
-        fault = usable_complex(play, state, complex_area)
-        if not near or (fault is not None and play.world.areas[area].is_sea):
+        refusal = usable_complex(play, state, complex_area)
+        if not near or (refusal is not None and play.world.areas[area].is_sea):
             reason = play.world.say(
                 _("{area}: no complex that you can use lies on this coast"), area=area
             )
-            found.append(play.refuse("placing", reason, _usable(play, state)))
-        elif fault is not None:
-            found.append(fault._replace(allowed=_usable(play, state)))
+            refusals.append(play.refuse("placing", reason, _usable(play, state)))
+        elif refusal is not None:
+            refusals.append(refusal._replace(allowed=_usable(play, state)))
         elif count > room(play, state, complex_area):
             free = room(play, state, complex_area)
             income = play.world.areas[complex_area].income
@@ -393,8 +396,8 @@ def _room_refusals(
                 income,
             )
             reason = play.world.say(reason, area=complex_area, income=income, free=free)
-            found.append(play.refuse("placing", reason, _usable(play, state)))
-    return found
+            refusals.append(play.refuse("placing", reason, _usable(play, state)))
+    return refusals
 
 
 def _usable(play: Play, state: AxisState) -> str:
@@ -409,8 +412,8 @@ def _usable(play: Play, state: AxisState) -> str:
 
 
 def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
-    """The end of a turn with units not placed: kept for later turns or, where the group plays so,
-    handed back at full price, or lost. The rule text is silent."""
+    """Return the end of a turn with units not placed: kept for later turns or, where the group
+    plays so, handed back at full price, or lost. The rule text is silent."""
     mine, ruling = state.active, state.choices["unplaced"]
     if not mine.waiting or ruling == KEEP:
         return Step(state)
@@ -424,7 +427,7 @@ def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
 
 
 def _takes_some(draft: Draft) -> list[str]:
-    """The areas and zones that take some of the waiting units now."""
+    """Return the areas and zones that take some of the waiting units now."""
     play, state = draft.play, draft.state
     mine = [area for area, owner in state.owners.items() if owner == state.power]
     zones = {zone for area in mine for zone in play.world.coasts.get(area, ())}
@@ -433,7 +436,7 @@ def _takes_some(draft: Draft) -> list[str]:
 
 
 def _waiting(draft: Draft) -> Vocabulary:
-    """The words for the units that wait."""
+    """Return the words for the units that wait."""
     words, waiting = draft.play.world.vocabulary("units"), draft.state.active.waiting
     return words.only(waiting) if waiting else words
 
@@ -452,8 +455,8 @@ WAITING = UNITS._replace(
 
 
 def _ask_which(draft: Draft, reasons: Sequence[Refusal]) -> Ask[Counts]:
-    """Which of the units come, where there is not room for all."""
-    which = "; ".join(f"{fault.reason}; {fault.allowed}" for fault in reasons)
+    """Ask which of the units come, where there is not room for all."""
+    which = "; ".join(f"{refusal.reason}; {refusal.allowed}" for refusal in reasons)
     missing = _("{name} is missing: {what}.").format(name=lexicon.place("units"), what=which)
     return Ask("units", draft, which, required=True, missing=missing)
 
@@ -499,17 +502,17 @@ class Mobilize(AxisAction):
         via = through(play, state, area, units, complex_area)
         return cls(area=area, units=units, via=via)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        found = list[Refusal]()
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        refusals = list[Refusal]()
         missing = minus(self.units, state.active.waiting)
         if missing:
             reason = play.world.say(
                 _("Not among the units that were bought: {units}"), units=missing
             )
             waiting = play.world.say(_("waiting are: {units}"), units=state.active.waiting)
-            found.append(play.refuse("placing", reason, waiting))
-        found += _place_refusals(play, state, self.area, self.units)
-        return found or _room_refusals(play, state, self.via, self.area)
+            refusals.append(play.refuse("placing", reason, waiting))
+        refusals += _place_refusals(play, state, self.area, self.units)
+        return refusals or _room_refusals(play, state, self.via, self.area)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         units, area = self.units, self.area
@@ -525,10 +528,10 @@ class Mobilize(AxisAction):
             decks={**minus(state.turn.decks, {area: state.turn.decks.get(area, 0)}), **free},
         )
         state = state.with_power(state.power, replace(mine, waiting=minus(mine.waiting, units)))
-        own = play.built(state, area, facilities) if facilities else None
-        if own is not None:
-            kept = replace(turn, built=own.turn.built, decks=state.turn.decks)
-            return Step(replace(own, turn=kept))
+        edition_state = play.built(state, area, facilities) if facilities else None
+        if edition_state is not None:
+            turn_after = replace(turn, built=edition_state.turn.built, decks=state.turn.decks)
+            return Step(replace(edition_state, turn=turn_after))
         complexes = (*state.complexes, area) if built else state.complexes
         return Step(replace(state, turn=turn, complexes=complexes))
 

@@ -1,4 +1,4 @@
-"""What one edition of the family fixes beyond the rows of its game folder."""
+"""Rules that one edition of the family fixes beyond the rows of its game folder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Phase(NamedTuple):
     needs_capital: bool
 
 
-class Edition(NamedTuple):
+class EditionRules(NamedTuple):
     """Phases in their order, what a group may settle, and the page of the rule text on which each
     rule that a refusal can name stands."""
 
@@ -38,8 +38,8 @@ class Edition(NamedTuple):
     kinds: Mapping[str, Place] = {}
     """Events of the edition's own, or in the place of shared ones: where their rules stand."""
     rulings: Mapping[str, str] | None = None
-    """What the edition's rule text settles of the open questions of combat; None leaves them all
-    to the game folder and the group."""
+    """Answers of the edition's rule text to the open questions of combat; None leaves them all to
+    the game folder and the group."""
     step_pages: Mapping[str, str] = {}
     """Step of a battle -> page, where it differs from the one that the battle library names."""
     error_pages: Mapping[int, int] = {}
@@ -49,12 +49,12 @@ class Edition(NamedTuple):
 
 
 def border_choice(name: str, adjacent: bool, help: str) -> Choice:
-    """Whether two spaces touch that do so, or do not, as the folder has it."""
+    """Return whether two spaces touch that do so, or do not, as the folder has it."""
     return Choice(name, (TOUCH, APART) if adjacent else (APART, TOUCH), help)
 
 
 def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:
-    """The open questions of combat as rules that a group settles, the edition's own value
+    """Return the open questions of combat as rules that a group settles, the edition's own value
     first. `docs/rulings.md` gives the reasons."""
     meanings = {
         "aa_hits": N_("AA hits by type of aircraft, or as the owner chooses (p. 12)."),
@@ -69,12 +69,12 @@ def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:
         "damage_repaired": N_("Are battleships whole again after a battle (p. 18)?"),
         "amphibious_retreat": N_("Who may leave a landing (p. 14)."),
         "retreat_counts_as": N_("How a retreat is booked (p. 15)."),
-        "landing_past": N_("What of the enemy at sea does not stop a landing (p. 17)."),
+        "landing_past": N_("Which enemy units at sea do not stop a landing (p. 17)."),
         "failed_landing": N_("What aircraft do when nobody comes ashore any more (p. 17)."),
     }
-    found = []
+    choices = []
     for switch in fields(Rulings):
-        own = getattr(defaults, switch.name)
-        others = [value for value in switch.metadata["choices"] if value != own]
-        found.append(Choice(switch.name, (own, *others), meanings.get(switch.name, "")))
-    return tuple(found)
+        default = getattr(defaults, switch.name)
+        others = [value for value in switch.metadata["choices"] if value != default]
+        choices.append(Choice(switch.name, (default, *others), meanings.get(switch.name, "")))
+    return tuple(choices)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.games.axis.counts import Counts, plus
+from companion.table.counts import Counts, plus
 
 SEA, LAND, LANDING = "sea", "land", "amphibious-land"
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -15,7 +15,7 @@ Forces = Mapping[str, Counts]
 
 
 class Encounter(NamedTuple):
-    """Who meets whom, and where, in ids and counts.
+    """Two sides of a battle and its place, in ids and counts.
 
     `attack` are all attackers, `landed` those of them that come from ships in `zone`, None where
     it was not said who does; `defend` and `enemy_fleet` are by owner. `fleet` and `enemy_fleet`
@@ -39,7 +39,8 @@ class Encounter(NamedTuple):
         return self.kind == SEA
 
     def owned_by(self, power: str) -> Encounter:
-        """The same with units whose owner was not named as those of a power, or of nobody known."""
+        """Return the same with units whose owner was not named as those of a power, or of nobody
+        known."""
         named = (*self.defend, *filter(None, self.enemy_fleet))
         return self._replace(
             against=tuple(dict.fromkeys(key or power for key in named if key or power)),
@@ -49,7 +50,7 @@ class Encounter(NamedTuple):
 
     @property
     def begins_at_sea(self) -> bool:
-        """Whether a landing begins with a battle at sea."""
+        """Return whether a landing begins with a battle at sea."""
         return any(any(units.values()) for units in self.enemy_fleet.values())
 
     @property
@@ -76,7 +77,7 @@ def _together(*forces: Counts) -> dict[str, int]:
 
 
 def _owned(forces: Forces, power: str) -> Forces:
-    found: dict[str, Counts] = {}
+    by_owner: dict[str, Counts] = {}
     for owner, units in forces.items():
-        found[owner or power] = plus(found.get(owner or power, {}), units)
-    return found
+        by_owner[owner or power] = plus(by_owner.get(owner or power, {}), units)
+    return by_owner

@@ -10,29 +10,29 @@ from typing import TYPE_CHECKING
 from companion.games.axis.combat import (
     BattleError,
     BattleSetup,
+    BattleSide,
+    CombatEdition,
     Contingent,
-    Edition,
     Rulings,
-    Side,
     edition_from_game,
 )
-from companion.games.axis.counts import plus
 from companion.games.axis.encounter import SEA, Forces
 from companion.games.axis.terms import FIRST, told
+from companion.table.counts import plus
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_list
+from companion.table.words import Vocabulary, parse_list, parts_of
 
 if TYPE_CHECKING:
-    from companion.games.axis.combat import Assault
+    from companion.games.axis.combat import AmphibiousAssault
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
 
 ATTACKER, DEFENDER = N_("attacker"), N_("defender")
 
 
-def edition_of(play: Play, state: AxisState | None) -> Edition:
-    """The units and technologies, with the rulings that the group settled."""
+def edition_of(play: Play, state: AxisState | None) -> CombatEdition:
+    """Return the units and technologies, with the rulings that the group settled."""
     edition = edition_from_game(play.world.game)
     if play.edition.rulings is not None:
         return replace(edition, rulings=edition.rulings.but(play.edition.rulings))
@@ -43,11 +43,11 @@ def edition_of(play: Play, state: AxisState | None) -> Edition:
     return replace(edition, rulings=edition.rulings.but(settled))
 
 
-def read_losses(play: Play, edition: Edition, text: str) -> tuple[str, ...]:
+def read_losses(play: Play, edition: CombatEdition, text: str) -> tuple[str, ...]:
     """`battleship's first hit, transport, fighter@usa` -> tokens of an order of losses."""
     words = play.world.vocabulary("units").only(u.id for u in edition.units.values() if u.fights)
     tokens = []
-    for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
+    for part in parts_of(text):
         named, at, owner = part.partition("@")
         bare = re.sub(r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+", "", named)
         unit = words.find(bare)
@@ -60,7 +60,7 @@ def read_losses(play: Play, edition: Edition, text: str) -> tuple[str, ...]:
 
 
 def diving(play: Play, text: str) -> frozenset[str]:
-    """The sides whose submarines dive as soon as they may: `attacker`, `obránce`, `both`."""
+    """Return the sides whose submarines dive as soon as they may: `attacker`, `obránce`, `both`."""
     labels = play.world.game.words(play.world.lang()).label
     sides = Vocabulary.of(
         _("sides"),
@@ -70,8 +70,8 @@ def diving(play: Play, text: str) -> frozenset[str]:
     return frozenset((ATTACKER, DEFENDER)) if "both" in named else frozenset(named)
 
 
-def raiding_units(play: Play, edition: Edition) -> Vocabulary:
-    """The words for units that can bomb a complex."""
+def raiding_units(play: Play, edition: CombatEdition) -> Vocabulary:
+    """Return the words for units that can bomb a complex."""
     return play.world.vocabulary("units").only(edition.with_role("raids"))
 
 
@@ -80,8 +80,8 @@ def read_technologies(play: Play, text: str) -> frozenset[str]:
     return frozenset(parse_list(text, play.world.vocabulary("technologies")))
 
 
-def with_technologies(side: Side, technologies: Mapping[str, frozenset[str]]) -> Side:
-    """The side with the technologies of each of its owners."""
+def with_technologies(side: BattleSide, technologies: Mapping[str, frozenset[str]]) -> BattleSide:
+    """Return the side with the technologies of each of its owners."""
     parts = tuple(
         replace(part, technologies=technologies.get(part.power, frozenset()))
         for part in side.owner_groups
@@ -90,23 +90,23 @@ def with_technologies(side: Side, technologies: Mapping[str, frozenset[str]]) ->
 
 
 def with_joined(defence: Forces, joined: Forces) -> dict[str, dict[str, int]]:
-    """The defence with units that join it without being named."""
-    found = {owner: dict(units) for owner, units in defence.items()}
+    """Return the defence with units that join it without being named."""
+    forces = {owner: dict(units) for owner, units in defence.items()}
     for owner, units in joined.items():
-        found[owner] = plus(found.get(owner, {}), units)
-    return {owner: units for owner, units in found.items() if units or len(found) == 1}
+        forces[owner] = plus(forces.get(owner, {}), units)
+    return {owner: units for owner, units in forces.items() if units or len(forces) == 1}
 
 
-def defenders(defence: Forces, power: str) -> Side:
-    """The defending side; units without a named owner belong to `power`."""
+def defenders(defence: Forces, power: str) -> BattleSide:
+    """Return the defending side; units without a named owner belong to `power`."""
     if set(defence) == {""}:
-        return Side(dict(defence[""]), power=power)
+        return BattleSide(dict(defence[""]), power=power)
     parts = tuple(Contingent(owner or power, dict(units)) for owner, units in defence.items())
-    return Side(owner_groups=parts, power=power)
+    return BattleSide(owner_groups=parts, power=power)
 
 
 def loaded(
-    play: Play, edition: Edition, fleet: Mapping[str, int], cargo: Mapping[str, int]
+    play: Play, edition: CombatEdition, fleet: Mapping[str, int], cargo: Mapping[str, int]
 ) -> tuple[Mapping[str, int], ...]:
     """Land units on the transports of a fleet. Raises CompanionError where they do not fit."""
     from companion.games.axis.combat import pack
@@ -120,20 +120,21 @@ def loaded(
 
 def assault_of(
     play: Play,
-    edition: Edition,
-    sea: tuple[Side, Side],
+    edition: CombatEdition,
+    sea: tuple[BattleSide, BattleSide],
     landing: BattleSetup,
     cargo: Mapping[str, int],
     may_retreat: bool,
-) -> Assault:
-    """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo;
-    `may_retreat` is of the fleet. Raises CompanionError for what cannot be fought or carried."""
-    from companion.games.axis.combat import Assault
+) -> AmphibiousAssault:
+    """Return a sea battle and the landing after it: the landed part of the attack is the fleet's
+    cargo; `may_retreat` is of the fleet. Raises CompanionError for what cannot be fought or
+    carried."""
+    from companion.games.axis.combat import AmphibiousAssault
 
     overland = tuple(part for part in landing.attacker.owner_groups if not part.landed)
     loads = loaded(play, edition, sea[0].force, cargo)
     try:
-        return Assault(
+        return AmphibiousAssault(
             BattleSetup(
                 edition,
                 SEA,
@@ -153,7 +154,7 @@ def assault_of(
 
 def check_bombard(
     play: Play,
-    edition: Edition,
+    edition: CombatEdition,
     technologies: frozenset[str],
     landing: int,
     bombard: Mapping[str, int],
@@ -171,10 +172,10 @@ def check_bombard(
 
 def setup_of(
     play: Play,
-    edition: Edition,
+    edition: CombatEdition,
     kind: str,
-    attacker: Side,
-    defender: Side,
+    attacker: BattleSide,
+    defender: BattleSide,
     *,
     bombard: Mapping[str, int],
     max_rounds: int | None = None,
@@ -184,7 +185,7 @@ def setup_of(
     submerge: frozenset[str] = frozenset(),
     may_retreat: bool = True,
 ) -> BattleSetup:
-    """The battle. Raises CompanionError for what cannot be fought."""
+    """Return the battle. Raises CompanionError for what cannot be fought."""
     ashore = [part for part in attacker.owner_groups if part.landed] or attacker.contingents
     landing = sum(
         count

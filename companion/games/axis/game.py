@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.axis.combat import edition_from_game
-from companion.games.axis.edition import Edition, ruling_choices
+from companion.games.axis.edition import EditionRules, ruling_choices
 from companion.games.axis.play import CHARTS, Play
 from companion.games.axis.verbs import ACTIONS, NEXT
 from companion.games.axis.world import World
@@ -40,19 +40,19 @@ class AxisRules(ActionRules[AxisState]):
     state_kind: ClassVar[type[AxisState]] = AxisState
 
     @staticmethod
-    def of(game: Game, edition: Edition, version: str, board: type[Play] = Play) -> AxisRules:
+    def of(game: Game, edition: EditionRules, version: str, board: type[Play] = Play) -> AxisRules:
         return AxisRules(board(World(game, edition.bystanders), edition), version)
 
     @property
     def choices(self) -> Sequence[Choice]:
         edition = self.play.edition
-        own = (*edition.choices, *edition.borders)
+        rules_of_edition = (*edition.choices, *edition.borders)
         if edition.rulings is not None:
-            return own
-        return (*own, *ruling_choices(edition_from_game(self.play.world.game).rulings))
+            return rules_of_edition
+        return (*rules_of_edition, *ruling_choices(edition_from_game(self.play.world.game).rulings))
 
     def at(self, state: AxisState | None) -> Play:
-        """The board with the borders that the group has settled."""
+        """Return the board with the borders that the group has settled."""
         if state is None:
             return self.play
         turned = frozenset(
@@ -71,7 +71,7 @@ class AxisRules(ActionRules[AxisState]):
         return first_state(self.play.world, first, choices, self.play.first())
 
     def weighed_on(self) -> AxisState:
-        """The books with which the game begins."""
+        """Return the books with which the game begins."""
         return self.begin({}, None)
 
     def dump(self, state: AxisState) -> dict[str, Any]:
@@ -101,8 +101,16 @@ class AxisRules(ActionRules[AxisState]):
     def awaited(self, state: AxisState) -> Sequence[str]:
         return () if state.winner else (state.power,)
 
+    def is_over(self, state: AxisState) -> bool:
+        return state.winner is not None
+
+    def winners(self, state: AxisState) -> Sequence[str]:
+        """See `Rules.winners`: the powers of the side that has won."""
+        powers = self.play.world.powers.items()
+        return tuple(key for key, power in powers if power.side == state.winner)
+
     def panels(self, state: AxisState) -> Sequence[Panel]:
-        """What the big screen shows besides words."""
+        """Return the panels of the big screen: production, cash, victory cities."""
         return panels(self.at(state), state)
 
     def scene(self, state: AxisState, seat: str) -> Scene:

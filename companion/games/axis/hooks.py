@@ -14,11 +14,11 @@ from companion.table.i18n import _
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
-    from companion.games.axis.counts import Counts
-    from companion.games.axis.edition import Edition
+    from companion.games.axis.edition import EditionRules
     from companion.games.axis.encounter import Encounter, Forces
-    from companion.games.axis.outcome import Fought
+    from companion.games.axis.outcome import FoughtBattle
     from companion.games.axis.state import AxisState
+    from companion.table.counts import Counts
     from companion.table.errors import Refusal
     from companion.table.overview import Part
     from companion.table.rules import Entry
@@ -30,16 +30,16 @@ class EditionHooks(table.Play[World]):
     """A board, the edition that is played on it, and the neutral answers. `state.own` is a value of
     the edition's own, None here."""
 
-    edition: Edition
+    edition: EditionRules
 
     # -- the edition's own state ---------------------------------------------------------------
 
     def first(self) -> Any:
-        """The edition's own part of the state at the start."""
+        """Return the edition's own part of the state at the start."""
         return None
 
     def load(self, given: Mapping[str, Any]) -> Any:
-        """The own part from JSON; what is left out is as at the start. Raises ValueError."""
+        """Return the own part from JSON; what is left out is as at the start. Raises ValueError."""
         return self.first()
 
     # -- the map on screens --------------------------------------------------------------------
@@ -62,19 +62,20 @@ class EditionHooks(table.Play[World]):
     # -- areas ---------------------------------------------------------------------------------
 
     def enterable(self, state: AxisState, area: str) -> bool:
-        """Whether an area without an owner may be entered by force."""
+        """Return whether an area without an owner may be entered by force."""
         return False
 
     def take_refusals(self, state: AxisState, area: str, power: str) -> list[Refusal] | None:
-        """Why an area may not be taken by force; None leaves the question to the shared rule."""
+        """Return why an area may not be taken by force; None leaves the question to the shared
+        rule."""
         return None
 
     def capture_refusals(self, state: AxisState, area: str) -> list[Refusal]:
-        """Why an area may not be taken without a battle now, beyond the shared rule."""
+        """Return why an area may not be taken without a battle now, beyond the shared rule."""
         return []
 
     def blitz_refusals(self, state: AxisState, area: str) -> list[Refusal]:
-        """Why tanks do not take an area on their way."""
+        """Return why tanks do not take an area on their way."""
         return []
 
     def new_owner(self, state: AxisState, power: str, area: str) -> str | None:
@@ -83,26 +84,28 @@ class EditionHooks(table.Play[World]):
         return None
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
-        """The state after an area was taken, with what the edition changes besides."""
+        """Return the state after an area was taken, with what the edition changes besides."""
         return after
 
     def stands(self, state: AxisState, area: str) -> bool:
-        """Whether land units of the power at the move may stand in an area, and attack from it."""
+        """Return whether land units of the power at the move may stand in an area, and attack from
+        it."""
         owner = state.owners.get(area)
         return owner is not None and self.world.friends(owner, state.power)
 
     def sails(self, state: AxisState) -> bool:
-        """Whether units of the power at the move may come from ships."""
+        """Return whether units of the power at the move may come from ships."""
         return True
 
     # -- battles -------------------------------------------------------------------------------
 
     def battle_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
-        """Why a battle may not be fought, beyond the shared rule."""
+        """Return why a battle may not be fought, beyond the shared rule."""
         return []
 
     def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
-        """Why a battle comes too late in the phase; its odds may be asked for at any time."""
+        """Return why a battle comes too late in the phase; its odds may be asked for at any
+        time."""
         return []
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:
@@ -119,7 +122,7 @@ class EditionHooks(table.Play[World]):
         return {}
 
     def garrison(self, state: AxisState, area: str) -> Counts:
-        """Units that defend an area by themselves, where nothing else is said."""
+        """Return the units that defend an area by themselves, where nothing else is said."""
         return {}
 
     def fought_over(self, state: AxisState) -> Sequence[str]:
@@ -131,22 +134,22 @@ class EditionHooks(table.Play[World]):
         return {}
 
     def attacks(self, state: AxisState) -> Sequence[str] | None:
-        """The commands of the combat phase besides battles for which there is a target now; None
-        for those of the family."""
+        """Return the commands of the combat phase besides battles for which there is a target now;
+        None for those of the family."""
         return None
 
-    def fought(self, state: AxisState, encounter: Encounter, fought: Fought) -> AxisState:
-        """The state after a battle, with what the edition changes besides."""
+    def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
+        """Return the state after a battle, with what the edition changes besides."""
         return state
 
     # -- money and units -----------------------------------------------------------------------
 
     def buy_refusals(self, state: AxisState, units: Counts) -> list[Refusal]:
-        """Why units may not be bought, beyond their price."""
+        """Return why units may not be bought, beyond their price."""
         return []
 
     def serves(self, state: AxisState, area: str) -> bool:
-        """Whether an area takes new units of the power at the move without a complex."""
+        """Return whether an area takes new units of the power at the move without a complex."""
         return False
 
     def room(self, state: AxisState, area: str) -> int | None:
@@ -154,17 +157,18 @@ class EditionHooks(table.Play[World]):
         return None
 
     def on_old_carriers(self) -> bool:
-        """Whether new fighters may come onto carriers that were there before."""
+        """Return whether new fighters may come onto carriers that were there before."""
         return False
 
     def facility_refusals(
         self, state: AxisState, area: str, unit: str, count: int
     ) -> list[Refusal] | None:
-        """Why a facility may not be built; None leaves it to the shared rule for complexes."""
+        """Return why a facility may not be built; None leaves it to the shared rule for
+        complexes."""
         return None
 
     def built(self, state: AxisState, area: str, facilities: Counts) -> AxisState | None:
-        """The state with new facilities; None leaves it to the shared rule for complexes."""
+        """Return the state with new facilities; None leaves it to the shared rule for complexes."""
         return None
 
     def income(self, state: AxisState, power: str) -> Sequence[Entry]:
@@ -172,13 +176,13 @@ class EditionHooks(table.Play[World]):
         return ()
 
     def collected(self, state: AxisState) -> AxisState:
-        """The state after the power at the move has collected its income."""
+        """Return the state after the power at the move has collected its income."""
         return state
 
     # -- turn and victory ----------------------------------------------------------------------
 
     def turn_over(self, state: AxisState) -> Step[AxisState]:
-        """The end of the turn of the power at the move."""
+        """Return the end of the turn of the power at the move."""
         return Step(state)
 
     def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:
@@ -187,11 +191,12 @@ class EditionHooks(table.Play[World]):
         return []
 
     def winner(self, state: AxisState, last: bool) -> str | None:
-        """The side that has won when a turn ends; `last` says that the round ends with it."""
+        """Return the side that has won when a turn ends; `last` says that the round ends with
+        it."""
         return self.winning_side(state) if last else None
 
     def winning_side(self, state: AxisState) -> str | None:
-        """The side that holds the cities which the group agreed on, if one does."""
+        """Return the side that holds the cities which the group agreed on, if one does."""
         for side, held in cities(self.world, state).items():
             needed = self.needed(state, side)
             if needed is not None and len(held) >= needed:
@@ -203,7 +208,7 @@ class EditionHooks(table.Play[World]):
         return self.world.conditions[state.choices["victory"]]
 
     def condition(self, state: AxisState) -> str:
-        """The name of the condition of victory."""
+        """Return the name of the condition of victory."""
         return self.world.name("victory_conditions", state.choices["victory"])
 
     def victory_text(self, state: AxisState) -> str | None:
@@ -230,7 +235,7 @@ class EditionHooks(table.Play[World]):
         return None
 
     def room_text(self, state: AxisState, area: str) -> str | None:
-        """Why a complex takes no more units; None for the shared sentence."""
+        """Return why a complex takes no more units; None for the shared sentence."""
         return None
 
     def status_parts(self, state: AxisState) -> list[Part]:

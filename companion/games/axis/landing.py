@@ -1,4 +1,4 @@
-"""How land units reach an area: over land, or from ships (p. 17).
+"""Ways on which land units reach an area: over land, or from ships (p. 17).
 
 The one place that knows. `battle`, `odds`, `capture` and what they ask all look here.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.axis.counts import plus
 from companion.games.axis.encounter import LANDING
+from companion.table.counts import plus
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
@@ -28,18 +28,18 @@ class WayIn(NamedTuple):
 
     @property
     def open(self) -> bool:
-        """Whether land units come there at all."""
+        """Return whether land units come there at all."""
         return self.overland or bool(self.zones)
 
     @property
     def by_sea_only(self) -> bool:
-        """Whether whoever comes ashore comes from ships."""
+        """Return whether whoever comes ashore comes from ships."""
         return bool(self.zones) and not self.overland
 
 
 def way_in(play: Play, area: str, state: AxisState | None = None) -> WayIn:
-    """The ways into an area on the map; with a state, for the power at the move: nobody attacks
-    from a neighbour where it cannot stand."""
+    """Return the ways into an area on the map; with a state, for the power at the move: nobody
+    attacks from a neighbour where it cannot stand."""
     world = play.world
     near = [key for key in world.overland.get(area, ()) if not world.areas[key].closed]
     zones = tuple(sorted(world.coasts.get(area, ())))
@@ -50,13 +50,13 @@ def way_in(play: Play, area: str, state: AxisState | None = None) -> WayIn:
 
 
 def land_units(play: Play, force: Mapping[str, int]) -> dict[str, int]:
-    """The units of a force that come by land or from ships."""
+    """Return the units of a force that come by land or from ships."""
     units = play.world.units
     return {unit: count for unit, count in force.items() if units[unit].domain == "land" and count}
 
 
 def shut(play: Play, state: AxisState, zone: str) -> str:
-    """Why nobody lands from a zone; empty where it is open."""
+    """Return why nobody lands from a zone; empty where it is open."""
     risen = play.joined(state, zone)
     if risen:
         units: dict[str, int] = {}
@@ -71,8 +71,8 @@ def shut(play: Play, state: AxisState, zone: str) -> str:
 
 
 def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Why a landing cannot be made as it is described: no coast, the wrong zone, a zone in which
-    the enemy is still to be fought, ships that fought there and so do not bombard."""
+    """Return why a landing cannot be made as it is described: no coast, the wrong zone, a zone in
+    which the enemy is still to be fought, ships that fought there and so do not bombard."""
     if encounter.kind != LANDING or encounter.area is None:
         return []
     world, zone, name = play.world, encounter.zone, play.world.area(encounter.area)
@@ -94,7 +94,7 @@ def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal
 
 
 def way_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Why the land units of an attack come there by no way now."""
+    """Return why the land units of an attack come there by no way now."""
     if encounter.at_sea or encounter.area is None or not land_units(play, encounter.attack):
         return []
     way = way_in(play, encounter.area, state)
@@ -102,7 +102,7 @@ def way_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Ref
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
-    """Why no land unit can come to an area that nobody defends."""
+    """Return why no land unit can come to an area that nobody defends."""
     way = way_in(play, area, state)
     if not way.by_sea_only:
         return [] if way.open else _no_way(play, state, way)
@@ -137,13 +137,13 @@ def _shut_refusals(play: Play, state: AxisState, way: WayIn, zone: str | None) -
 
 
 def _first(state: AxisState, zones: tuple[str, ...]) -> str:
-    """Where a battle must be won first; another one where one was fought this turn."""
+    """Return the zone where a battle must be won first; `--again` is added where one was fought
+    this turn."""
     return zones[0] + (" --again" if zones[0] in state.turn.sea_battles else "")
 
 
 def _bombardment(play: Play, state: AxisState, encounter: Encounter, way: WayIn) -> list[Refusal]:
-    """Ships that fought at sea this turn do not bombard (p. 17): some zone on the coast must
-    be without a battle."""
+    """Refuse bombardment where ships fought at sea in each zone on the coast this turn (p. 17)."""
     if not encounter.bombard:
         return []
     zone = encounter.zone

@@ -20,14 +20,14 @@ INCOME, BUY, RESEARCH, LOOT, RAID, ROCKET, REFUND, SET = (
 
 
 def book(state: AxisState, *entries: Entry) -> Step[AxisState]:
-    """The state with every entry added to its account's cash, and the entries."""
+    """Return the state with every entry added to its account's cash, and the entries."""
     for entry in entries:
         state = state.with_cash(entry.account, entry.amount)
     return Step(state, tuple(entry for entry in entries if entry.amount))
 
 
 def entry_text(world: World, entry: Entry) -> str:
-    """What an entry is about, in the language in use."""
+    """Return the title of an entry in the language in use, such as `income`."""
     titles = {
         INCOME: _("income"),
         BUY: _("bought"),

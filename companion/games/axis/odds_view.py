@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.games.axis.combat import BattleSetup, Edition, Odds
+from companion.games.axis.combat import BattleOdds, BattleSetup, CombatEdition
 from companion.games.axis.play import Play
-from companion.games.axis.weighed import Attack, Saved, saved_text, saving
+from companion.games.axis.weighed import PlannedAttack, Saved, saved_text, saving
 from companion.table.figures import figure, percent
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Later, Line, Reply
@@ -20,9 +20,9 @@ _SHOWN = 3
 """Lines of the likeliest outcomes."""
 
 
-def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply:
-    """The document that scripts rely on, and tables for people; the `whole` table per round only
-    where it is asked for."""
+def answer(play: Play, attack: PlannedAttack, odds: BattleOdds, whole: bool = False) -> Reply:
+    """Return the document that scripts rely on, and tables for people; the `whole` table per round
+    only where it is asked for."""
     edition, before = attack.ready.edition, attack.before
     submerge, landed = attack.ready.submerge, attack.encounter.landed
     saved = saving(attack, odds)
@@ -47,10 +47,10 @@ def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply
         text = _("Retreat: {chance}, counted as held by the defender.")
         blocks.append(Line(text.format(chance=percent(odds.retreat))))
     elif attack.stays_ashore:
-        text = _("Who came ashore does not retreat (p. {page}).")
+        text = _("Units that came ashore do not retreat (p. {page}).")
         blocks.append(Line(text.format(page=play.page("landing"))))
     if odds.endless:
-        text = _("Without end, since neither side can hurt the other: {chance}.")
+        text = _("No end, because neither side can hurt the other: {chance}.")
         blocks.append(Line(text.format(chance=percent(odds.endless))))
         for attackers, defenders in odds.endless_cases[:_SHOWN]:
             blocks.append(
@@ -63,7 +63,7 @@ def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply
         labels = play.world.game.words(play.world.lang()).label
         text = _("Submarines that dive as soon as they may: {sides}.")
         blocks.append(Line(text.format(sides=", ".join(map(labels, sorted(submerge))))))
-    blocks += [Line(saved_text(play, attack, one)) for one in saved]
+    blocks += [Line(saved_text(play, attack, side_saved)) for side_saved in saved]
     blocks += [_survivors(play, edition, before, odds), *_losses(odds, swing)]
     for side in ("attacker", "defender"):
         if side in odds.left:
@@ -72,8 +72,8 @@ def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply
     return Reply(data, [*blocks, *(_rounds(odds) if whole else [])])
 
 
-def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, Any]:
-    """What scripts rely on."""
+def _document(attack: PlannedAttack, odds: BattleOdds, saved: Sequence[Saved]) -> dict[str, Any]:
+    """Return the document that scripts rely on."""
     return {
         **odds.as_json(),
         "retreat": odds.retreat,
@@ -81,10 +81,13 @@ def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, A
         "submerge": sorted(attack.ready.submerge),
         "landed": dict(attack.encounter.landed or {}),
         "ipc_swing": _swing(odds),
-        "saved": {one.side: {"alive": one.alive, "and_won": one.won} for one in saved},
+        "saved": {
+            side_saved.side: {"alive": side_saved.alive, "and_won": side_saved.won}
+            for side_saved in saved
+        },
         "distribution": {
-            side: [{"units": dict(units), "chance": chance} for units, chance in found]
-            for side, found in odds.distribution.items()
+            side: [{"units": dict(units), "chance": chance} for units, chance in outcomes]
+            for side, outcomes in odds.distribution.items()
         },
         "table": [
             {
@@ -100,13 +103,13 @@ def _document(attack: Attack, odds: Odds, saved: Sequence[Saved]) -> dict[str, A
     }
 
 
-def _swing(odds: Odds) -> float:
-    """How much more the defender loses on average."""
+def _swing(odds: BattleOdds) -> float:
+    """Return how much more the defender loses on average."""
     return odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
 
 
-def pressing_on(play: Play, ahead: BattleSetup, odds: Odds) -> list[Block]:
-    """The chances of a battle that goes on to its end, and what each side loses by it."""
+def pressing_on(play: Play, ahead: BattleSetup, odds: BattleOdds) -> list[Block]:
+    """Return the chances of a battle that goes on to its end, and what each side loses by it."""
     text = _("Pressing on: attacker wins {attacker}, defender holds {defender}")
     line = text.format(attacker=percent(odds.attacker, 1), defender=percent(odds.defender, 1))
     if not ahead.at_sea:
@@ -131,9 +134,9 @@ def pressing_on(play: Play, ahead: BattleSetup, odds: Odds) -> list[Block]:
 
 
 def _survivors(
-    play: Play, edition: Edition, before: Mapping[str, Mapping[str, int]], odds: Odds
+    play: Play, edition: CombatEdition, before: Mapping[str, Mapping[str, int]], odds: BattleOdds
 ) -> Grid:
-    """A row for each unit, with both sides beside each other."""
+    """Return a row for each unit, with both sides beside each other."""
     words = play.world.game.words(play.world.lang())
     units = dict.fromkeys(unit for force in before.values() for unit, n in force.items() if n)
     order = [unit for unit in edition.units if unit in units and edition.unit(unit).fights]
@@ -151,20 +154,22 @@ def _survivors(
     return Grid(titles, tuple(rows), frozenset(range(1, len(titles))))
 
 
-def _losses(odds: Odds, swing: float) -> list[Block]:
+def _losses(odds: BattleOdds, swing: float) -> list[Block]:
     text = _("Lost on average: {attacker} / {defender}, swing {swing}")
     lost = {side: figure(amount) for side, amount in odds.ipc_lost.items()}
     return [Line(text.format(**lost, swing=figure(swing, sign="+")))]
 
 
-def _likeliest(play: Play, side: str, found: tuple[tuple[Mapping[str, int], float], ...]) -> Grid:
+def _likeliest(
+    play: Play, side: str, outcomes: tuple[tuple[Mapping[str, int], float], ...]
+) -> Grid:
     name = play.world.game.words(play.world.lang()).label(side)
-    rows = tuple((percent(chance), play.world.counts(units)) for units, chance in found)
+    rows = tuple((percent(chance), play.world.counts(units)) for units, chance in outcomes)
     title = _("{side}: likeliest left").format(side=name)
     return Grid((_("Chance"), title), rows, frozenset({0}))
 
 
-def _rounds(odds: Odds) -> list[Block]:
+def _rounds(odds: BattleOdds) -> list[Block]:
     if not odds.table:
         return []
     rows = tuple(

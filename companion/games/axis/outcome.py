@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.games.axis.combat.requests import Luck, StepRecord
-from companion.games.axis.counts import Counts, minus, plus
+from companion.games.axis.combat.requests import BattleLuck, StepRecord
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
+from companion.table.counts import Counts, minus, plus
 
 
 def begins(step: StepRecord) -> bool:
-    """Whether a battle begins with this step."""
+    """Return whether a battle begins with this step."""
     return step.step == "place" and step.side == ATTACKER
 
 
 @dataclass(frozen=True)
-class Fought:
+class FoughtBattle:
     """A battle that is over, and a landing with the sea battle before it as one, the sea's steps
     first; what never landed is among the attacker's units that are left.
 
     `sea_clear`: does nothing in the zone stop a landing? `sea_battle`, `landed`: did the two
     parts of a landing take place? `began_damaged` are the two-hit ships that had a hit before the
     battle, by side; `cargo_lost` went down with its ships. The others are as in
-    `combat.Outcome`.
+    `combat.BattleOutcome`.
     """
 
     winner: str
@@ -38,7 +38,7 @@ class Fought:
     damaged: Mapping[str, Counts] = field(default_factory=dict)
     began_damaged: Mapping[str, Counts] = field(default_factory=dict)
     endless: bool = False
-    luck: Mapping[str, Luck] = field(default_factory=dict)
+    luck: Mapping[str, BattleLuck] = field(default_factory=dict)
     sea_clear: bool = True
     sea_battle: bool = False
     landed: bool = True
@@ -65,7 +65,7 @@ class Fought:
         return left
 
 
-def lost(encounter: Encounter, fought: Fought) -> dict[str, dict[str, int]]:
+def lost(encounter: Encounter, fought: FoughtBattle) -> dict[str, dict[str, int]]:
     """Side -> units that are not in the battle any more; guns too, which no hit destroys."""
     return {
         ATTACKER: minus(encounter.attackers, fought.attacker_left),

@@ -1,4 +1,4 @@
-"""What the big screen shows of the war: production, cash, victory cities."""
+"""Panels of the big screen: production, cash, victory cities."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
 
 END = N_("end")
-"""What `next` walks to when it is to end the turn."""
+"""Word with which `next` walks to the end of the turn."""
 
 _ALSO = {"combat": (N_("battle"), N_("fighting"))}
 """Further words for a phase."""
@@ -41,11 +41,12 @@ class Play(EditionHooks):
         return next(phase for phase in self.edition.phases if phase.id == key)
 
     def walk_to(self, phase: str) -> str:
-        """How to come to a later phase, as an allowance."""
+        """Return how to come to a later phase, as the allowance of a refusal."""
         return _("'next {phase}' walks on to it").format(phase=self.phase_name(phase).casefold())
 
     def phases(self, *also: str) -> Vocabulary:
-        """The phases by their names in any language of the game; `also` are further words."""
+        """Return the phases by their names in any language of the game; `also` are further
+        words."""
         first = self.world.game.words(self.world.lang())
         others = [words for words in self.world.game.texts.values() if words is not first]
         names = {
@@ -81,7 +82,7 @@ class Play(EditionHooks):
         return [Refusal(reason, self.phase(wanted[0]).page, allowed)]
 
     def open_phases(self, state: AxisState) -> list[str]:
-        """The phases that the power may still enter in this turn, in order (p. 16)."""
+        """Return the phases that the power may still enter in this turn, in order (p. 16)."""
         ids = [phase.id for phase in self.edition.phases]
         held = capital_held(self.world, state, state.power)
         later = self.edition.phases[ids.index(state.phase) + 1 :]

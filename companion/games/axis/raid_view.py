@@ -34,27 +34,27 @@ def answer(
     much damage. `places` are those of the damage. Units that are `struck` need not be lost."""
     blocks: list[Block] = [Heading(title)]
     lost: dict[str, dict[str, float]] = {ATTACKER: {}, DEFENDER: {}}
-    for side, found in lost.items():
+    for side, expected in lost.items():
         for end, chance in chances.items():
             for unit, count in getattr(end, side):
-                found[unit] = found.get(unit, 0.0) + count * chance
+                expected[unit] = expected.get(unit, 0.0) + count * chance
     several = all(lost.values())  # who it is, where both sides lose something
     named = {
         (side, unit): f"{side_name(play, side)}: {play.world.unit(unit)}"
         if several
         else play.world.unit(unit)
-        for side, found in lost.items()
-        for unit in found
+        for side, expected in lost.items()
+        for unit in expected
     }
     edition = edition_of(play, None)
     price = {
-        side: sum(edition.unit(unit).cost * count for unit, count in found.items())
-        for side, found in lost.items()
+        side: sum(edition.unit(unit).cost * count for unit, count in expected.items())
+        for side, expected in lost.items()
     }
     rows = [
         (named[side, unit], figure(count), figure(edition.unit(unit).cost * count))
-        for side, found in lost.items()
-        for unit, count in found.items()
+        for side, expected in lost.items()
+        for unit, count in expected.items()
     ]
     mean = {place: _mean(chances, _damage_at(place, about.most)) for place, about in places.items()}
     rows += [
@@ -73,8 +73,8 @@ def answer(
                 text = _("Swing: {swing}").format(swing=figure(swing, sign="+"))
                 blocks.append(Line(text))
     data_lost: dict[str, dict[str, dict[str, float]]] = {ATTACKER: {}, DEFENDER: {}}
-    for side, found in lost.items():
-        for unit in found:
+    for side, expected in lost.items():
+        for unit in expected:
             spread = _spread(chances, _lost_of(side, unit))
             data_lost[side][unit] = {str(n): p for n, p in sorted(spread.items())}
             text = _("{unit} hit") if struck else _("{unit} lost")
@@ -118,15 +118,15 @@ def _mean(chances: Chances, amount: Callable[[RaidEnd], int]) -> float:
 
 
 def _spread(chances: Chances, amount: Callable[[RaidEnd], int]) -> dict[int, float]:
-    found: dict[int, float] = {}
+    by_amount: dict[int, float] = {}
     for end, chance in chances.items():
         key = amount(end)
-        found[key] = found.get(key, 0.0) + chance
-    return found
+        by_amount[key] = by_amount.get(key, 0.0) + chance
+    return by_amount
 
 
 def _exactly(title: str, spread: Mapping[int, float]) -> Grid:
-    """The chance of each number in one row; the last of many is `or more`."""
+    """Return the chance of each number in one row; the last of many is `or more`."""
     numbers = sorted(spread)
     shown = numbers[:_ROWS]
     titles = [title, *map(str, shown)]
@@ -138,7 +138,7 @@ def _exactly(title: str, spread: Mapping[int, float]) -> Grid:
 
 
 def _at_least(title: str, spread: Mapping[int, float]) -> Grid:
-    """The chance of at least so much, in steps that span it all, in one row."""
+    """Return the chance of at least so much, in steps that span it all, in one row."""
     numbers = [n for n in sorted(spread) if n]
     step = -(-len(numbers) // _ROWS)
     shown = numbers[::step] if step else []

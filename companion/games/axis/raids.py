@@ -21,11 +21,11 @@ from companion.games.axis.action import (
 )
 from companion.games.axis.combat.raid_chances import flak_chances, raid_chances, rocket_chances
 from companion.games.axis.combat.raids import FlakOutcome, RaidOutcome, overflight, raid, rocket
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
@@ -40,7 +40,7 @@ ONE_PER_COMPLEX = "one-per-complex"
 def _target_refusals(
     play: Play, state: AxisState, power: str, area: str, rule: str
 ) -> list[Refusal]:
-    """The target must be an enemy complex."""
+    """Refuse a target that is no enemy complex."""
     world, owner = play.world, state.owners.get(area)
     if area in state.complexes and owner is not None and not world.friends(owner, power):
         return []
@@ -51,14 +51,14 @@ def _target_refusals(
 
 
 def complexes(play: Play, state: AxisState, power: str) -> list[str]:
-    """The areas with complexes of a power's enemies."""
+    """Return the areas with complexes of a power's enemies."""
     return [key for key in state.complexes if not play.world.friends(state.owners[key], power)]
 
 
 def attacks(play: Play, state: AxisState) -> list[str]:
     """`raid` and `rocket` where the power at the move has what they need and somewhere to aim."""
-    found = ["raid"] if complexes(play, state, state.power) else []
-    return [*found, "rocket"] if aims(play, state) else found
+    commands = ["raid"] if complexes(play, state, state.power) else []
+    return [*commands, "rocket"] if aims(play, state) else commands
 
 
 def aims(play: Play, state: AxisState) -> list[tuple[str, str]]:
@@ -89,13 +89,13 @@ def gun_range(play: Play, state: AxisState, power: str) -> int | None:
 def rocket_refusals(
     play: Play, state: AxisState, power: str, start: str, area: str, guns: int = 1
 ) -> list[Refusal]:
-    """Why guns in one area may not fire at another."""
+    """Return why guns in one area may not fire at another."""
     world = play.world
     reach = gun_range(play, state, power)
     if reach is None:
         return [_undeveloped(play, power)]
-    found = _start_refusals(play, state, power, start)
-    found += _target_refusals(play, state, power, area, "rocket")
+    refusals = _start_refusals(play, state, power, start)
+    refusals += _target_refusals(play, state, power, area, "rocket")
     far = world.distance(start, area)
     if far is None or far > reach:
         reason = world.say(
@@ -107,10 +107,10 @@ def rocket_refusals(
         )
         near = map(world.area, _near(play, start, complexes(play, state, power), reach))
         allowed = _("within reach: {areas}").format(areas=", ".join(near) or _("none"))
-        found.append(play.refuse("rocket", reason, allowed))
+        refusals.append(play.refuse("rocket", reason, allowed))
     if state.choices["rockets"] == ONE_PER_COMPLEX:
-        found += _limit_refusals(play, state, start, area, guns)
-    return found
+        refusals += _limit_refusals(play, state, start, area, guns)
+    return refusals
 
 
 def _undeveloped(play: Play, power: str) -> Refusal:
@@ -120,7 +120,7 @@ def _undeveloped(play: Play, power: str) -> Refusal:
 
 
 def _start_refusals(play: Play, state: AxisState, power: str, start: str) -> list[Refusal]:
-    """Why no gun in an area may fire."""
+    """Return why no gun in an area may fire."""
     if start not in state.owners or not play.world.friends(state.owners[start], power):
         return [play.refuse("rocket", _("{area}: no gun of yours can stand there"), area=start)]
     if start in state.turn.won and state.choices["captured_guns"] == "wait":
@@ -130,14 +130,14 @@ def _start_refusals(play: Play, state: AxisState, power: str, start: str) -> lis
 
 
 def _no_aim(draft: Draft) -> list[Refusal]:
-    """Why no rocket may be fired: from anywhere, or from the area that was named."""
+    """Return why no rocket may be fired: from anywhere, or from the area that was named."""
     play, state = draft.play, draft.state
     world, power, named = play.world, state.power, draft.answers.get("start")
     reach = gun_range(play, state, power)
     if reach is None:
         return [_undeveloped(play, power)]
-    if named and (found := _start_refusals(play, state, power, named)):
-        return found
+    if named and (refusals := _start_refusals(play, state, power, named)):
+        return refusals
     enemy = complexes(play, state, power)
     starts = [named] if named else [key for key in state.owners if _near(play, key, enemy, reach)]
     near = [(start, area) for start in starts for area in _near(play, start, enemy, reach)]
@@ -167,21 +167,21 @@ def _near(play: Play, start: str, areas: list[str], reach: int) -> list[str]:
 def _limit_refusals(
     play: Play, state: AxisState, start: str, area: str, guns: int
 ) -> list[Refusal]:
-    found = []
+    refusals = []
     if guns > 1 or start in state.turn.guns:
-        found.append(
+        refusals.append(
             play.refuse("rocket", _("{area}: one gun of an area fires once a turn"), area=start)
         )
     if area in state.turn.rocketed:
-        found.append(
+        refusals.append(
             play.refuse("rocket", _("{area}: a complex is hit by rockets once a turn"), area=area)
         )
-    return found
+    return refusals
 
 
 def against(draft: Draft, area: str) -> AxisState:
-    """The books with an enemy of an area's owner at the move: whoever moves now, or people are
-    told who comes next."""
+    """Return the books with an enemy of an area's owner at the move: whoever moves now, or people
+    are told who comes next."""
     world, state = draft.play.world, draft.state
     owner, order = state.owners.get(area), list(state.powers)
     turn = order.index(state.power)
@@ -212,7 +212,7 @@ def _paying(play: Play, state: AxisState, area: str) -> raid_view.Damage:
 def _pay(
     state: AxisState, victim: str, area: str, outcome: RaidOutcome, reason: str
 ) -> Step[AxisState]:
-    """The victim hands over what the dice took, at most all it has."""
+    """Return the state after the victim has handed over what the dice took, at most all it has."""
     paid = min(outcome.damage, state.powers[victim].cash)
     return money.book(state, Entry(victim, -paid, reason, area))
 
@@ -249,7 +249,7 @@ def _paid(play: Play, victim: str, step: Step[AxisState]) -> Block:
 
 
 def raided(play: Play, state: AxisState, area: str) -> list[Refusal]:
-    """All bombers that raid an area in a turn are one raid; a second one is questioned."""
+    """Question a second raid on an area in a turn: all bombers that raid it are one raid."""
     if area not in state.turn.raided:
         return []
     reason = play.world.say(_("{area}: it was raided this turn"), area=area)
@@ -327,8 +327,8 @@ class Raid(AxisAction):
         closed: Callable[[str], list[Refusal]],
         legal: list[str] | None = None,
     ) -> Asking[tuple[str, Counts, bool]]:
-        """The area, the bombers, and whether there is no gun. Where the area is `closed`, nothing
-        else is asked for."""
+        """Ask for the area, the bombers, and whether there is no gun. Where the area is `closed`,
+        nothing else is asked for."""
         area = yield Ask("area", draft, legal=legal)
         draft.refuse(closed(area))
         bombers = yield Ask("bombers", draft)
@@ -354,10 +354,10 @@ class Raid(AxisAction):
             cash=state.powers[victim].cash,
             technologies=state.active.technologies,
         )
-        outcome = yield from put(
+        outcome = yield from fight_out(
             draft,
             flown,
-            Fight({"attacker": state.power, "defender": victim}, tells=True, rounds=False),
+            FightAsked({"attacker": state.power, "defender": victim}, tells=True, rounds=False),
         )
         return cls(
             area=area,
@@ -369,9 +369,9 @@ class Raid(AxisAction):
             luck=flak_luck(victim, len(outcome.aa_dice), outcome.shot_down),
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        found = _target_refusals(play, state, self.power, self.area, "raid")
-        return found or ([] if self.again else raided(play, state, self.area))
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        refusals = _target_refusals(play, state, self.power, self.area, "raid")
+        return refusals or ([] if self.again else raided(play, state, self.area))
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = with_raid(with_luck(state, self.luck), self.area)
@@ -467,7 +467,9 @@ class Rocket(AxisAction):
             income=play.world.areas[area].income,
             cash=state.powers[victim].cash,
         )
-        outcome = yield from put(draft, fired, Fight({"attacker": state.power}, rounds=False))
+        outcome = yield from fight_out(
+            draft, fired, FightAsked({"attacker": state.power}, rounds=False)
+        )
         return cls(
             start=start,
             area=area,
@@ -478,9 +480,9 @@ class Rocket(AxisAction):
             result=outcome,
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        found = rocket_refusals(play, state, self.power, self.start, self.area, self.guns)
-        return found or ([] if self.again else _fired(play, state, self.start))
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        refusals = rocket_refusals(play, state, self.power, self.start, self.area, self.guns)
+        return refusals or ([] if self.again else _fired(play, state, self.start))
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         turn = replace(
@@ -518,7 +520,7 @@ def _fired(play: Play, state: AxisState, start: str) -> list[Refusal]:
 
 
 def flown_over(play: Play, state: AxisState) -> list[str]:
-    """The areas in which a gun of the enemy may stand."""
+    """Return the areas in which a gun of the enemy may stand."""
     owners = state.owners.items()
     return [area for area, owner in owners if not play.world.friends(owner, state.power)]
 
@@ -573,8 +575,8 @@ class Flak(AxisAction):
             cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
         )
         fire = overflight(forces.edition_of(play, state), aircraft)
-        outcome = yield from put(
-            draft, fire, Fight({"defender": state.owners[area]}, tells=True, rounds=False)
+        outcome = yield from fight_out(
+            draft, fire, FightAsked({"defender": state.owners[area]}, tells=True, rounds=False)
         )
         dice = sum(map(len, outcome.dice.values()))
         return cls(
@@ -585,7 +587,7 @@ class Flak(AxisAction):
             luck=flak_luck(state.owners.get(area), dice, outcome.shot_down),
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return _gun_refusals(play, state, self.power, self.area)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
@@ -620,5 +622,5 @@ def _gun_refusals(play: Play, state: AxisState, power: str, area: str) -> list[R
 def flak_luck(
     victim: str | None, dice: int, shot_down: Mapping[str, int]
 ) -> dict[str, tuple[int, ...]]:
-    """The AA fire's part in the statistics: each die hits on a 1."""
+    """Return the AA fire's part in the statistics: each die hits on a 1."""
     return {victim: (dice, sum(shot_down.values()), dice)} if victim and dice else {}

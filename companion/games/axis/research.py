@@ -23,13 +23,13 @@ def price(play: Play, dice: int) -> int:
 
 
 def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[Refusal]:
-    """Why so many dice cannot be bought for a technology; asked before they are rolled."""
-    found = list[Refusal]()
+    """Return why so many dice cannot be bought for a technology; asked before they are rolled."""
+    refused = list[Refusal]()
     world, mine = play.world, state.active
     if state.turn.researched is not None:
         done = world.name("technologies", state.turn.researched)
         reason = _("Only one technology a turn; this turn it was: {technology}")
-        found.append(play.refuse("research", reason, technology=done))
+        refused.append(play.refuse("research", reason, technology=done))
     if technology in mine.technologies:
         reason = _("{technology}: developed already").format(
             technology=world.name("technologies", technology)
@@ -40,7 +40,7 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
             if key not in mine.technologies
         ]
         allowed = _("open are: {technologies}").format(technologies=", ".join(open_ones))
-        found.append(play.refuse("research", reason, allowed))
+        refused.append(play.refuse("research", reason, allowed))
     if dice < 1 or price(play, dice) > mine.cash:
         most = mine.cash // price(play, 1)
         reason = ngettext(
@@ -51,12 +51,12 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
         allowed = ngettext("at most {n} die", "at most {n} dice", most).format(n=most)
         if not most:
             allowed = ""
-        found.append(play.refuse("research", reason, allowed))
-    return found
+        refused.append(play.refuse("research", reason, allowed))
+    return refused
 
 
 def _most(draft: Draft) -> int:
-    """How many dice there is money for."""
+    """Return how many dice there is money for."""
     return draft.state.active.cash // price(draft.play, 1)
 
 
@@ -68,13 +68,13 @@ def _at_most(draft: Draft) -> str:
 
 
 def _open(draft: Draft) -> list[str]:
-    """The technologies for which a die may be bought now."""
+    """Return the technologies for which a die may be bought now."""
     play, state = draft.play, draft.state
     return [key for key in play.world.technologies if not refusals(play, state, key, 1)]
 
 
 def _no_die(draft: Draft) -> list[Refusal]:
-    """Why no die may be bought: for anything, or for the technology that was named."""
+    """Return why no die may be bought: for anything, or for the technology that was named."""
     play, state = draft.play, draft.state
     missing = [key for key in play.world.technologies if key not in state.active.technologies]
     named = draft.answers.get("technology")
@@ -121,8 +121,8 @@ class Research(AxisAction):
         count = yield Ask(
             "count", draft, prompt, default=thrown, required=not thrown, missing=missing
         )
-        found = cls.gate.refusals(play, state) or refusals(play, state, technology, count)
-        draft.refuse(found)
+        reasons = cls.gate.refusals(play, state) or refusals(play, state, technology, count)
+        draft.refuse(reasons)
         world = play.world
         purpose = _("{technology}, a {number} is wanted").format(
             technology=world.name("technologies", technology),
@@ -131,7 +131,7 @@ class Research(AxisAction):
         dice = yield Roll(count, purpose, world.constants["die_sides"])
         return cls(technology=technology, fell=dice)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return refusals(play, state, self.technology, len(self.fell))
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:

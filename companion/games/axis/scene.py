@@ -27,14 +27,14 @@ def scene(play: Play, state: AxisState) -> Scene:
 
 def repainted(play: Play, state: AxisState) -> dict[str, RowValues]:
     """Return what the print has otherwise, area by area: its owner, its complex, its bases."""
-    found: dict[str, RowValues] = {}
+    by_area: dict[str, RowValues] = {}
     for area, owner in state.owners.items():
         printed = play.world.game.table("areas")[area]
         now = {"owner": owner, **play.works(state, area)}
         changes = {key: value for key, value in now.items() if value != _cell(printed[key])}
         if changes:
-            found[area] = tuple(changes.items())
-    return found
+            by_area[area] = tuple(changes.items())
+    return by_area
 
 
 def _cell(value: object) -> str:

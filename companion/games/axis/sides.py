@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, units
 from companion.games.axis.action import AREA, POWER, area_before
-from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import Forces
 from companion.table import lexicon
 from companion.table.actions import Field, Input
+from companion.table.counts import Counts
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.inputs import FLAG
@@ -39,13 +39,13 @@ class Versus(NamedTuple):
 
 
 def is_at_sea(draft: Draft) -> bool | None:
-    """Whether the battle is one at sea; None where that is not known yet."""
-    found: bool | None = draft.answers.get("sea")
-    return found
+    """Return whether the battle is one at sea; None where that is not known yet."""
+    at_sea: bool | None = draft.answers.get("sea")
+    return at_sea
 
 
 def is_against(text: str) -> bool:
-    """Whether words name both sides."""
+    """Return whether words name both sides."""
     return _AGAINST.search(text) is not None
 
 
@@ -94,7 +94,7 @@ def _defend(draft: Draft, text: str) -> Forces:
 
 
 def _fighting(draft: Draft, defending: bool) -> Vocabulary:
-    """The units of a side that may fight where the battle is."""
+    """Return the units of a side that may fight where the battle is."""
     known = is_at_sea(draft)
     if known is None:
         some = {
@@ -107,17 +107,17 @@ def _fighting(draft: Draft, defending: bool) -> Vocabulary:
 
 
 def _attacking(draft: Draft) -> Vocabulary:
-    """The units that may attack there."""
+    """Return the units that may attack there."""
     return _fighting(draft, defending=False)
 
 
 def _defending(draft: Draft) -> Vocabulary:
-    """The units that may defend there."""
+    """Return the units that may defend there."""
     return _fighting(draft, defending=True)
 
 
 def _ashore(draft: Draft) -> Mapping[str, int]:
-    """The land units of an attack that is said."""
+    """Return the land units of an attack that is said."""
     types = draft.play.world.units
     attack: Counts = draft.answers.get("attack") or {}
     return {unit: count for unit, count in attack.items() if types[unit].domain == "land"}
@@ -137,7 +137,7 @@ def _enemies_afloat(draft: Draft) -> Vocabulary:
 
 
 def _bombarding(draft: Draft) -> Vocabulary:
-    """The ships that shell the shore, with what the power at the move has developed."""
+    """Return the ships that shell the shore, with what the power at the move has developed."""
     edition = forces.edition_of(draft.play, draft.state)
     developed = draft.state.active.technologies if draft.state else ()
     able = [
@@ -169,7 +169,8 @@ def owners_text(draft: Draft, defence: Forces) -> str:
 
 
 def units_behind(draft: Draft, text: str) -> str:
-    """Words behind an area, where they are units: `5 infantry v 2 infantry`. Raises UsageError."""
+    """Return the words behind an area, where they are units: `5 infantry v 2 infantry`. Raises
+    UsageError."""
     units = re.sub(r"\s(?:v|vs|versus|proti)\.?\s|\w+:", ";", text)
     parse_counts(units, draft.play.world.vocabulary("units"))
     return text
@@ -218,15 +219,15 @@ def rounds(option: str) -> Input[int]:
     """After how many rounds, or at how much, the attacker retreats: from 1 to the most."""
 
     def read(_draft: Draft, text: str) -> int:
-        found = read_number(text)
-        if found < 1:
+        value = read_number(text)
+        if value < 1:
             message = _("--{option} must be 1 or more, not {value}.")
             shown = lexicon.shown("options", option)
-            raise UsageError(message.format(option=shown, value=found))
-        if found > _MOST_ROUNDS:
+            raise UsageError(message.format(option=shown, value=value))
+        if value > _MOST_ROUNDS:
             message = _("'{number}' is too large; {most} is the most.")
-            raise UsageError(message.format(number=found, most=_MOST_ROUNDS))
-        return found
+            raise UsageError(message.format(number=value, most=_MOST_ROUNDS))
+        return value
 
     return Input(read, number=True)
 

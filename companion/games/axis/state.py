@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.world import World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id
+from companion.table.counts import Counts, plus
 from companion.table.i18n import N_
 from companion.table.seen import OPEN, Open, Seen
 from companion.table.settable import Settable
@@ -41,7 +41,7 @@ class PowerState:
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
-    """What has happened in the present turn that rules ask about later in it.
+    """Events of the present turn that rules ask about later in it.
 
     `changed` are areas that changed hands, `returned` those of them that came from a friend,
     `built` areas that got a complex, `placed` how many units came through each complex, `decks`
@@ -72,8 +72,8 @@ class TurnState:
         return [area for area in self.changed if area not in self.returned]
 
     def with_changed(self, areas: Collection[str], returned: Collection[str]) -> "TurnState":
-        """With areas that changed hands; those of them that had not before in this turn and came
-        from a friend are `returned`."""
+        """Return the turn with areas that changed hands; those of them that had not before in this
+        turn and came from a friend are `returned`."""
         fresh = [area for area in returned if area not in self.changed]
         changed = tuple(dict.fromkeys((*self.changed, *areas)))
         return replace(self, changed=changed, returned=(*self.returned, *fresh))
@@ -123,26 +123,26 @@ class AxisState:
         return replace(self, powers={**self.powers, power: changed})
 
     def with_cash(self, power: str, amount: int) -> "AxisState":
-        """The state with `amount` added to a power's cash."""
+        """Return the state with `amount` added to a power's cash."""
         mine = self.powers[power]
         return self.with_power(power, replace(mine, cash=mine.cash + amount))
 
 
 def capital_held(world: World, state: AxisState, power: str) -> bool:
-    """Whether a power's capital is in the hands of its own side (p. 16). A power that has none
-    cannot lose it."""
+    """Return whether a power's capital is in the hands of its own side (p. 16). A power that has
+    none cannot lose it."""
     capital = world.powers[power].capital
     return capital is None or world.friends(state.owners[capital], power)
 
 
 def production(world: World, state: AxisState, power: str) -> list[tuple[str, int]]:
     """(area, income) of every area of a power that yields something, the richest first."""
-    found = [
+    areas = [
         (key, world.areas[key].income)
         for key, owner in state.owners.items()
         if owner == power and world.areas[key].income
     ]
-    return sorted(found, key=lambda item: (-item[1], item[0]))
+    return sorted(areas, key=lambda item: (-item[1], item[0]))
 
 
 def production_total(world: World, state: AxisState, power: str) -> int:
@@ -150,7 +150,7 @@ def production_total(world: World, state: AxisState, power: str) -> int:
 
 
 def cities(world: World, state: AxisState) -> dict[str, list[str]]:
-    """The victory cities of each side."""
+    """Return the victory cities of each side."""
     held: dict[str, list[str]] = {side: [] for side in world.sides}
     for city, area in world.cities.items():
         held.setdefault(world.side(state.owners[area]), []).append(city)
@@ -158,7 +158,7 @@ def cities(world: World, state: AxisState) -> dict[str, list[str]]:
 
 
 def first_state(world: World, phase: str, choices: Mapping[str, str], own: Any = None) -> AxisState:
-    """The set-up (pp. 3-5). `own` is the edition's own part."""
+    """Return the set-up (pp. 3-5). `own` is the edition's own part."""
     return AxisState(
         round=1,
         power=next(iter(world.powers)),
@@ -173,20 +173,20 @@ def first_state(world: World, phase: str, choices: Mapping[str, str], own: Any =
 
 
 def with_fought(state: AxisState, area: str, units: Counts) -> AxisState:
-    """The state after units of the power at the move have fought in an area and are left."""
+    """Return the state after units of the power at the move have fought in an area and are left."""
     tired = plus(state.turn.fought.get(area, {}), units)
     turn = replace(state.turn, fought={**state.turn.fought, area: tired})
     return replace(state, turn=turn)
 
 
 def with_raid(state: AxisState, area: str) -> AxisState:
-    """The state after bombers raided an area."""
+    """Return the state after bombers raided an area."""
     raided = tuple(dict.fromkeys((*state.turn.raided, area)))
     return replace(state, turn=replace(state.turn, raided=raided))
 
 
 def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
-    """The state with more dice in its statistics."""
+    """Return the state with more dice in its statistics."""
     added = {
         power: state.luck[power].add(*dice) for power, dice in luck.items() if power in state.luck
     }
@@ -197,16 +197,16 @@ def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
 
 
 def dump(world: World, state: AxisState) -> dict[str, Any]:
-    """The state as JSON. Of the owners only areas that changed hands are written."""
-    found: dict[str, Any] = codec.plain(state)
-    own = found.pop("own")
+    """Return the state as JSON. Of the owners only areas that changed hands are written."""
+    document: dict[str, Any] = codec.plain(state)
+    edition_part = document.pop("own")
     starts = world.areas
-    found["owners"] = {a: power for a, power in state.owners.items() if starts[a].owner != power}
-    return {**found, "own": own} if own else found
+    document["owners"] = {a: power for a, power in state.owners.items() if starts[a].owner != power}
+    return {**document, "own": edition_part} if edition_part else document
 
 
 def ids_of(world: World, phases: tuple[str, ...]) -> dict[str, Collection[str]]:
-    """The ids that a state may name, by what they are of."""
+    """Return the ids that a state may name, by what they are of."""
     return {
         "areas": world.areas,
         "ownable": world.areas,
@@ -237,6 +237,6 @@ def read(
         for key, power in {**start["powers"], **powers}.items()
     }
     given["luck"] = {**start["luck"], **given.get("luck", {})}
-    own = read_own(given.pop("own", {}))
+    edition_part = read_own(given.pop("own", {}))
     state: AxisState = codec.read(AxisState, {**start, **given}, "", known.__getitem__)
-    return replace(state, own=own)
+    return replace(state, own=edition_part)

@@ -1,4 +1,4 @@
-"""What the battle library speaks of by ids, in the words of the reader."""
+"""Words of the reader for the ids of the battle library."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ FIRST = ":first"
 
 
 def token_text(play: Play, token: str, count: int = 1) -> str:
-    """The name of what an order of losses lists: a unit, its first hit, perhaps its owner."""
+    """Return the name of what an order of losses lists: a unit, its first hit, perhaps its
+    owner."""
     bare, _at, power = token.partition("@")
     unit = play.world.unit(bare.removesuffix(FIRST), 1 if bare.endswith(FIRST) else count)
     text = _("{unit}: first hit").format(unit=unit) if bare.endswith(FIRST) else unit
@@ -39,7 +40,7 @@ def firing_text(play: Play, units: Mapping[str, int], each: Mapping[str, int]) -
 
 
 def step_name(play: Play, step: str) -> str:
-    """The name of a step; the parts of opening fire have the step's name and their own."""
+    """Return the name of a step; the parts of opening fire have the step's name and their own."""
     parts = {
         "opening-fire-aa": _("AA fire"),
         "opening-fire-bombard": _("shore bombardment"),
@@ -65,7 +66,7 @@ def side_name(play: Play, side: str) -> str:
 
 
 def told(play: Play, error: BattleError) -> str:
-    """The sentence of an error with its page."""
+    """Return the sentence of an error with its page."""
     values: dict[str, str] = {}
     for name, value in error.values.items():
         if isinstance(value, Mapping):

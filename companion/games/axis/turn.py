@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction
-from companion.games.axis.counts import minus
 from companion.games.axis.economy import KEEP, LOST, REFUND, unplaced
 from companion.games.axis.play import END, Play
 from companion.games.axis.state import (
@@ -21,6 +20,7 @@ from companion.games.axis.state import (
 from companion.games.axis.victory import victory_blocks
 from companion.games.axis.view import now
 from companion.table.actions import action, field
+from companion.table.counts import minus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import one_of
@@ -66,14 +66,14 @@ def _end_turn(play: Play, state: AxisState) -> Step[AxisState]:
 
 
 def left_phases(play: Play, before: AxisState, after: AxisState) -> list[str]:
-    """The phases that were gone through and left on the way from one state to the other."""
+    """Return the phases that were gone through and left on the way from one state to the other."""
     ahead = [before.phase, *play.open_phases(before)]
     ended = (after.round, after.power) != (before.round, before.power) or after.winner is not None
     return ahead if ended else ahead[: ahead.index(after.phase)]
 
 
 def lost(before: AxisState, after: AxisState) -> dict[str, int]:
-    """The units that were given up because they had not been placed when the turn ended."""
+    """Return the units that were given up because they had not been placed when the turn ended."""
     if before.choices["unplaced"] != LOST:
         return {}
     return minus(before.active.waiting, after.powers[before.power].waiting)
@@ -82,20 +82,20 @@ def lost(before: AxisState, after: AxisState) -> dict[str, int]:
 def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
     """Return what was still to be done in the phases that were left, and what becomes of it."""
     left, units = left_phases(play, before, after), before.active.waiting
-    found = list(play.passed_over(before, left))
+    lines = list(play.passed_over(before, left))
     gone = lost(before, after)
     if gone:
         text = _("Not placed and lost: {units}.")
-        return [*found, play.world.say(text, units=gone)]
+        return [*lines, play.world.say(text, units=gone)]
     if not units or "mobilize" not in left or units != after.powers[before.power].waiting:
-        return found
+        return lines
     becomes = {
         KEEP: _("They wait for the next turn"),
         REFUND: _("They are paid back when the turn ends"),
         LOST: _("They are lost when the turn ends"),
     }[before.choices["unplaced"]]
     text = _("Not placed: {units}. {becomes}.")
-    return [*found, play.world.say(text, units=units, becomes=becomes)]
+    return [*lines, play.world.say(text, units=units, becomes=becomes)]
 
 
 @action
@@ -110,13 +110,13 @@ class Next(AxisAction):
         legal=lambda draft: [*draft.play.open_phases(draft.state), END],
     )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         if state.winner is not None:
             return play.wrong_phase(state)
         phases = play.open_phases(state)
         if self.to in (None, END) or self.to in phases:
             return []
-        reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(self.to)))
+        reason = _("'next' cannot go on to: {phase}").format(phase=play.phase_name(str(self.to)))
         ahead = ", ".join([*map(play.phase_name, phases), _(END)])
         allowed = _("still ahead in this turn: {phases}").format(phases=ahead)
         return [play.refuse("order", reason, allowed)]
@@ -137,7 +137,8 @@ class Next(AxisAction):
                 return Step(state, tuple(entries))
 
     def leaves(self, play: Play, state: AxisState) -> list[str]:
-        """As `passed_over`; units are asked about once, on the way out of their phase."""
+        """Return the lines of `passed_over`; units are asked about once, on the way out of their
+        phase."""
         after = self.apply(play, state).state
         left = left_phases(play, state, after)
         if "mobilize" in left or not state.active.waiting:
@@ -147,8 +148,8 @@ class Next(AxisAction):
     def told(self, play: Play, state: AxisState) -> str:
         world, step = play.world, self.apply(play, state)
         after, parts = step.state, list[str]()
-        own = play.entry_text
-        gained = sum(e.amount for e in step.entries if e.reason == money.INCOME or own(e))
+        entry_text = play.entry_text
+        gained = sum(e.amount for e in step.entries if e.reason == money.INCOME or entry_text(e))
         if after.phase == INCOME_PHASE or gained:
             parts.append(_("income {amount}").format(amount=world.money(gained)))
         if after.winner is not None:

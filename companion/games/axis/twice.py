@@ -21,16 +21,16 @@ FIELD = Field(
 
 
 def refusal(play: Play, rule: str, reason: str) -> Refusal:
-    """Why a deed is questioned, for whoever cannot be asked."""
+    """Return why a deed is questioned, for whoever cannot be asked."""
     return play.refuse(rule, reason, _("--again if it is really another one"))
 
 
-def question(draft: Draft, found: Sequence[Refusal]) -> Asking[bool]:
-    """Whether a deed that was told before is another one: people are asked, a line says so.
-    `found` is what speaks for a mistake. Raises RefusedError, or DeclinedError where people say
-    that it is one."""
-    wanted = bool(found) and not draft.ruled
-    reasons = ". ".join(refusal.reason for refusal in found)
+def question(draft: Draft, doubts: Sequence[Refusal]) -> Asking[bool]:
+    """Return whether an action that was told before is another one: people are asked, a line says
+    so. `doubts` are the reasons to think of a mistake. Raises RefusedError, or DeclinedError where
+    people say that it is one."""
+    wanted = bool(doubts) and not draft.ruled
+    reasons = ". ".join(refusal.reason for refusal in doubts)
     prompt = _("{reasons}. Is this really another one?").format(reasons=reasons)
     again = yield Ask(
         "again", draft, prompt, default=False, usual=False, required=False, wanted=wanted
@@ -38,5 +38,5 @@ def question(draft: Draft, found: Sequence[Refusal]) -> Asking[bool]:
     if wanted and not again:
         if draft.tell is not None:
             raise DeclinedError
-        draft.refuse(found)
+        draft.refuse(doubts)
     return bool(again)

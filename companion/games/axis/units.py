@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from companion.games.axis.counts import plus
+from companion.table.counts import plus
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.words import Vocabulary, parse_counts
@@ -17,7 +17,7 @@ _BEFORE_NUMBER = re.compile("(?=[0-9])")
 
 
 def fighting_units(play: Play, at_sea: bool, defending: bool) -> Vocabulary:
-    """The words for units that can take part: short beginnings are clearer that way."""
+    """Return the words for units that can take part: short beginnings are clearer that way."""
     domains = ("sea", "air") if at_sea else ("land", "air")
     keys = [
         key
@@ -49,7 +49,7 @@ def read_force(play: Play, text: str, at_sea: bool, defending: bool) -> dict[str
 
 
 def _unable(play: Play, text: str, at_sea: bool) -> dict[str, int]:
-    """The units of a text that fight there in defence only, if no other is a mistake."""
+    """Return the units of a text that fight there in defence only, if no other is a mistake."""
     try:
         named = parse_counts(text, fighting_units(play, at_sea, defending=True))
     except UsageError:
@@ -60,16 +60,17 @@ def _unable(play: Play, text: str, at_sea: bool) -> dict[str, int]:
 def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int]]:
     """`2 infantry 1 fighter`, or by owners: `uk: 2 infantry; usa 1 fighter`. Units without an owner
     are those of an empty text."""
-    found: dict[str, dict[str, int]] = {}
+    by_owner: dict[str, dict[str, int]] = {}
     for part in filter(None, map(str.strip, text.split(";"))):
         owner, units = _owned(play, part)
         force = read_force(play, units, at_sea, defending=True)
-        found[owner] = plus(found.get(owner, {}), force)
-    return found or {"": {}}
+        by_owner[owner] = plus(by_owner.get(owner, {}), force)
+    return by_owner or {"": {}}
 
 
 def _owned(play: Play, part: str) -> tuple[str, str]:
-    """Whose units a part of a defence names, and which. Before a number a colon may be left out."""
+    """Return the power that a part of a defence names, and its units. Before a number the colon may
+    be left out."""
     powers = play.world.vocabulary("powers")
     owner, colon, units = part.partition(":")
     if colon:

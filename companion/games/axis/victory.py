@@ -1,4 +1,4 @@
-"""Who has won, and by what (p. 20)."""
+"""Winner of the game, and by what (p. 20)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def _start_production(play: Play, power: str) -> int:
 
 
 def victory_blocks(play: Play, state: AxisState) -> list[Block]:
-    """Who won by what, and the optional single winner."""
+    """Return blocks on who won by what, and the optional single winner."""
     world = play.world
     assert state.winner is not None
     held = cities(world, state)[state.winner]
-    own = play.victory_text(state)
-    if own is not None:
-        return [Line(own)]
+    edition_text = play.victory_text(state)
+    if edition_text is not None:
+        return [Line(edition_text)]
     text = _("{side}: {condition} with {count} victory cities (p. {page}).").format(
         side=world.side_name(state.winner),
         condition=play.condition(state),

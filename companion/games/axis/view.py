@@ -162,9 +162,10 @@ def tasks(play: Play, state: AxisState) -> list[str]:
         if mine.cash >= min(unit.cost for unit in world.units.values() if unit.cost):
             todo.append(_("'buy': {cash} to spend").format(cash=cash))
     elif state.phase == "combat-move":
-        own = play.phase_task(state)
+        edition_task = play.phase_task(state)
         todo.append(
-            own or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
+            edition_task
+            or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
         )
     elif state.phase == "combat":
         from companion.games.axis import raids
@@ -192,10 +193,10 @@ def tasks(play: Play, state: AxisState) -> list[str]:
 
 
 def document(play: Play, state: AxisState) -> dict[str, Any]:
-    """The status as JSON."""
+    """Return the status as JSON."""
     world = play.world
     held = cities(world, state)
-    found: dict[str, Any] = {
+    status: dict[str, Any] = {
         "game": world.game.id,
         "round": state.round,
         "turn": state.power,
@@ -225,15 +226,15 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
         **play.document(state),
     }
     if state.winner is not None and play.victory_text(state) is None:
-        found["growth"] = dict(individual_gains(play, state))
-    return found
+        status["growth"] = dict(individual_gains(play, state))
+    return status
 
 
 def luck(play: Play, state: AxisState, power: str) -> dict[str, Any]:
     """Hits against expectation."""
-    found = state.luck[power]
-    expected = found.needed / play.world.constants["die_sides"]
-    return {"dice": found.dice, "hits": found.hits, "expected": round(expected, 4)}
+    thrown = state.luck[power]
+    expected = thrown.needed / play.world.constants["die_sides"]
+    return {"dice": thrown.dice, "hits": thrown.hits, "expected": round(expected, 4)}
 
 
 def chart(play: Play, state: AxisState, what: str) -> Chart:
@@ -251,12 +252,12 @@ def chart(play: Play, state: AxisState, what: str) -> Chart:
         if what == "cash":
             value, note = power.cash, str(power.cash)
         elif what == "luck":
-            found = luck(play, state, key)
-            value = found["hits"]
+            thrown = luck(play, state, key)
+            value = thrown["hits"]
             text = _("dice {dice}, hits {hits}, expected {expected} ({difference})")
-            expected = found["expected"]
+            expected = thrown["expected"]
             note = text.format(
-                **{**found, "expected": figure(expected, 1)},
+                **{**thrown, "expected": figure(expected, 1)},
                 difference=figure(value - expected, 1, "+"),
             )
         else:
@@ -264,7 +265,7 @@ def chart(play: Play, state: AxisState, what: str) -> Chart:
             note = str(value)
             if not capital_held(world, state, key):
                 note += " " + _("(capital lost: collects nothing)")
-        bars.append(Bar(world.power(key), value, note, colour))
+        bars.append(Bar(world.power(key), value, note, colour, key))
     titles = {
         "production": _("National production, round {round}").format(round=state.round),
         "cash": _("Cash, round {round}").format(round=state.round),
@@ -277,11 +278,11 @@ def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
     """`Germany +18: captured capital: Russia`, for logs."""
     world = play.world
     return [
-        f"{world.power(entry.account)} {with_sign(entry.amount)}: {_told(play, entry)}"
+        f"{world.power(entry.account)} {with_sign(entry.amount)}: {_subject_of(play, entry)}"
         for entry in entries
     ]
 
 
-def _told(play: Play, entry: Entry) -> str:
+def _subject_of(play: Play, entry: Entry) -> str:
     """Return what an entry is about. The edition's own reasons come first."""
     return play.entry_text(entry) or money.entry_text(play.world, entry)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.games.axis.combat import Assault, BattleSetup, Odds
-from companion.games.axis.counts import Counts
+from companion.games.axis.combat import AmphibiousAssault, BattleOdds, BattleSetup
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.plans import Ready
 from companion.games.axis.play import Play
 from companion.games.axis.terms import side_name
+from companion.table.counts import Counts
 from companion.table.figures import figure, percent
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -23,17 +23,17 @@ MOST_BESIDE = 5
 """Most attacks that stand side by side in 80 columns."""
 
 
-class Attack(NamedTuple):
+class PlannedAttack(NamedTuple):
     """An attack before its first die: `before` has all units by side."""
 
     encounter: Encounter
     ready: Ready
-    fought: BattleSetup | Assault
+    fought: BattleSetup | AmphibiousAssault
     before: Mapping[str, Counts]
 
     @property
     def stays_ashore(self) -> bool:
-        """Whether a retreat was planned that a landing may not allow."""
+        """Return whether a retreat was planned that a landing may not allow."""
         planned = self.ready.max_rounds or self.ready.leave_units or self.ready.leave_value
         return bool(planned and self.encounter.landed)
 
@@ -46,16 +46,16 @@ class Saved(NamedTuple):
     won: float
 
 
-class Weighed(NamedTuple):
+class WeighedWaves(NamedTuple):
     """Waves of attackers, or only one, and what comes of them."""
 
-    attacks: tuple[Attack, ...]
-    found: Odds | Waves
+    attacks: tuple[PlannedAttack, ...]
+    result: BattleOdds | Waves
 
     @property
-    def odds(self) -> Odds:
-        assert isinstance(self.found, Odds)
-        return self.found
+    def odds(self) -> BattleOdds:
+        assert isinstance(self.result, BattleOdds)
+        return self.result
 
 
 class Sums(NamedTuple):
@@ -89,9 +89,9 @@ class Sums(NamedTuple):
 # -- figures -----------------------------------------------------------------------------------
 
 
-def saving(attack: Attack, odds: Odds) -> list[Saved]:
+def saving(attack: PlannedAttack, odds: BattleOdds) -> list[Saved]:
     """Return for each side that wants to save units the chance that it does."""
-    found = []
+    saved_units = []
     for side, wanted in attack.ready.saved.items():
         if not wanted:
             continue
@@ -100,11 +100,11 @@ def saving(attack: Attack, odds: Odds) -> list[Saved]:
             won = odds.saves(side, wanted, ATTACKER, captured=not at_sea)
         else:
             won = odds.saves(side, wanted, DEFENDER)
-        found.append(Saved(side, odds.saves(side, wanted), won))
-    return found
+        saved_units.append(Saved(side, odds.saves(side, wanted), won))
+    return saved_units
 
 
-def saved_text(play: Play, attack: Attack, saved: Saved) -> str:
+def saved_text(play: Play, attack: PlannedAttack, saved: Saved) -> str:
     texts = {
         DEFENDER: _("{side}, still there {units}: {alive}; and the defender holds: {won}."),
         ATTACKER: _("{side}, still there {units}: {alive}; and the area is taken: {won}."),
@@ -121,56 +121,56 @@ def saved_text(play: Play, attack: Attack, saved: Saved) -> str:
     )
 
 
-def _sums(weighed: Weighed) -> Sums:
-    found = weighed.found
-    if isinstance(found, Odds):
-        left = {side: sum(units.values()) for side, units in found.survivors.items()}
-        lost = found.ipc_lost
-        chances = (found.attacker, found.capture, found.defender, found.draw)
-        return Sums(*chances, lost, left, found.retreat)
+def _sums(weighed: WeighedWaves) -> Sums:
+    odds = weighed.result
+    if isinstance(odds, BattleOdds):
+        left = {side: sum(units.values()) for side, units in odds.survivors.items()}
+        lost = odds.ipc_lost
+        chances = (odds.attacker, odds.capture, odds.defender, odds.draw)
+        return Sums(*chances, lost, left, odds.retreat)
     left = {
         ATTACKER: sum(
             wave.chance * sum(wave.odds.survivors[ATTACKER].values())
             + (1 - wave.chance) * sum(attack.before[ATTACKER].values())
-            for attack, wave in zip(weighed.attacks, found.waves, strict=False)
+            for attack, wave in zip(weighed.attacks, odds.waves, strict=False)
         )
         + sum(
-            sum(attack.before[ATTACKER].values()) for attack in weighed.attacks[len(found.waves) :]
+            sum(attack.before[ATTACKER].values()) for attack in weighed.attacks[len(odds.waves) :]
         ),
-        DEFENDER: sum(found.left.values()),
+        DEFENDER: sum(odds.left.values()),
     }
-    nobody = max(0.0, 1.0 - found.won - found.held)
-    return Sums(found.won, found.captured, found.held, nobody, found.ipc_lost, left)
+    nobody = max(0.0, 1.0 - odds.won - odds.held)
+    return Sums(odds.won, odds.captured, odds.held, nobody, odds.ipc_lost, left)
 
 
 # -- side by side ------------------------------------------------------------------------------
 
 
-def side_by_side(play: Play, attacks: list[Weighed]) -> Reply:
+def side_by_side(play: Play, attacks: list[WeighedWaves]) -> Reply:
     """Attacks as columns of one table, each by its letter."""
     letters = LETTERS
     sums = [_sums(weighed) for weighed in attacks]
     blocks: list[Block] = [Heading(_("Exact odds side by side"))]
     blocks += [
-        Line(f"{letter}: {_told(play, weighed)}", 2)
+        Line(f"{letter}: {_attack_text(play, weighed)}", 2)
         for letter, weighed in zip(letters, attacks, strict=False)
     ]
     prices = [_price(weighed) for weighed in attacks]
     rows = [
-        (_("Attacker wins"), *(percent(one.won) for one in sums)),
-        (_("Area taken"), *(percent(one.captured) for one in sums)),
-        (_("Defender holds"), *(percent(one.held) for one in sums)),
-        (_("Nobody"), *(percent(one.nobody) for one in sums)),
+        (_("Attacker wins"), *(percent(column.won) for column in sums)),
+        (_("Area taken"), *(percent(column.captured) for column in sums)),
+        (_("Defender holds"), *(percent(column.held) for column in sums)),
+        (_("Nobody"), *(percent(column.nobody) for column in sums)),
         (_("Price of the attackers"), *map(str, prices)),
-        (_("Attacker loses"), *(figure(one.lost[ATTACKER]) for one in sums)),
-        (_("Defender loses"), *(figure(one.lost[DEFENDER]) for one in sums)),
-        (_("Swing"), *(figure(one.swing, sign="+") for one in sums)),
-        (_("Attackers left"), *(figure(one.left[ATTACKER]) for one in sums)),
-        (_("Defenders left"), *(figure(one.left[DEFENDER]) for one in sums)),
+        (_("Attacker loses"), *(figure(column.lost[ATTACKER]) for column in sums)),
+        (_("Defender loses"), *(figure(column.lost[DEFENDER]) for column in sums)),
+        (_("Swing"), *(figure(column.swing, sign="+") for column in sums)),
+        (_("Attackers left"), *(figure(column.left[ATTACKER]) for column in sums)),
+        (_("Defenders left"), *(figure(column.left[DEFENDER]) for column in sums)),
     ]
-    if any(one.retreat for one in sums):
+    if any(column.retreat for column in sums):
         # Who leaves has not won: these are among the battles that the defender holds.
-        rows.insert(3, (_("by a retreat"), *(percent(one.retreat) for one in sums)))
+        rows.insert(3, (_("by a retreat"), *(percent(column.retreat) for column in sums)))
     if all(weighed.attacks[0].encounter.at_sea for weighed in attacks):
         del rows[1]
     for begun in range(0, len(attacks), MOST_BESIDE):
@@ -182,24 +182,27 @@ def side_by_side(play: Play, attacks: list[Weighed]) -> Reply:
     data = {
         "method": "exact",
         "attacks": [
-            {"attack": [dict(one.before[ATTACKER]) for one in weighed.attacks], **one.document()}
-            for weighed, one in zip(attacks, sums, strict=True)
+            {
+                "attack": [dict(wave.before[ATTACKER]) for wave in weighed.attacks],
+                **column.document(),
+            }
+            for weighed, column in zip(attacks, sums, strict=True)
         ],
     }
     return Reply(data, blocks)
 
 
-def _saved_beside(play: Play, attacks: list[Weighed]) -> list[Block]:
+def _saved_beside(play: Play, attacks: list[WeighedWaves]) -> list[Block]:
     lines: list[Block] = []
     for letter, weighed in zip(LETTERS, attacks, strict=False):
-        if isinstance(weighed.found, Odds):
+        if isinstance(weighed.result, BattleOdds):
             attack = weighed.attacks[0]
-            for one in saving(attack, weighed.found):
-                lines.append(Line(f"{letter}: {saved_text(play, attack, one)}"))
+            for side_saved in saving(attack, weighed.result):
+                lines.append(Line(f"{letter}: {saved_text(play, attack, side_saved)}"))
     return lines
 
 
-def _price(weighed: Weighed) -> int:
+def _price(weighed: WeighedWaves) -> int:
     return sum(
         attack.ready.edition.unit(unit).cost * count
         for attack in weighed.attacks
@@ -207,7 +210,7 @@ def _price(weighed: Weighed) -> int:
     )
 
 
-def _told(play: Play, weighed: Weighed) -> str:
+def _attack_text(play: Play, weighed: WeighedWaves) -> str:
     """`5 Infantry v 4 Infantry; retreat after round 2`."""
     first, *further = weighed.attacks
     versus = play.world.say(
@@ -216,36 +219,36 @@ def _told(play: Play, weighed: Weighed) -> str:
         defenders=first.before[DEFENDER],
     )
     waves = [
-        play.world.say(_("then {attackers}"), attackers=one.before[ATTACKER]) for one in further
+        play.world.say(_("then {attackers}"), attackers=wave.before[ATTACKER]) for wave in further
     ]
     return "; ".join([versus, *_terms(play, first), *waves])
 
 
-def _terms(play: Play, attack: Attack) -> list[str]:
+def _terms(play: Play, attack: PlannedAttack) -> list[str]:
     """Return how an attack is fought: landing, bombardment, retreat and the like."""
-    ready, encounter, found = attack.ready, attack.encounter, list[str]()
+    ready, encounter, terms = attack.ready, attack.encounter, list[str]()
     if encounter.landed:
-        found.append(_("a landing"))
+        terms.append(_("a landing"))
     if encounter.bombard:
-        found.append(play.world.say(_("bombarded by {units}"), units=encounter.bombard))
+        terms.append(play.world.say(_("bombarded by {units}"), units=encounter.bombard))
     if ready.max_rounds:
-        found.append(_("retreat after round {n}").format(n=ready.max_rounds))
+        terms.append(_("retreat after round {n}").format(n=ready.max_rounds))
     if ready.leave_units:
         text = ngettext("retreat at {n} unit", "retreat at {n} units", ready.leave_units)
-        found.append(text.format(n=ready.leave_units))
+        terms.append(text.format(n=ready.leave_units))
     if ready.leave_value:
         worth = play.world.money(ready.leave_value)
-        found.append(_("retreat at {money}").format(money=worth))
-    return found
+        terms.append(_("retreat at {money}").format(money=worth))
+    return terms
 
 
 # -- one after another -------------------------------------------------------------------------
 
 
-def one_after_another(play: Play, weighed: Weighed) -> Reply:
+def one_after_another(play: Play, weighed: WeighedWaves) -> Reply:
     """Waves as rows, and what they come to together."""
-    found, sums = weighed.found, _sums(weighed)
-    assert not isinstance(found, Odds)
+    odds, sums = weighed.result, _sums(weighed)
+    assert not isinstance(odds, BattleOdds)
     first = weighed.attacks[0]
     at_sea = first.encounter.at_sea
     blocks: list[Block] = [
@@ -261,10 +264,10 @@ def one_after_another(play: Play, weighed: Weighed) -> Reply:
     for number, attack in enumerate(weighed.attacks, 1):
         units = play.world.counts(attack.before[ATTACKER])
         terms = "; ".join([units, *_terms(play, attack)])
-        if number > len(found.waves):
+        if number > len(odds.waves):
             rows.append((str(number), percent(0.0), "–", "–", "–", "–", terms))
             continue
-        wave = found.waves[number - 1]
+        wave = odds.waves[number - 1]
         rows.append(
             (
                 str(number),
@@ -315,9 +318,9 @@ def one_after_another(play: Play, weighed: Weighed) -> Reply:
         )
     )
     left = [
-        (play.world.unit(unit), str(before), figure(found.left.get(unit, 0.0), 3))
+        (play.world.unit(unit), str(before), figure(odds.left.get(unit, 0.0), 3))
         for unit, before in first.before[DEFENDER].items()
-        if unit in found.left
+        if unit in odds.left
     ]
     blocks.append(
         Grid((_("Defender"), _("Before"), _("Left on average")), tuple(left), frozenset({1, 2}))
@@ -325,10 +328,10 @@ def one_after_another(play: Play, weighed: Weighed) -> Reply:
     data = {
         "method": "exact",
         **sums.document(),
-        "defender_left": dict(found.left),
+        "defender_left": dict(odds.left),
         "waves": [
             {"attack": dict(attack.before[ATTACKER]), "chance": wave.chance, **wave.odds.as_json()}
-            for attack, wave in zip(weighed.attacks, found.waves, strict=False)
+            for attack, wave in zip(weighed.attacks, odds.waves, strict=False)
         ],
     }
     return Reply(data, blocks)

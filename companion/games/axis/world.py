@@ -56,10 +56,10 @@ class Unit(NamedTuple):
 
 SLOTS: Mapping[str, str] = {
     **dict.fromkeys(("area", "zone", "start", "island"), "area"),
-    **dict.fromkeys(("power", "one", "other"), "power"),
+    **dict.fromkeys(("power", "other"), "power"),
     "unit": "unit",
 }
-"""What stands in a slot of a message -> the method that names it."""
+"""Kind of a slot in a message -> the method that names it."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class World(Named):
         return {self.turned: self}
 
     def where(self, turned: frozenset[str]) -> World:
-        """The same world with some of its disputed borders turned."""
+        """Return the same world with some of its disputed borders turned."""
         if turned not in self._others:
             self._others[turned] = World(self.game, self.bystanders, turned)
         return self._others[turned]
@@ -141,17 +141,17 @@ class World(Named):
         return {row.id: _text(row, "side") for row in self.game.table("powers")}
 
     def _joined(self, via: str | None) -> dict[str, frozenset[str]]:
-        found: dict[str, set[str]] = {}
+        neighbours: dict[str, set[str]] = {}
         for row in self._borders():
             if via is None or row["via"] == via:
                 a, b = _text(row, "a"), _text(row, "b")
-                found.setdefault(a, set()).add(b)
-                found.setdefault(b, set()).add(a)
-        return {key: frozenset(value) for key, value in found.items()}
+                neighbours.setdefault(a, set()).add(b)
+                neighbours.setdefault(b, set()).add(a)
+        return {key: frozenset(value) for key, value in neighbours.items()}
 
     def _borders(self) -> Iterator[Row]:
-        """The borders of the folder: of those that are turned, the drawn ones left out and the
-        others added."""
+        """Yield the borders of the folder: of those that are turned, the drawn ones left out and
+        the others added."""
         rows = [self.game.table("disputed")[key] for key in sorted(self.turned)]
         turned = {_ends(row): row for row in rows}
         drawn = set()
@@ -168,9 +168,9 @@ class World(Named):
     def side(self, power: str) -> str:
         return self.sides_of[power]
 
-    def friends(self, one: str, other: str) -> bool:
-        """Whether two powers are on one side; a power is its own friend."""
-        return self.sides_of[one] == self.sides_of[other]
+    def friends(self, power: str, another: str) -> bool:
+        """Return whether two powers are on one side; a power is its own friend."""
+        return self.sides_of[power] == self.sides_of[another]
 
     def distance(self, start: str, goal: str) -> int | None:
         """Steps from one space to another over land and sea; None where there is no way."""
@@ -207,7 +207,7 @@ class World(Named):
         return self.game.words(self.lang()).label(side)
 
     def vocabulary(self, table: str) -> Vocabulary:
-        """The ids of a table with their names in every language."""
+        """Return the ids of a table with their names in every language."""
         what = {
             "areas": _("areas"),
             "powers": self.bare("labels", "powers").casefold(),
@@ -258,7 +258,7 @@ class World(Named):
         return tuple((name, power) for name, power in named if name)
 
     def holders(self) -> Vocabulary:
-        """The powers that can hold areas, also those without a turn."""
+        """Return the powers that can hold areas, also those without a turn."""
         keys = (*self.powers, *self.bystanders)
         return Vocabulary(
             self.bare("labels", "powers").casefold(), keys, partial(self._spellings, "powers")
@@ -276,7 +276,7 @@ class World(Named):
 
 
 def _ends(row: Row) -> frozenset[object]:
-    """The two spaces that a border joins."""
+    """Return the two spaces that a border joins."""
     return frozenset((row["a"], row["b"]))
 
 
@@ -306,7 +306,7 @@ def _area(row: Row, playing: set[str], bystanders: tuple[str, ...]) -> Area:
 
 
 def _figure(row: Row) -> int:
-    """The figure of a condition of victory: cities, where its table counts nothing else."""
+    """Return the figure of a condition of victory: cities, where its table counts nothing else."""
     return _int(row, "victory_cities" if "victory_cities" in row.values else "figure")
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.axis.edition import Edition, Phase, border_choice
+from companion.games.axis.edition import EditionRules, Phase, border_choice
 from companion.games.axis.game import AxisRules
 from companion.table.i18n import N_
 from companion.table.rules import Choice
 from kitgen.game import Game
 
-EDITION = Edition(
+EDITION = EditionRules(
     phases=(
         Phase("research", "6", needs_capital=True),
         Phase("purchase", "7", needs_capital=True),
@@ -91,5 +91,5 @@ EDITION = Edition(
 
 
 def rules(game: Game, version: str) -> AxisRules:
-    """The rules of this edition on the board of a loaded folder."""
+    """Return the rules of this edition on the board of a loaded folder."""
     return AxisRules.of(game, EDITION, version)

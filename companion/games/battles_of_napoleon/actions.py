@@ -63,16 +63,16 @@ PLACES: Mapping[str, int] = {**{key: act.place for key, act in ACTS.items()}, AD
 
 
 def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
-    """Why a unit cannot do something now; every reason. Empty when it can."""
-    found = play.wrong_phase(state, *ACTS[act].segments, rule=ACTS[act].rule)
-    if found:
-        return found
-    found = [*play.absent(state, key), *not_its_turn(play, state, key, act)]
-    return found or [*unable(play, state, key, act), *done(play, state, key, act)]
+    """Return why a unit cannot do something now; every reason. Empty when it can."""
+    wrong_time = play.wrong_phase(state, *ACTS[act].segments, rule=ACTS[act].rule)
+    if wrong_time:
+        return wrong_time
+    wrong_time = [*play.absent(state, key), *not_its_turn(play, state, key, act)]
+    return wrong_time or [*unable(play, state, key, act), *done(play, state, key, act)]
 
 
 def another_acts(play: Play, state: NapoleonState, group: str, rule: str) -> list[Refusal]:
-    """A refusal where it is not the turn of a group."""
+    """Return a refusal where it is not the turn of a group."""
     if group == state.active:
         return []
     reason = play.world.say(_("It is not the turn of {group}"), group=group)
@@ -81,10 +81,11 @@ def another_acts(play: Play, state: NapoleonState, group: str, rule: str) -> lis
 
 
 def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
-    """Only units of the group whose turn it is act (p. 38), in the order of the actions."""
+    """Refuse units that are not of the group whose turn it is (p. 38), and actions out of their
+    order."""
     world = play.world
-    if found := another_acts(play, state, state.units[key].group, "initiative"):
-        return found
+    if others_turn := another_acts(play, state, state.units[key].group, "initiative"):
+        return others_turn
     if state.stage and PLACES[act] < PLACES[state.stage]:
         reason = _("The group is past this in the segment: {stage}")
         order = _("first formation, then movement, then fire or melee, then an advance after fire")
@@ -197,7 +198,7 @@ def _by_order(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Re
 
 
 def took(play: Play, state: NapoleonState, key: str, act: str) -> NapoleonState:
-    """The state after a unit has used its action of the segment. A card may make it free."""
+    """Return the state after a unit has used its action of the segment. A card may make it free."""
     world = play.world
     free = effects.active(world, state, key, _FREE.get(act, ""))
     state = effects.spend(state, *free) if free else state.with_action(key, act)
@@ -210,7 +211,7 @@ _FREE: Mapping[str, str] = {FORMATION: "change_and_act"}
 
 
 def is_reduced(unit: Unit, arm: str) -> bool:
-    """An infantry unit with one figure (p. 54)."""
+    """Return whether a unit is infantry with one figure (p. 54)."""
     return arm == INFANTRY and unit.figures == 1
 
 
@@ -220,5 +221,5 @@ def may_support(unit: Unit, arm: str) -> bool:
 
 
 def columns(unit: Unit) -> bool:
-    """Whether infantry stands in column, as a reduced unit does (p. 54)."""
+    """Return whether infantry stands in column, as a reduced unit does (p. 54)."""
     return unit.formation in (COLUMN, REDUCED)

@@ -20,7 +20,7 @@ from companion.games.battles_of_napoleon.state import (
     ROUTED,
     SQUARE,
     UNLIMBERED,
-    Fallen,
+    FallenCommander,
     NapoleonState,
     Task,
     Unit,
@@ -33,7 +33,7 @@ ROUT_FIRST, ROUT_LATER = 2, 1
 """Hexes of the first move of a rout and of every later one (p. 58)."""
 
 FELL, ORDER = "fell", "order"
-"""What an entry counts: figures of a unit (the detail says why), commanders, states of units."""
+"""Subjects of an entry: figures of a unit (the detail says why), commanders, states of units."""
 
 CLEARED = "cleared"
 """The action of a unit whose target has left its hex: it may advance there."""
@@ -42,7 +42,7 @@ ADVANCE = "advance"
 
 
 @dataclass(slots=True)
-class Ledger:
+class NapoleonLedger:
     """A state in change, with the entries of what changed."""
 
     world: World
@@ -114,7 +114,7 @@ class Ledger:
     # -- commanders ----------------------------------------------------------------------------
 
     def wound(self, post: str) -> None:
-        """A second wound kills (p. 55)."""
+        """Wound a commander; a second wound kills (p. 55)."""
         officer = self.state.officers.get(post)
         if officer is None:
             return
@@ -132,7 +132,7 @@ class Ledger:
         if officer is None:
             return
         role = "group" if post in self.state.groups else "chief"
-        fallen = Fallen(officer.card, officer.nation, role)
+        fallen = FallenCommander(officer.card, officer.nation, role)
         self.entries.append(Entry(post, 0, FELL, "killed"))
         self.state = replace(
             self.state.with_officer(post, None), fallen=(*self.state.fallen, fallen)
@@ -143,14 +143,14 @@ class Ledger:
             self.vacant(post)
 
     def vacant(self, post: str) -> None:
-        """A group without a commander draws one, as long as it has units (p. 20)."""
+        """Draw a commander for a group without one, as long as it has units (p. 20)."""
         if self.state.units_of(post):
             self.state = replace(self.state, tasks=(*self.state.tasks, Task("replace", post)))
 
 
 def smaller(unit: Unit, taken: int, arm: str) -> Unit:
-    """The unit with fewer figures: the kinds of figures follow, and infantry with one figure left
-    is reduced, unless it stands in square or routs (p. 54)."""
+    """Return the unit with fewer figures: the kinds of figures follow, and infantry with one figure
+    left is reduced, unless it stands in square or routs (p. 54)."""
     figures = unit.figures - taken
     line = unit.figures - unit.skirmishers - unit.grenadiers
     rest = max(0, taken - line)
@@ -170,7 +170,7 @@ def smaller(unit: Unit, taken: int, arm: str) -> Unit:
 
 
 def rest_formation(arm: str, figures: int, in_the_open: bool) -> str:
-    """The formation after a rally (p. 59)."""
+    """Return the formation after a rally (p. 59)."""
     if arm == INFANTRY:
         return REDUCED if figures == 1 else "column" if in_the_open else "open_order"
     return MOUNTED if arm == CAVALRY else LIMBERED

@@ -29,16 +29,16 @@ def charges_seen(play: Play, state: NapoleonState, unit: str) -> frozenset[int] 
     (p. 52). Empty: no cavalry that may charge is so near. None: a hex is not known."""
     world, target, active = play.world, state.units[unit], state.active
     riders = [
-        one
-        for one in (state.units_of(active) if active is not None else ())
-        if not actions.unable(play, state, one.id, CHARGE)
-        if {CHARGE, IN_MASS} & {*one.acted(state.phase)}
-        or not actions.tired(play, state, one, CHARGE)
+        rider
+        for rider in (state.units_of(active) if active is not None else ())
+        if not actions.unable(play, state, rider.id, CHARGE)
+        if {CHARGE, IN_MASS} & {*rider.acted(state.phase)}
+        or not actions.tired(play, state, rider, CHARGE)
     ]
-    if riders and (target.hex is None or any(one.hex is None for one in riders)):
+    if riders and (target.hex is None or any(rider.hex is None for rider in riders)):
         return None
     return frozenset(
-        seen_at(world, state, one, target)
-        for one in riders
-        if one.hex and target.hex and distance(one.hex, target.hex) <= CHARGE_REACH
+        seen_at(world, state, rider, target)
+        for rider in riders
+        if rider.hex and target.hex and distance(rider.hex, target.hex) <= CHARGE_REACH
     )

@@ -36,10 +36,10 @@ def command_distance(
 def in_command(
     units: Mapping[str, Hex], commanders: Iterable[Hex], chief: Hex | None = None
 ) -> frozenset[str]:
-    """The units of a group that are in command: with or beside its commander, on the hex of the
-    commander-in-chief, or beside a unit of the group that is in command (p. 36)."""
+    """Return the units of a group that are in command: with or beside its commander, on the hex of
+    the commander-in-chief, or beside a unit of the group that is in command (p. 36)."""
     places = list(commanders)
-    found = {
+    inside = {
         key
         for key, place in units.items()
         if place == chief or any(distance(place, other) <= 1 for other in places)
@@ -48,16 +48,16 @@ def in_command(
         more = {
             key
             for key, place in units.items()
-            if key not in found and any(distance(place, units[other]) == 1 for other in found)
+            if key not in inside and any(distance(place, units[other]) == 1 for other in inside)
         }
         if not more:
-            return frozenset(found)
-        found |= more
+            return frozenset(inside)
+        inside |= more
 
 
 def intruder(place: Hex, enemies: Collection[Hex]) -> Hex | None:
-    """The enemy from which a commander escapes: the one on his hex, else the only one beside him;
-    None where several are."""
+    """Return the enemy from which a commander escapes: the one on his hex, else the only one beside
+    him; None where several are."""
     if place in enemies:
         return place
     near = [enemy for enemy in enemies if distance(place, enemy) == 1]
@@ -71,9 +71,9 @@ def escapes(
     inside: Collection[Hex] | None,
     intruder: Hex | None,
 ) -> tuple[Hex, ...]:
-    """Where a commander without a unit can go when an enemy, the intruder, comes beside or onto
-    him: a hex next to no other enemy unit, or one with a friendly unit (p. 42). `inside` are the
-    hexes of the field, None for no limit. Empty: he is eliminated."""
+    """Return the hexes to which a commander without a unit can go when an enemy, the intruder,
+    comes beside or onto him: a hex next to no other enemy unit, or one with a friendly unit (p.
+    42). `inside` are the hexes of the field, None for no limit. Empty: he is eliminated."""
     others = [enemy for enemy in enemies if enemy != intruder]
     return tuple(
         goal
@@ -85,9 +85,15 @@ def escapes(
 
 
 def retreats(options: Mapping[str, str]) -> tuple[tuple[str, ...], int]:
-    """The hexes that a retreating unit can choose, and the figures it loses, from what lies
-    there: `free`, `enemy_zone`, or anything else that blocks (pp. 55-56). No hex left: it stays
-    and loses a figure."""
+    """Return the hexes that a retreating unit can choose, and the figures it loses, from what lies
+    there: `free`, `enemy_zone`, or anything else that blocks (pp. 55-56). No hex left: it stays and
+    loses a figure.
+
+    >>> retreats({"A1": "free", "A2": "enemy_zone"})
+    (('A1',), 0)
+    >>> retreats({"A1": "occupied", "A2": "enemy_zone"})
+    (('A2',), 1)
+    """
     free = tuple(key for key, what in options.items() if what == "free")
     if free:
         return free, 0
@@ -95,10 +101,15 @@ def retreats(options: Mapping[str, str]) -> tuple[tuple[str, ...], int]:
 
 
 def zone_stops(start: Hex, goal: Hex, zones: Iterable[Collection[Hex]]) -> bool:
-    """Whether a move is forbidden because it leads from an enemy zone of control into another, or
-    into another hex of the same one (pp. 26, 42). `zones` has one for each enemy unit."""
-    found = [frozenset(zone) for zone in zones]
-    return any(start in zone for zone in found) and any(goal in zone for zone in found)
+    """Return whether a move is forbidden because it leads from an enemy zone of control into
+    another, or into another hex of the same one (pp. 26, 42). `zones` has one for each enemy
+    unit.
+
+    >>> zone_stops(Hex(0, 0), Hex(1, 0), [{Hex(0, 0)}, {Hex(1, 0)}])
+    True
+    """
+    zone_sets = [frozenset(zone) for zone in zones]
+    return any(start in zone for zone in zone_sets) and any(goal in zone for zone in zone_sets)
 
 
 def adjacent(a: Hex, b: Hex) -> bool:

@@ -15,25 +15,25 @@ from companion.table.i18n import _
 
 
 def held(state: NapoleonState) -> int:
-    """Cards in both hands."""
+    """Return the cards in both hands."""
     return sum(map(len, state.hands.values()))
 
 
 def left(world: World, state: NapoleonState) -> int:
-    """Cards in the draw pile."""
+    """Return the cards in the draw pile."""
     return len(world.cards) - len(state.discard) - held(state)
 
 
 def unseen(world: World, state: NapoleonState) -> tuple[str, ...]:
-    """The cards that may lie in the draw pile or, unseen, in a hand; each equally likely."""
+    """Return the cards that may lie in the draw pile or, unseen, in a hand; each equally likely."""
     known = {*state.discard, *state.held_out}
     known.update(card for hand in state.hands.values() for card in hand)
     return tuple(card for card in world.cards if card not in known)
 
 
 def hidden(world: World, state: NapoleonState) -> tuple[str, ...]:
-    """The cards that may lie unseen in a hand: those not seen, and after a shuffle also those
-    that were not on the pile then."""
+    """Return the cards that may lie unseen in a hand: those not seen, and after a shuffle also
+    those that were not on the pile then."""
     known = {*state.discard, *(card for hand in state.hands.values() for card in hand)}
     return tuple(card for card in world.cards if card not in known)
 
@@ -48,7 +48,7 @@ def after_shuffle(world: World, state: NapoleonState) -> NapoleonState:
 
 
 def dealt(world: World, state: NapoleonState, nation: str, cards: tuple[str, ...]) -> NapoleonState:
-    """Cards drawn into a hand one after the other, as long as there are any."""
+    """Return the cards drawn into a hand one after the other, as long as there are any."""
     for card in cards:
         state = after_shuffle(world, state)
         if left(world, state) > 0:
@@ -58,18 +58,18 @@ def dealt(world: World, state: NapoleonState, nation: str, cards: tuple[str, ...
 
 
 def possible(world: World, state: NapoleonState) -> tuple[str, ...]:
-    """What the next card can be; each equally likely."""
+    """Return the cards that the next one can be; each equally likely."""
     return unseen(world, after_shuffle(world, state))
 
 
 def turned(world: World, state: NapoleonState, card: str) -> NapoleonState:
-    """A card was turned up for a combat and discarded at once (p. 44)."""
+    """Return the state after a card was turned up for a combat and discarded at once (p. 44)."""
     state = after_shuffle(world, state)
     return replace(state, discard=(*state.discard, card))
 
 
 def impossible(play: Play, state: NapoleonState, card: str) -> list[Refusal]:
-    """A refusal for a card that cannot be the next one."""
+    """Return a refusal for a card that cannot be the next one."""
     if card in possible(play.world, state):
         return []
     reason = _("Card {card} cannot be on top: it was seen already").format(card=card)
@@ -79,8 +79,8 @@ def impossible(play: Play, state: NapoleonState, card: str) -> list[Refusal]:
 def drawn_by_program(
     world: World, state: NapoleonState, source: random.Random, whole: NapoleonState
 ) -> str:
-    """A card by chance; `whole` knows all that is in the hands. Raises UsageError when there is
-    none at all."""
+    """Return a card by chance; `whole` knows all that is in the hands. Raises UsageError when there
+    is none at all."""
     held_now = {card for hand in whole.hands.values() for card in hand}
     cards = [card for card in possible(world, state) if card not in held_now]
     if not cards:
@@ -89,7 +89,8 @@ def drawn_by_program(
 
 
 def discarded(state: NapoleonState, nation: str, card: str) -> NapoleonState:
-    """A card leaves a hand, known or unseen, for the pile. A hand without it gives nothing."""
+    """Return the state after a card has left a hand, known or unseen, for the pile. A hand without
+    it gives nothing."""
     hand = list(state.hands[nation])
     gone = card if card in hand else UNSEEN
     if gone in hand:

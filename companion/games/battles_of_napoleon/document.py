@@ -1,4 +1,4 @@
-"""What `status --json` says."""
+"""Document of `status --json`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.battles_of_napoleon.words import hex_text, regiments
 
 
 def document(play: Play, state: NapoleonState, todo: Sequence[str]) -> dict[str, Any]:
-    """The state in full; `todo` is what is left to do, in words."""
+    """Return the state in full; `todo` is what is left to do, in words."""
     world = play.world
     return {
         "game": world.game.id,

@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     attached,
 )
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 EVENT, REACTION = "event", "reaction"
@@ -42,18 +42,18 @@ WHEN: Mapping[str, tuple[str, ...]] = {
 
 
 def phases(effect: Effect) -> tuple[str, ...]:
-    """The phases in which a card may be played."""
-    found = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
-    return tuple(dict.fromkeys(found))
+    """Return the phases in which a card may be played."""
+    names = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
+    return tuple(dict.fromkeys(names))
 
 
 def answers(effect: Effect) -> bool:
-    """Whether a card answers a test, a result or a rout, whenever one comes."""
+    """Return whether a card answers a test, a result or a rout, whenever one comes."""
     return any(moment.partition(".")[0] == "any" for moment in effect.moments)
 
 
 def active(world: World, state: NapoleonState, subject: str, *codes: str) -> tuple[Active, ...]:
-    """The cards in force on a unit, a group or a post that have one of these codes."""
+    """Return the cards in force on a unit, a group or a post that have one of these codes."""
     return tuple(
         card
         for card in state.effects
@@ -62,17 +62,17 @@ def active(world: World, state: NapoleonState, subject: str, *codes: str) -> tup
 
 
 def spend(state: NapoleonState, *used: Active) -> NapoleonState:
-    """The state without cards that have acted."""
+    """Return the state without cards that have acted."""
     return replace(state, effects=tuple(card for card in state.effects if card not in used))
 
 
-def item(world: World, card: Active) -> Item:
-    """A card as an item of a roll."""
-    return Item("effects", card.effect, world.effects[card.effect].parameter)
+def item(world: World, card: Active) -> TrialItem:
+    """Return a card as an item of a roll."""
+    return TrialItem("effects", card.effect, world.effects[card.effect].parameter)
 
 
 def fits(world: World, state: NapoleonState, effect: Effect, subject: str) -> list[str]:
-    """The needs of a card that its subject does not meet, as they stand in the table."""
+    """Return the needs of a card that its subject does not meet, as they stand in the table."""
     return [
         need
         for need in effect.needs
@@ -100,15 +100,15 @@ def _arm(arm: str) -> Callable[[World, NapoleonState, str], bool]:
 
 
 def _leader_near(state: NapoleonState, unit: str) -> bool:
-    """Whether a commander of the side stands with a unit or next to it, as far as hexes are known:
-    where they are not, the board says so."""
+    """Return whether a commander of the side stands with a unit or next to it, as far as hexes are
+    known: where they are not, the board says so."""
     if attached(state, unit):
         return True
     here, nation = state.units[unit].hex, state.nation_of(unit)
     hexes = [
-        state.units[one.unit].hex if one.unit else one.hex
-        for one in state.officers.values()
-        if one.nation == nation
+        state.units[officer.unit].hex if officer.unit else officer.hex
+        for officer in state.officers.values()
+        if officer.nation == nation
     ]
     return here is None or any(place is None or distance(place, here) <= 1 for place in hexes)
 

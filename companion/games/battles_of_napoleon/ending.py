@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon.state import ROUTED, NapoleonState, Uni
 from companion.games.battles_of_napoleon.world import World
 
 TURNS, ROUT = "turns", "rout"
-"""Why a battle ended: the last turn was over, or a side has nobody left to fight."""
+"""Reasons why a battle ended: the last turn was over, or a side has nobody left to fight."""
 
 
 class Score(NamedTuple):
@@ -27,7 +27,7 @@ class Score(NamedTuple):
 
 
 def fit(state: NapoleonState, nation: str) -> bool:
-    """Whether a side has a unit on the field that is not routed."""
+    """Return whether a side has a unit on the field that is not routed."""
     return any(
         not unit.gone and unit.state != ROUTED
         for unit in state.units.values()
@@ -36,21 +36,21 @@ def fit(state: NapoleonState, nation: str) -> bool:
 
 
 def scores(world: World, state: NapoleonState, nation: str, at_end: bool) -> list[Score]:
-    """What a side has points for. At the end routed enemies count as lost."""
+    """Return what a side has points for. At the end routed enemies count as lost."""
     scenario, enemy = world.scenarios[state.scenario], world.other(nation)
     dead = [f.role for f in state.fallen if f.nation == enemy]
-    found = [
+    scored = [
         Score("figure", lost_figures(world, state, enemy, at_end), scenario.points["figure"]),
         Score("gun", lost_guns(world, state, enemy, at_end), scenario.points["gun"]),
         Score("group", dead.count("group"), scenario.points["group"]),
         Score("chief", dead.count("chief"), scenario.points["chief"]),
     ]
-    found += [
+    scored += [
         Score(key, 1, item.points)
         for key, item in scenario.objectives.items()
         if state.objectives[key] == nation
     ]
-    return [score for score in found if score.number]
+    return [score for score in scored if score.number]
 
 
 def points(world: World, state: NapoleonState, nation: str, at_end: bool) -> int:
@@ -58,8 +58,8 @@ def points(world: World, state: NapoleonState, nation: str, at_end: bool) -> int
 
 
 def taken(world: World, before: NapoleonState, after: NapoleonState) -> NapoleonState:
-    """The state in which whoever has come to stand on an objective holds it, by the hexes in the
-    books; a unit in rout takes none."""
+    """Return the state in which whoever has come to stand on an objective holds it, by the hexes in
+    the books; a unit in rout takes none."""
     held = dict(after.objectives)
     for key, item in world.scenarios[after.scenario].objectives.items():
         for unit in after.units.values():
@@ -73,7 +73,8 @@ def _stands(unit: Unit, place: Hex) -> bool:
 
 
 def winner(world: World, state: NapoleonState) -> str:
-    """Who has more points after the last turn; the scenario says who wins a tie."""
+    """Return the side that has more points after the last turn; the scenario says who wins a
+    tie."""
     first, second = world.nations
     lead = points(world, state, first, True) - points(world, state, second, True)
     if lead == 0:
@@ -82,7 +83,7 @@ def winner(world: World, state: NapoleonState) -> str:
 
 
 def last_turn(world: World, state: NapoleonState) -> NapoleonState:
-    """The battle after its last turn."""
+    """Return the battle after its last turn."""
     return replace(state, winner=winner(world, state), ended=TURNS, active=None)
 
 
@@ -91,8 +92,8 @@ def settle(world: World, state: NapoleonState) -> NapoleonState:
     decide."""
     if state.over:
         return state
-    standing = [nation for nation in world.nations if fit(state, nation)]
-    if len(standing) == len(world.nations):
+    able = [nation for nation in world.nations if fit(state, nation)]
+    if len(able) == len(world.nations):
         return state
-    won = standing[0] if standing else winner(world, state)
+    won = able[0] if able else winner(world, state)
     return replace(state, winner=won, ended=ROUT, active=None, tasks=())

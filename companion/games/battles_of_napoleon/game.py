@@ -10,6 +10,7 @@ from companion.games.battles_of_napoleon import choices as settled
 from companion.games.battles_of_napoleon import ending, reserves, view
 from companion.games.battles_of_napoleon.casualties import still_due
 from companion.games.battles_of_napoleon.document import document
+from companion.games.battles_of_napoleon.layers import layers
 from companion.games.battles_of_napoleon.panels import panels
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.scene import scene
@@ -26,7 +27,7 @@ from companion.table.lazy import Place
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
-from companion.table.scene import Scene
+from companion.table.scene import Layers, Scene
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
@@ -42,7 +43,7 @@ SAYS_WHO_HOLDS = ("hold", "set")
 
 
 def rules(game: Game, version: str) -> NapoleonRules:
-    """The rules on the tables of a loaded folder."""
+    """Return the rules on the tables of a loaded folder."""
     return NapoleonRules(Play(World.of(game)), version)
 
 
@@ -105,13 +106,23 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
         return view.free_to_act(self.play, state)
 
+    def round(self, state: NapoleonState) -> int:
+        return state.turn
+
+    def winners(self, state: NapoleonState) -> Sequence[str]:
+        return (state.winner,) if state.winner else ()
+
     def panels(self, state: NapoleonState) -> Sequence[Panel]:
-        """What the big screen shows besides words."""
+        """Return the panels of the big screen: turn, points, objectives, groups, losses."""
         return panels(self.play, state)
 
     def scene(self, state: NapoleonState, seat: str) -> Scene:
         """Return the field as it is shown on screens."""
         return scene(self.play, state, seat)
+
+    def layers(self, state: NapoleonState, seat: str, piece: str) -> Layers:
+        """Return what the rules say of a unit, hex by hex."""
+        return layers(self.play, state, piece)
 
     def follows(
         self, before: NapoleonState, event: Event, after: Step[NapoleonState]

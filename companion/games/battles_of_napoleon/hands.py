@@ -16,8 +16,8 @@ WOUND = -1
 
 
 def value(world: World, officer: Officer, name: str) -> int:
-    """A value of a commander's card (`orders`, `melee`, `morale`, `command`), lower by 1 when he
-    is wounded, never under 0."""
+    """Return a value of a commander's card (`orders`, `melee`, `morale`, `command`), lower by 1
+    when he is wounded, never under 0."""
     return max(0, int(getattr(world.commanders[officer.card], name)) + WOUND * officer.wounded)
 
 
@@ -48,16 +48,20 @@ def surplus(world: World, state: NapoleonState, nation: str) -> int:
 
 
 def unready(play: Play, state: NapoleonState) -> list[Refusal]:
-    """Why the card phase cannot be left yet: cards to draw, or too many in a hand."""
-    world, found = play.world, []
+    """Return why the card phase cannot be left yet: cards to draw, or too many in a hand."""
+    world, refusals = play.world, []
     for nation in world.nations:
         if nation not in state.drawn and due(world, state, nation):
             reason = world.say(_("{side} has not drawn its cards"), side=nation)
             allowed = _("'draw {side}' takes {count}")
             count = due(world, state, nation)
-            found.append(play.refuse("hand", reason, world.say(allowed, side=nation, count=count)))
+            refusals.append(
+                play.refuse("hand", reason, world.say(allowed, side=nation, count=count))
+            )
         elif over := surplus(world, state, nation):
             reason = world.say(_("{side} holds too many cards"), side=nation)
             allowed = _("'discard {side} CARDS' puts {count} away")
-            found.append(play.refuse("hand", reason, world.say(allowed, side=nation, count=over)))
-    return found
+            refusals.append(
+                play.refuse("hand", reason, world.say(allowed, side=nation, count=over))
+            )
+    return refusals

@@ -27,7 +27,7 @@ class Hex(NamedTuple):
     row: int
 
     def side(self, side: str) -> Hex:
-        """The hex across one of the `SIDES`."""
+        """Return the hex across one of the `SIDES`."""
         across, down = _STEPS[self.row % 2][side]
         return Hex(self.column + across, self.row + down)
 
@@ -36,18 +36,22 @@ class Hex(NamedTuple):
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Steps from a hex to another over open ground."""
+    """Steps from a hex to another over open ground.
+
+    >>> distance(Hex(0, 0), Hex(3, 2))
+    4
+    """
     (ax, az), (bx, bz) = _axial(a), _axial(b)
     dx, dz = ax - bx, az - bz
     return max(abs(dx), abs(dz), abs(dx + dz))
 
 
 def within(start: Hex, most: int) -> list[Hex]:
-    """The hexes so near to one, without it."""
-    found = {start}
+    """Return the hexes so near to one, without it."""
+    hexes = {start}
     for _step in range(most):
-        found |= {other for place in found for other in place.neighbours()}
-    return sorted(found - {start})
+        hexes |= {other for place in hexes for other in place.neighbours()}
+    return sorted(hexes - {start})
 
 
 def _axial(place: Hex) -> tuple[int, int]:
@@ -55,17 +59,25 @@ def _axial(place: Hex) -> tuple[int, int]:
 
 
 def side_towards(start: Hex, goal: Hex) -> str | None:
-    """The side across which an adjacent hex lies; None when it is not adjacent."""
+    """Return the side across which an adjacent hex lies; None when it is not adjacent."""
     return next((side for side in SIDES if start.side(side) == goal), None)
 
 
 def turned(facing: str, corners: int) -> str:
-    """A facing after a turn by so many corners, to the right when positive."""
+    """Return a facing after a turn by so many corners, to the right when positive.
+
+    >>> turned("N", 1)
+    'NE'
+    """
     return CORNERS[(CORNERS.index(facing) + corners) % 6]
 
 
 def front_sides(facing: str, count: int = 2) -> tuple[str, ...]:
-    """The sides before a facing: the two at its corner, or all six (a square, p. 18)."""
+    """Return the sides before a facing: the two at its corner, or all six (a square, p. 18).
+
+    >>> front_sides("N")
+    ('NW', 'NE')
+    """
     if count == 6:
         return SIDES
     corner = CORNERS.index(facing)
@@ -84,10 +96,10 @@ def rear_sides(facing: str) -> tuple[str, str]:
 
 
 def aspect(place: Hex, facing: str, front: int, other: Hex) -> str:
-    """From where an attack out of another hex comes: `front`, `flank` or `rear`, by the side over
-    which its line enters. Through the corner between front and flank it comes from the front,
-    through that between flank and rear from the rear (p. 28). A formation with six front sides
-    has only a front. Raises ValueError for the hex itself."""
+    """Return from where an attack out of another hex comes: `front`, `flank` or `rear`, by the side
+    over which its line enters. Through the corner between front and flank it comes from the front,
+    through that between flank and rear from the rear (p. 28). A formation with six front sides has
+    only a front. Raises ValueError for the hex itself."""
     entered = {side_towards(place, before) for before in last_step(other, place)}
     if entered & {*front_sides(facing, front)}:
         return "front"
@@ -104,7 +116,7 @@ class Post(NamedTuple):
 
 
 def zone(post: Post) -> frozenset[Hex]:
-    """The zone of control of a unit: the hexes before its front (p. 26)."""
+    """Return the zone of control of a unit: the hexes before its front (p. 26)."""
     return frozenset(post.hex.side(side) for side in front_sides(post.facing, post.front))
 
 
@@ -113,15 +125,19 @@ def zones(posts: Iterable[Post]) -> frozenset[Hex]:
 
 
 def corners_between(start: str, goal: str) -> int:
-    """Return the number of corners by which a turn goes, 0 to 3."""
+    """Return the number of corners by which a turn goes, 0 to 3.
+
+    >>> corners_between("N", "SE")
+    2
+    """
     steps = (CORNERS.index(goal) - CORNERS.index(start)) % 6
     return min(steps, 6 - steps)
 
 
 def wheel(place: Hex, facing: str, before: int, step: str, after: int) -> tuple[Hex, str]:
-    """A move with a turn before and after it, in corners, to the right when positive (p. 40).
-    `step` is `left` or `right`, the front hex it goes to. Raises ValueError for more turning than
-    a corner each."""
+    """Return a move with a turn before and after it, in corners, to the right when positive (p.
+    40). `step` is `left` or `right`, the front hex it goes to. Raises ValueError for more turning
+    than a corner each."""
     if max(abs(before), abs(after)) > 1:
         raise ValueError(before, after)
     way = turned(facing, before)
@@ -130,39 +146,43 @@ def wheel(place: Hex, facing: str, before: int, step: str, after: int) -> tuple[
 
 
 def covered_flanks(covered: Post, covering: Iterable[Post]) -> tuple[str, ...]:
-    """The flank sides of a unit that lie in the zone of control of friends, which makes them
+    """Return the flank sides of a unit that lie in the zone of control of friends, which makes them
     front against fire, melee and morale losses (p. 63)."""
     friends = zones(covering)
     return tuple(side for side in flank_sides(covered.facing) if covered.hex.side(side) in friends)
 
 
 def field_of_fire(post: Post, most: int = 3) -> frozenset[Hex]:
-    """The hexes at which an unlimbered battery may fire: those between its two front directions,
-    so far (p. 46)."""
+    """Return the hexes at which an unlimbered battery may fire: those between its two front
+    directions, so far (p. 46)."""
     first, second = front_sides(post.facing)
-    found, edge = set[Hex](), {post.hex}
+    hexes, edge = set[Hex](), {post.hex}
     for _step in range(most):
         edge = {place.side(side) for place in edge for side in (first, second)}
-        found |= edge
-    return frozenset(found)
+        hexes |= edge
+    return frozenset(hexes)
 
 
 def crossed(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """What lies between two hexes on the line of their centres (p. 27), in order: each step one
-    hex, or the two whose common side the line follows (p. 28). A hex that the line touches at a
-    corner only is not crossed."""
+    """Return the hexes between two others on the line of their centres (p. 27), in order: each step
+    one hex, or the two whose common side the line follows (p. 28). A hex that the line touches at a
+    corner only is not crossed.
+
+    >>> crossed(Hex(0, 0), Hex(2, 0))
+    ((Hex(column=1, row=0),),)
+    """
     steps = distance(start, goal)
-    found: dict[tuple[int, int], list[Hex]] = {}
+    by_span: dict[tuple[int, int], list[Hex]] = {}
     for place in _lens(start, goal, steps + 1):
         span = _span(start, goal, place)
         if span is not None and place not in (start, goal):
-            found.setdefault(span, []).append(place)
-    return tuple(tuple(sorted(found[span])) for span in sorted(found))
+            by_span.setdefault(span, []).append(place)
+    return tuple(tuple(sorted(by_span[span])) for span in sorted(by_span))
 
 
 def last_step(start: Hex, goal: Hex) -> tuple[Hex, ...]:
-    """The hex from which the line of two centres enters the second, or the two beside the corner
-    through which it does. Raises ValueError when both are the same hex."""
+    """Return the hex from which the line of two centres enters the second, or the two beside the
+    corner through which it does. Raises ValueError when both are the same hex."""
     if start == goal:
         raise ValueError(start)
     between = crossed(start, goal)
@@ -170,7 +190,7 @@ def last_step(start: Hex, goal: Hex) -> tuple[Hex, ...]:
 
 
 def _lens(start: Hex, goal: Hex, most: int) -> Iterator[Hex]:
-    """The hexes by way of which it is no farther than `most` steps from one to the other."""
+    """Yield the hexes by way of which it is no farther than `most` steps from one to the other."""
     for row in range(min(start.row, goal.row) - 1, max(start.row, goal.row) + 2):
         for column in range(min(start.column, goal.column) - 2, max(start.column, goal.column) + 3):
             place = Hex(column, row)
@@ -183,8 +203,8 @@ _AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 def _span(start: Hex, goal: Hex, place: Hex) -> tuple[int, int] | None:
-    """The part of the line between two centres that lies in a hex; None where it is a point or
-    nothing. A point lies in the hex when, for each neighbour, it is no farther from the centre
+    """Return the part of the line between two centres that lies in a hex; None where it is a point
+    or nothing. A point lies in the hex when, for each neighbour, it is no farther from the centre
     than the middle of the side between them. The line is as long as its slopes have a common
     multiple, so that each side cuts it at a whole number."""
     (sx, sy), (gx, gy), (px, py) = _axial(start), _axial(goal), _axial(place)
@@ -208,7 +228,7 @@ def _twice(ax: int, ay: int, bx: int, by: int) -> int:
 
 
 def ways(start: Hex, goal: Hex) -> Iterator[tuple[Hex, ...]]:
-    """The line between two centres as hexes one after the other, both ends included. Where it
+    """Yield the line between two centres as hexes one after the other, both ends included. Where it
     follows a side there is a way on each side of it."""
     return ((start, *between, goal) for between in product(*crossed(start, goal)))
 
@@ -219,8 +239,8 @@ def sees(
     blocking: Container[Hex],
     beyond: Container[frozenset[Hex]] = frozenset(),
 ) -> bool:
-    """Whether there is a line of sight. `blocking` are hexes that close it: woods, villages, units
-    before guns; `beyond` are sides, each as its two hexes, that close it behind the first hex
+    """Return whether there is a line of sight. `blocking` are hexes that close it: woods, villages,
+    units before guns; `beyond` are sides, each as its two hexes, that close it behind the first hex
     beyond them: hedges, walls, rises. What is on the hex of who looks does not count. Along a side
     both hexes must block; an adjacent hex is always seen (pp. 27-28)."""
 

@@ -1,4 +1,4 @@
-"""What the big screen shows of a battle: points, the groups in their order, figures left."""
+"""Panels of a battle on the big screen: points, the groups in their order, figures left."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from companion.table.panels import (
     Held,
     Holding,
     Order,
+    OrderPlace,
     Panel,
-    Place,
     Space,
     Track,
 )
 
 
 def panels(play: Play, state: NapoleonState) -> list[Panel]:
-    """The turn, points and losses of the sides, objectives, groups by initiative."""
+    """Return the turn, points and losses of the sides, objectives, groups by initiative."""
     world = play.world
     turns = world.scenarios[state.scenario].turns
     points = tuple(
@@ -38,7 +38,7 @@ def panels(play: Play, state: NapoleonState) -> list[Panel]:
         words = (world.order(group.order), str(initiative(world, group) or ""), _("figures: {n}"))
         note = " · ".join(filter(None, words)).format(n=left)
         name = world.label(key)
-        groups.append(Place(group.nation, name, note, key == state.active, group.acted))
+        groups.append(OrderPlace(group.nation, name, note, key == state.active, group.acted))
     held = tuple(
         Holding(
             nation,
@@ -58,7 +58,7 @@ def panels(play: Play, state: NapoleonState) -> list[Panel]:
             (
                 str(lost_figures(world, state, nation)),
                 str(lost_guns(world, state, nation)),
-                str(sum(one.nation == nation for one in state.fallen)),
+                str(sum(officer.nation == nation for officer in state.fallen)),
                 str(len(state.hands[nation])),
             ),
         )

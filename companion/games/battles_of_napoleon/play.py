@@ -95,13 +95,13 @@ class Play(table.Play[World]):
     pages: ClassVar[Mapping[str, str]] = PAGES
 
     def as_on_the_board(self) -> str:
-        """What is allowed to those whose board shows something else than the books."""
+        """Return the allowance for those whose board shows something else than the books."""
         return _("'--board' takes what is typed, if the board shows it so")
 
     def task_text(self, state: NapoleonState, task: Task) -> str:
-        """What is due, as the command that answers it."""
-        if found := self._way_text(state, task):
-            return found
+        """Return what is due, as the command that answers it."""
+        if way := self._way_text(state, task):
+            return way
         known = self.world.nations
         who = (
             self.world.nation(task.subject)
@@ -121,8 +121,8 @@ class Play(table.Play[World]):
         return texts[task.kind].format(unit=who, amount=task.amount)
 
     def _way_text(self, state: NapoleonState, task: Task) -> str:
-        """A retreat or a flight with its hexes; empty where they are not known, or a card lets the
-        unit stand."""
+        """Return a retreat or a flight with its hexes; empty where they are not known, or a card
+        lets the unit stand."""
         if task.kind not in ("retreat", "rout") or task is not state.task:
             return ""
         world, unit, side = self.world, state.units[task.subject], state.nation_of(task.subject)
@@ -177,7 +177,7 @@ class Play(table.Play[World]):
         return self.not_due(state, rule)
 
     def absent(self, state: NapoleonState, unit: str) -> list[Refusal]:
-        """A refusal when a unit is no longer on the field."""
+        """Return a refusal when a unit is no longer on the field."""
         if not state.units[unit].gone:
             return []
         reason = self.world.say(_("{unit} is no longer on the field"), unit=unit)

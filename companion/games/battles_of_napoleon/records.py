@@ -74,9 +74,9 @@ class CommanderCard(NamedTuple):
 
 
 class OrderKind(NamedTuple):
-    """What one of the four orders allows (pp. 32-33). `forward` and `back`: may the unit move
-    there (`rejoin`: forwards only to its group); `move`: hexes in the open; `fire`: `reaction` is
-    only at enemies that move; `becomes`: the order that follows when the group was attacked;
+    """One of the four orders, and what it allows (pp. 32-33). `forward` and `back`: may the unit
+    move there (`rejoin`: forwards only to its group); `move`: hexes in the open; `fire`: `reaction`
+    is only at enemies that move; `becomes`: the order that follows when the group was attacked;
     `hand`: cards more for each group of infantry or cavalry."""
 
     id: str
@@ -236,18 +236,18 @@ class Effect(NamedTuple):
         )
 
 
-class EventCard(NamedTuple):
+class HandCard(NamedTuple):
     id: str
     event: str
     reaction: str
 
     @staticmethod
-    def of(row: Row) -> EventCard:
-        return EventCard(row.id, text(row, "event"), text(row, "reaction"))
+    def of(row: Row) -> HandCard:
+        return HandCard(row.id, text(row, "event"), text(row, "reaction"))
 
 
-class Outcome(NamedTuple):
-    """What a combat card does at a total: results in the order of the table, and whether a
+class CardOutcome(NamedTuple):
+    """Effect of a combat card at a total: results in the order of the table, and whether a
     commander is wounded as well (the red figures, p. 44)."""
 
     results: tuple[str, ...]

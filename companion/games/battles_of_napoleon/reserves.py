@@ -16,25 +16,25 @@ from companion.games.battles_of_napoleon.state import (
 RESERVE = "reserve"
 
 CAME = (MOVE, RIDDEN, "advanced")
-"""What brings a unit next to a reserve in its own action."""
+"""Actions that bring a unit next to a reserve in its own action."""
 
 
 def come_upon(state: NapoleonState, group: Group) -> bool | None:
-    """Whether a unit of the acting enemy group has come next to a group in this segment; None where
-    a hex that would tell is not known."""
+    """Return whether a unit of the acting enemy group has come next to a group in this segment;
+    None where a hex that would tell is not known."""
     if state.active is None or state.groups[state.active].nation == group.nation:
         return False
     units = state.units_of(state.active)
     came = [u.hex for u in units if u.hex and {*u.acted(state.phase)} & {*CAME}]
     places = [u.hex for u in state.units_of(group.id) if u.state != ROUTED]
-    if any(distance(one, other) == 1 for one in came for other in places if other):
+    if any(distance(hex_came, other) == 1 for hex_came in came for other in places if other):
         return True
     return None if None in (*places, *(u.hex for u in units)) else False
 
 
 def alarms(state: NapoleonState) -> tuple[str, ...]:
-    """The groups in reserve that a unit of the acting group has come next to, by the hexes in the
-    books, and that have not been tested in this turn."""
+    """Return the groups in reserve that a unit of the acting group has come next to, by the hexes
+    in the books, and that have not been tested in this turn."""
     if state.phase not in SEGMENTS:
         return ()
     return tuple(
@@ -46,7 +46,7 @@ def alarms(state: NapoleonState) -> tuple[str, ...]:
 
 
 def alarmed(state: NapoleonState, group: str) -> NapoleonState:
-    """The state in which each unit of a group is to be tested."""
+    """Return the state in which each unit of a group is to be tested."""
     tests = [
         Task("morale", unit.id, 0, RESERVE)
         for unit in state.units_of(group)
@@ -56,8 +56,8 @@ def alarmed(state: NapoleonState, group: str) -> NapoleonState:
 
 
 def still_alarmed(before: NapoleonState, after: NapoleonState) -> NapoleonState:
-    """The state in which a group that was come upon is tested, though the two have parted since: by
-    its own shot, or because it withdrew."""
+    """Return the state in which a group that was come upon is tested, though the two have parted
+    since: by its own shot, or because it withdrew."""
     if (after.phase, after.active) != (before.phase, before.active):
         return after
     for key in alarms(before):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.games.battles_of_napoleon import view
+from companion.games.battles_of_napoleon.action import card_key
 from companion.games.battles_of_napoleon.field.ground import ground_of
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
 from companion.games.battles_of_napoleon.play import Play
@@ -25,7 +26,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Unit,
 )
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.words import hex_text, spot_of
 from companion.table.i18n import _
 from companion.table.scene import Board, Card, Scene, Sign, Spread, Standing
 from kitgen.game.printed import printed_parts
@@ -66,15 +67,11 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
         world.name("scenarios", state.scenario),
         pieces=tuple(_standing(play, state, here)),
         signs=tuple(_signs(play, state, here)),
-        tells={place_of(at): tuple(_told(play, state, at)) for at in ground.terrain},
-        names={place_of(at): hex_text(at) for at in ground.terrain},
+        tells={spot_of(at): tuple(_hex_lines(play, state, at)) for at in ground.terrain},
+        names={spot_of(at): hex_text(at) for at in ground.terrain},
         piece_mm=PIECE_MM,
+        layered=tuple(unit.id for unit in here),
     )
-
-
-def place_of(place: Hex) -> str:
-    """Return the name that the printed field has for a hex."""
-    return f"{place.column},{place.row}"
 
 
 def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Standing]:
@@ -95,12 +92,12 @@ def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[S
         part, front = _PLATES.get(unit.formation, ("", True))
         if part and block:
             yield Standing(
-                place_of(unit.hex),
+                spot_of(unit.hex),
                 f"{part}/{block}",
                 says=_says(play, unit),
                 side="front" if front and unit.state != ROUTED else "back",
                 turn=60.0 * CORNERS.index(unit.facing) if unit.facing else 0.0,
-                key=unit.id,
+                key=f"{unit.id} {unit.group}",
             )
 
 
@@ -119,9 +116,10 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
     world = play.world
     for unit in units:
         assert unit.hex is not None
-        where, nation = place_of(unit.hex), state.nation_of(unit.id)
+        where, nation = spot_of(unit.hex), state.nation_of(unit.id)
         label = f"{world.label(unit.id)} {unit.figures}"
-        yield Sign(where, label, _says(play, unit), seat=nation, key=unit.id)
+        keys = f"{unit.id} {unit.group}"
+        yield Sign(where, label, _says(play, unit), seat=nation, key=keys)
         if unit.state in _MARKERS:
             says = world.name("unit_states", unit.state)
             yield Sign(where, "", says, "warning", icon=_MARKERS[unit.state])
@@ -130,17 +128,18 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
     for post, officer in state.officers.items():
         if officer.hex is not None:
             says = _("commander {name}").format(name=view.leader(play, state, post))
-            yield Sign(place_of(officer.hex), "", says, seat=officer.nation, icon="officer")
+            where = spot_of(officer.hex)
+            yield Sign(where, "", says, seat=officer.nation, icon="officer", key=post)
     for key, owner in state.objectives.items():
         row = world.game.tables["objectives"].by_id.get(f"{state.scenario}.{key}")
         if row is not None and "column" in row.values:
-            where = place_of(Hex(int(str(row["column"])), int(str(row["row"]))))
+            where = spot_of(Hex(int(str(row["column"])), int(str(row["row"]))))
             name = world.name("objectives", f"{state.scenario}.{key}")
             says = _("{objective}: {nation}").format(objective=name, nation=world.nation(owner))
-            yield Sign(where, "", says, seat=owner, icon="flag")
+            yield Sign(where, "", says, seat=owner, icon="flag", key=key)
 
 
-def _told(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
+def _hex_lines(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
     """Yield the terrain of a hex and, of each unit there, its order and what lies on it."""
     world, ground = play.world, ground_of(play.world, state.scenario)
     level = ground.level.get(place, 0)
@@ -170,4 +169,4 @@ def _card(play: Play, card: str) -> Card:
     if card == UNSEEN:
         first = play.world.game.tables["event_cards"].rows[0].id
         return Card(f"event-cards/{first}", _("a card face down"), "back")
-    return Card(f"event-cards/{card}", play.world.name("event_cards", card), key=card)
+    return Card(f"event-cards/{card}", play.world.name("event_cards", card), key=card_key(card))

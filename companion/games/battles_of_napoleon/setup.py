@@ -10,8 +10,8 @@ from companion.games.battles_of_napoleon.world import World
 
 
 def first_state(world: World, choices: Mapping[str, str]) -> NapoleonState:
-    """Units at full strength where the scenario puts them; an optional group only with the rule
-    for rifles, under the group that has its label."""
+    """Return the units at full strength where the scenario puts them; an optional group only with
+    the rule for rifles, under the group that has its label."""
     scenario = world.scenarios[choices["scenario"]]
     groups = {
         row.id: Group(row.id, row.nation, row.arm, row.first_order)

@@ -27,7 +27,7 @@ COLUMN, LINE, SQUARE, OPEN_ORDER, REDUCED = "column", "line", "square", "open_or
 MOUNTED, LIMBERED, UNLIMBERED = "cavalry", "limbered", "unlimbered"
 
 RIDDEN, IN_MASS = "ridden", "in_mass"
-"""What cavalry has done that moved a hex before its charge (p. 52), and that took part in a mass
+"""Actions of cavalry that moved a hex before its charge (p. 52), and that took part in a mass
 charge, which strikes all that it comes upon (p. 66)."""
 
 UNSEEN = "?"
@@ -54,13 +54,13 @@ def card_backs(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def lies_face_down(secret: Secret) -> bool:
-    """Whether what lay face down then still does: a dispatch until it is tested (p. 31)."""
+    """Return whether what lay face down then still does: a dispatch until it is tested (p. 31)."""
     then, now = secret.then, secret.now
     return face_down(then) and face_down(now) and bool(then.turn == now.turn)
 
 
 def _first_lies_face_down(secret: Secret) -> bool:
-    """Whether an order of the first turn lies face down: until all are turned up."""
+    """Return whether an order of the first turn lies face down: until all are turned up."""
     return lies_face_down(secret) and bool(secret.then.turn == 1)
 
 
@@ -97,9 +97,9 @@ class Unit:
     gone: Annotated[str, Lost, Settable(N_("gone"), none=True), OPEN] = ""
 
     def acted(self, *phases: str) -> tuple[str, ...]:
-        """What it did in the given segments, `fire`."""
-        found = (action.partition(".") for action in self.actions)
-        return tuple(act for phase, _dot, act in found if phase in phases)
+        """Return the actions of the unit in the given segments, such as `fire`."""
+        parts = (action.partition(".") for action in self.actions)
+        return tuple(act for phase, _dot, act in parts if phase in phases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Officer:
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class FallenCommander:
     """A commander who died, and what he was then: `chief` or `group`."""
 
     card: Open[str]
@@ -154,7 +154,7 @@ class Active:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCard:
     """One card for a unit in each phase (p. 37): what was played on whom this phase."""
 
     card: Open[str]
@@ -214,13 +214,13 @@ class NapoleonState:
     phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase")), OPEN] = DISPATCHES
     discard: Annotated[tuple[CardId, ...], Settable(N_("discard")), OPEN] = ()
     held_out: Open[tuple[CardId, ...]] = ()
-    fallen: Open[tuple[Fallen, ...]] = ()
+    fallen: Open[tuple[FallenCommander, ...]] = ()
     tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due"), OPEN] = ()
     active: Annotated[GroupId | None, Settable(N_("active")), OPEN] = None
     stage: Open[str] = ""
     struck: Open[tuple[UnitId, ...]] = ()
     effects: Annotated[tuple[Active, ...], Settable(N_("effects")), OPEN] = ()
-    played: Open[tuple[Played, ...]] = ()
+    played: Open[tuple[PlayedCard, ...]] = ()
     tried: Open[tuple[tuple[str, str], ...]] = ()
     drawn: Open[tuple[Nation, ...]] = ()
     moved: Open[tuple[Post, ...]] = ()
@@ -240,18 +240,18 @@ class NapoleonState:
         return self.tasks[0] if self.tasks else None
 
     def rule(self, name: str) -> bool:
-        """Whether an optional rule is on."""
+        """Return whether an optional rule is on."""
         return self.choices[name] == "yes"
 
     def nation_of(self, unit: str) -> str:
         return self.groups[self.units[unit].group].nation
 
     def units_of(self, group: str) -> tuple[Unit, ...]:
-        """The units of a group that are on the field."""
+        """Return the units of a group that are on the field."""
         return tuple(u for u in self.units.values() if u.group == group and not u.gone)
 
     def groups_of(self, nation: str) -> tuple[Group, ...]:
-        """The groups of a side that still have units on the field."""
+        """Return the groups of a side that still have units on the field."""
         return tuple(g for g in self.groups.values() if g.nation == nation and self.units_of(g.id))
 
     def chief(self, nation: str) -> Officer | None:
@@ -273,10 +273,10 @@ class NapoleonState:
         """Return the state with `officer` at a post; None: nobody. The others keep their places in
         the list."""
         officers = {**self.officers, post: officer}
-        return replace(self, officers={key: one for key, one in officers.items() if one})
+        return replace(self, officers={key: holder for key, holder in officers.items() if holder})
 
     def with_action(self, unit: str, action: str) -> NapoleonState:
-        """The unit has done this in the present segment."""
+        """Return the state in which the unit has done this in the present segment."""
         done = (*self.units[unit].actions, f"{self.phase}.{action}")
         return self.changed_unit(unit, actions=done)
 
@@ -286,34 +286,39 @@ class NapoleonState:
 
 
 def face_down(state: NapoleonState) -> bool:
-    """Whether orders and dispatches of this turn lie face down: until they are carried out."""
+    """Return whether orders and dispatches of this turn lie face down: until they are carried
+    out."""
     return state.phase in (DISPATCHES, CHIEFS) and not state.over
 
 
 def attached(state: NapoleonState, unit: str) -> dict[str, Officer]:
     """Post -> commander of all commanders on the hex of a unit, the commander-in-chief first."""
-    found = {post: o for post, o in state.officers.items() if o.unit == unit}
-    return dict(sorted(found.items(), key=lambda item: item[0] in state.groups))
+    officers = {post: o for post, o in state.officers.items() if o.unit == unit}
+    return dict(sorted(officers.items(), key=lambda item: item[0] in state.groups))
 
 
 def placed(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
-    """The state with a unit on another hex, None for one that is not known: its commanders and the
-    rifles that stand with it go along (pp. 41, 56, 63). Enemy commanders may have to escape from it
-    again."""
+    """Return the state with a unit on another hex, None for one that is not known: its commanders
+    and the rifles that stand with it go along (pp. 41, 56, 63). Enemy commanders may have to escape
+    from it again."""
     for post, officer in attached(state, unit).items():
         state = state.with_officer(post, replace(officer, hex=place))
     for post, officer in state.officers.items():
         if unit in officer.escaped:
             left = tuple(key for key in officer.escaped if key != unit)
             state = state.with_officer(post, replace(officer, escaped=left))
-    along = (one for one in state.units.values() if unit in (one.id, one.parent) and not one.gone)
-    return state.with_units(replace(one, hex=place) for one in along)
+    along = (
+        moved
+        for moved in state.units.values()
+        if unit in (moved.id, moved.parent) and not moved.gone
+    )
+    return state.with_units(replace(moved, hex=place) for moved in along)
 
 
 def rifles_with(state: NapoleonState, unit: str) -> Unit | None:
-    """The rifles that stand with a unit (p. 62)."""
-    found = (one for one in state.units.values() if one.parent == unit and not one.gone)
-    return next(found, None)
+    """Return the rifles that stand with a unit (p. 62)."""
+    rifles = (other for other in state.units.values() if other.parent == unit and not other.gone)
+    return next(rifles, None)
 
 
 def bases(unit: Unit, arm: str) -> int:

@@ -25,7 +25,7 @@ def read(world: World, document: Mapping[str, Any]) -> NapoleonState:
 
 
 def _completed(document: Mapping[str, Any], start: NapoleonState) -> dict[str, Any]:
-    """A document with all that it leaves out."""
+    """Return a document with all that it leaves out."""
     first = codec.plain(start)
     whole = {**first, **document, "scenario": start.scenario, "choices": first["choices"]}
     for name in ("objectives", "hands"):
@@ -40,7 +40,7 @@ def _completed(document: Mapping[str, Any], start: NapoleonState) -> dict[str, A
 
 
 def ids_of(world: World, start: NapoleonState) -> Mapping[str, Collection[str]]:
-    """The ids that a state may name, by what they are of."""
+    """Return the ids that a state may name, by what they are of."""
     return {
         "nations": world.nations,
         "scenarios": world.scenarios,
@@ -60,7 +60,7 @@ def ids_of(world: World, start: NapoleonState) -> Mapping[str, Collection[str]]:
 
 
 def _sound(world: World, state: NapoleonState) -> NapoleonState:
-    """A state in which no unit has more figures than its card. Raises ValueError."""
+    """Return the state if no unit has more figures than its card. Raises ValueError."""
     for unit in state.units.values():
         most = world.units[unit.card].figures
         if unit.figures > most:

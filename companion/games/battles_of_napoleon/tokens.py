@@ -16,13 +16,13 @@ TOKEN_HELP = N_("The order token that was drawn: an initiative on it, or its num
 
 
 def in_cup(world: World, state: NapoleonState) -> tuple[str, ...]:
-    """The tokens that no group has."""
+    """Return the tokens that no group has."""
     used = {group.token for group in state.groups.values()}
     return tuple(key for key in world.tokens if key not in used)
 
 
 def taken(play: Play, state: NapoleonState, token: str, group: str = "") -> list[Refusal]:
-    """A refusal for a token that lies with a group, another than the one that is named."""
+    """Return a refusal for a token that lies with a group, another than the one that is named."""
     others = [g.id for g in state.groups.values() if g.token == token and g.id != group]
     if not others:
         return []
@@ -37,7 +37,7 @@ def taken(play: Play, state: NapoleonState, token: str, group: str = "") -> list
 
 
 def _draw(draft: Draft, seed: int | None) -> str:
-    """A token by chance for the group of a question."""
+    """Return a token by chance for the group of a question."""
     group, used = draft.answers[_GROUP], draft.answers[_USED]
     name = f"token {seed} {group}" if used else f"token {seed}"
     chance = random.SystemRandom() if seed is None else random.Random(name)
@@ -53,7 +53,7 @@ DRAWN = Chance(
     N_("With --roll: the same number, the same draw."),
     _draw,
 )
-"""How the program draws a token."""
+"""Chance by which the program draws a token."""
 
 
 def faces(draft: Draft, token: str) -> str:
@@ -62,7 +62,8 @@ def faces(draft: Draft, token: str) -> str:
 
 
 def drawn_for(draft: Draft, group: str, used: frozenset[str] = frozenset()) -> Ask[str]:
-    """The question for the token that a group draws; `used` are others that are drawn with it."""
+    """Return the question for the token that a group draws; `used` are others that are drawn with
+    it."""
     draft = draft.having(_GROUP, group).having(_USED, used)
     missing = _("{group} draws an order token: give it with --token, or let --roll draw.")
     return Ask(

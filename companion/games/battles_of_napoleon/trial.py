@@ -14,7 +14,7 @@ NEEDED = 11
 SIDES = 10
 
 
-class Item(NamedTuple):
+class TrialItem(NamedTuple):
     """A figure and why: `reason` is a row of `table`, a modifier or the effect of a card."""
 
     table: str
@@ -32,7 +32,7 @@ class Trial(NamedTuple):
     """A roll of one die with its items."""
 
     die: int
-    items: tuple[Item, ...]
+    items: tuple[TrialItem, ...]
 
     @property
     def modifier(self) -> int:
@@ -61,27 +61,27 @@ class Trial(NamedTuple):
         return Sum(title, (*lines(world, self.items), (_("die"), self.die)), self.total)
 
 
-def modifier(items: Sequence[Item]) -> int:
+def modifier(items: Sequence[TrialItem]) -> int:
     return sum(item.value for item in items)
 
 
-def lines(world: World, items: Sequence[Item]) -> tuple[tuple[str, int], ...]:
-    """The items as (reason, value) for people; what counts several times says how often."""
+def lines(world: World, items: Sequence[TrialItem]) -> tuple[tuple[str, int], ...]:
+    """Return the items as (reason, value) for people; what counts several times says how often."""
     return tuple((_often(world, item), item.value) for item in items)
 
 
-def _often(world: World, item: Item) -> str:
+def _often(world: World, item: TrialItem) -> str:
     each = world.each(item.table, item.reason)
     if not each or item.value in (0, each) or item.value % each:
         return item.text(world)
     return f"{item.text(world)} ({item.value // each}×)"
 
 
-def needed(items: Sequence[Item]) -> int:
-    """The least die that succeeds; 11 or more: none does, 1 or less: every one."""
+def needed(items: Sequence[TrialItem]) -> int:
+    """Return the least die that succeeds; 11 or more: none does, 1 or less: every one."""
     return NEEDED - modifier(items)
 
 
-def chance(items: Sequence[Item]) -> float:
-    """The chance of success."""
+def chance(items: Sequence[TrialItem]) -> float:
+    """Return the chance of success."""
     return min(max(SIDES + 1 - needed(items), 0), SIDES) / SIDES

@@ -183,7 +183,7 @@ FIGHTS: tuple[GameVerb | ListedAction, ...] = (
                 rest=True,
             ),
             Option("gone", N_("Cards that cannot come, by their numbers: 12,33."), metavar="CARDS"),
-            Option("at", N_("The hex where it ends, if the books shall know."), metavar="HEX"),
+            Option("at", N_("The hex where it ends, for the books."), metavar="HEX"),
             Option(
                 "or",
                 N_("Other attacks to compare with, / between them: melee f1a at b1c."),
@@ -232,7 +232,7 @@ COMING_TO_A_CARD = ("event", "reaction")
 _LISTED = (*ORDERS, *LEADERS, *CARDS, *UNITS, *FIGHTS, *BOOKS)
 COMMANDS = tuple(item for item in _LISTED if isinstance(item, ListedAction))
 """The commands that are actions."""
-ACTIONS = (*(one for one in COMMANDS if one.name not in COMING_TO_A_CARD), CARD, NEXT)
+ACTIONS = (*(command for command in COMMANDS if command.name not in COMING_TO_A_CARD), CARD, NEXT)
 """The actions that are kept as events."""
 VERBS: tuple[GameVerb, ...] = tuple(
     item.verb if isinstance(item, ListedAction) else item for item in _LISTED

@@ -1,4 +1,4 @@
-"""What people see of the state: status, charts, what is left to do."""
+"""Views of the state: status, charts, what is left to do."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def overview(play: Play, state: NapoleonState) -> Overview:
     for key in keys:
         parts.append(Part(key, world.label(key), partial(_of_group, play, state, key)))
     for nation in world.nations:
-        own = [key for key in keys if state.groups[key].nation == nation]
-        units = partial(_of_side, play, state, own)
+        groups_of_side = [key for key in keys if state.groups[key].nation == nation]
+        units = partial(_of_side, play, state, groups_of_side)
         words = world.vocabulary("nations")
         parts.append(Part(nation, world.nation(nation), units, names=partial(words.names, nation)))
     if state.over:
@@ -104,7 +104,7 @@ def now(play: Play, state: NapoleonState) -> list[Block]:
 
 
 def tasks(play: Play, state: NapoleonState) -> list[str]:
-    """What is due, the first first."""
+    """Return what is due, the first first."""
     if state.over:
         return []
     if state.tasks:
@@ -159,7 +159,7 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
 
 
 def free_to_act(play: Play, state: NapoleonState) -> list[str]:
-    """The sides that may still do something in this phase though nobody waits for them: send
+    """Return the sides that may still do something in this phase though nobody waits for them: send
     dispatches, move their chief, fire from a reserve or withdraw."""
     nations = list(play.world.nations)
     if state.over or state.tasks:
@@ -180,14 +180,14 @@ def free_to_act(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _unsent(play: Play, state: NapoleonState, nation: str) -> int:
-    """How many dispatches a side may still send (p. 31)."""
+    """Return how many dispatches a side may still send (p. 31)."""
     chief = state.chief(nation)
     sent = sum(1 for group in state.groups.values() if group.nation == nation and group.dispatch)
     return max(0, hands.value(play.world, chief, "command") - sent) if chief else 0
 
 
 def _command(play: Play, state: NapoleonState) -> str:
-    """Who is out of command by the hexes in the books, or that the board must say."""
+    """Return who is out of command by the hexes in the books, or that the board must say."""
     if state.checked:
         marked = sorted(u.id for u in state.units.values() if u.out_of_command and not u.gone)
         return play.world.say(_("out of command: {units}"), units=marked)
@@ -203,8 +203,8 @@ def _command(play: Play, state: NapoleonState) -> str:
 
 
 def _first(play: Play, state: NapoleonState, page: str) -> list[str]:
-    """Which side settles who is first: the commander-in-chief with more command, the French one of
-    equals (pp. 33, 58)."""
+    """Return which side settles who is first: the commander-in-chief with more command, the French
+    one of equals (pp. 33, 58)."""
     chiefs = {n: c for n in play.world.nations if (c := state.chief(n)) is not None}
     if len(chiefs) < 2:
         return []
@@ -214,7 +214,7 @@ def _first(play: Play, state: NapoleonState, page: str) -> list[str]:
 
 
 def _acting(play: Play, state: NapoleonState) -> list[str]:
-    """Whose turn it is in a segment, and who comes then."""
+    """Return whose turn it is in a segment, and who comes then."""
     world = play.world
     order = waiting(world, state)
     if not order or state.active is None:
@@ -234,7 +234,7 @@ def _acting(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _rejoining(play: Play, state: NapoleonState) -> list[str]:
-    """The units that were driven off from the group that acts."""
+    """Return the units that were driven off from the group that acts."""
     if not any(unit.driven for unit in state.units.values()):
         return []  # what movement takes is loaded where it is needed
 
@@ -242,7 +242,7 @@ def _rejoining(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _reserve_fire(play: Play, state: NapoleonState) -> list[str]:
-    """The shots of a reserve at enemies that have moved before it."""
+    """Return the shots of a reserve at enemies that have moved before it."""
     if state.phase != SEGMENT_1 or not any(g.order == RESERVE for g in state.groups.values()):
         return []  # what attacks take is loaded where it is needed
 
@@ -254,7 +254,7 @@ def _reserve_fire(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _withdrawals(play: Play, state: NapoleonState) -> list[str]:
-    """The cavalry that may go out of the way of who has come next to it."""
+    """Return the cavalry that may go out of the way of who has come next to it."""
     if state.phase != SEGMENT_1 or not state.rule("withdrawal"):
         return []
 
@@ -263,7 +263,7 @@ def _withdrawals(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _next_text(play: Play, state: NapoleonState) -> list[str]:
-    """Where `next` leads, when it leads anywhere."""
+    """Return where `next` leads, when it leads anywhere."""
     if unready(play, state) or overlooked(play, state):
         return []
     if state.phase in SEGMENTS and len(waiting(play.world, state)) > 1:
@@ -279,7 +279,7 @@ def _next_text(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _groups(play: Play, state: NapoleonState) -> Grid:
-    """A line a group, in the order in which they act, with its units in short."""
+    """Return a line a group, in the order in which they act, with its units in short."""
     world, rows = play.world, []
     for key in sequence(world, state):
         group = state.groups[key]
@@ -301,13 +301,13 @@ def _in_short(play: Play, state: NapoleonState, unit: Unit) -> str:
     world = play.world
     words = [f"{world.label(unit.id)} {unit.figures}/{world.units[unit.card].figures}"]
     words += [world.name("formations", unit.formation)] if unit.formation else []
-    found = [" ".join(words)]
-    found += [_unit_state(play, unit)] if unit.state != GOOD else []
-    return ", ".join([*found, *_marks(play, state, unit)])
+    parts = [" ".join(words)]
+    parts += [_unit_state(play, unit)] if unit.state != GOOD else []
+    return ", ".join([*parts, *_marks(play, state, unit)])
 
 
 def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
-    """The units of some groups, a line each."""
+    """Return the units of some groups, a line each."""
     world, rows = play.world, []
     for key in keys:
         group = state.groups[key]
@@ -355,27 +355,27 @@ def _unit_state(play: Play, unit: Unit) -> str:
 
 
 def notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
-    """Everything else that lies on or beside the unit, and what it did in the segment."""
+    """Return everything else that lies on or beside the unit, and what it did in the segment."""
     acts = [play.world.name("acts", act) for act in unit.acted(state.phase)]
     return [*_marks(play, state, unit), *acts]
 
 
 def _marks(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
-    """What lies on or beside the unit."""
-    found = []
+    """Return the markers that lie on or beside the unit."""
+    marks = []
     for post, officer in attached(state, unit.id).items():
         star = "" if post in state.groups else "*"
-        found.append(star + leader(play, state, post) + ("!" if officer.wounded else ""))
+        marks.append(star + leader(play, state, post) + ("!" if officer.wounded else ""))
     if unit.out_of_command:
-        found.append(_("out of command"))
+        marks.append(_("out of command"))
     if unit.detached:
-        found.append(_("skirmisher out"))
+        marks.append(_("skirmisher out"))
     if unit.fatigued:
-        found.append(_("tired"))
+        marks.append(_("tired"))
     if unit.ammunition is not None and state.rule("ammunition"):
         text = ngettext("{count} shot", "{count} shots", unit.ammunition)
-        found.append(text.format(count=unit.ammunition))
-    return found
+        marks.append(text.format(count=unit.ammunition))
+    return marks
 
 
 def leader(play: Play, state: NapoleonState, post: str) -> str:
@@ -418,29 +418,29 @@ def _sides(play: Play, state: NapoleonState) -> Grid:
 
 
 def _loose_ends(play: Play, state: NapoleonState) -> list[Block]:
-    """Cards in force, the deck, commanders that stand with no unit."""
-    world, found = play.world, list[Block]()
+    """Return the cards in force, the deck, commanders that stand with no unit."""
+    world, lines = play.world, list[Block]()
     alone = [
         f"{leader(play, state, post)} ({hex_text(o.hex)})" + ("!" if o.wounded else "")
         for post, o in state.officers.items()
         if o.unit is None
     ]
     if alone:
-        found.append(Line(_("With no unit: {leaders}").format(leaders=", ".join(alone))))
+        lines.append(Line(_("With no unit: {leaders}").format(leaders=", ".join(alone))))
     for active in state.effects:
         text = _("In force: {effect} on {subject}")
         subject = world.label(active.subject)
-        found.append(Line(text.format(effect=world.effect(active.effect), subject=subject)))
+        lines.append(Line(text.format(effect=world.effect(active.effect), subject=subject)))
     left = deck.left(world, state)
     text = ngettext(
         "Deck: {left} card, {seen} on the pile", "Deck: {left} cards, {seen} on the pile", left
     )
-    found.append(Line(text.format(left=left, seen=len(state.discard))))
-    return found
+    lines.append(Line(text.format(left=left, seen=len(state.discard))))
+    return lines
 
 
 def victory_blocks(play: Play, state: NapoleonState) -> list[Block]:
-    """Who has won and how, with the points of both sides."""
+    """Show who has won and how, with the points of both sides."""
     world = play.world
     who = world.nation(state.winner) if state.winner else _("nobody")
     why = _("the enemy has nobody left to fight") if state.ended == ending.ROUT else _("by points")
@@ -448,14 +448,14 @@ def victory_blocks(play: Play, state: NapoleonState) -> list[Block]:
         Heading(_("The battle is over: {who} has won, {why}").format(who=who, why=why))
     ]
     for nation in world.nations:
-        found = ending.scores(world, state, nation, True)
-        items = tuple((score_text(play, state, s), s.total) for s in found)
-        blocks.append(Sum(world.nation(nation), items, sum(s.total for s in found)))
+        scores = ending.scores(world, state, nation, True)
+        items = tuple((score_text(play, state, s), s.total) for s in scores)
+        blocks.append(Sum(world.nation(nation), items, sum(s.total for s in scores)))
     return blocks
 
 
 def taken(play: Play, before: NapoleonState, after: NapoleonState) -> list[Block]:
-    """The objectives that have changed hands."""
+    """Return the objectives that have changed hands."""
     text = _("{objective}: held by {side} now.")
     return [
         Line(
@@ -504,7 +504,8 @@ def chart(play: Play, state: NapoleonState, what: str) -> Chart:
         bars = []
         for nation in world.nations:
             total = ending.points(world, state, nation, state.over)
-            bars.append(Bar(world.nation(nation), total, str(total), world.colours[nation]))
+            colour = world.colours[nation]
+            bars.append(Bar(world.nation(nation), total, str(total), colour, nation))
         return Chart(_("Points"), tuple(bars))
     bars = []
     for group in state.groups.values():

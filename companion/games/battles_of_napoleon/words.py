@@ -10,11 +10,12 @@ from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.words import Vocabulary, plain, read_number
+from companion.table.words import Vocabulary, parts_of, plain, read_number
 
 
 def unit_words(world: World, state: NapoleonState) -> Vocabulary:
-    """Units by their label and by the regiment on the field: `F1a`, `15e Ligne`, `baring`."""
+    """Return the units by their label and by the regiment on the field: `F1a`, `15e Ligne`,
+    `baring`."""
     names = {key: (world.label(key), *regiments(world, state.scenario, key)) for key in state.units}
     return Vocabulary.of(_("units"), names)
 
@@ -32,20 +33,22 @@ def post_words(world: World, state: NapoleonState) -> Vocabulary:
     """Commanders in play by name, by group, or by side for a commander-in-chief."""
     names: dict[str, list[str | None]] = {}
     for post, officer in state.officers.items():
-        own = [world.label(post)] if post in state.groups else world.spellings("nations", post)
-        names[post] = [officer.name or None, *own]
+        spellings = (
+            [world.label(post)] if post in state.groups else world.spellings("nations", post)
+        )
+        names[post] = [officer.name or None, *spellings]
     return Vocabulary.of(_("commanders"), names)
 
 
 def objective_words(world: World, state: NapoleonState) -> Vocabulary:
-    """The objectives of the scenario by their names."""
+    """Return the objectives of the scenario by their names."""
     keys = world.scenarios[state.scenario].objectives
     names = {key: world.spellings("objectives", f"{state.scenario}.{key}") for key in keys}
     return Vocabulary.of(_("objectives"), names)
 
 
 def regiments(world: World, scenario: str, unit: str) -> Iterator[str]:
-    """The names of the unit's regiment in this scenario, in one language after the other."""
+    """Yield the names of the unit's regiment in this scenario, in one language after the other."""
     for lang in world.game.languages:
         text = world.game.words(lang).get("scenario_units", f"{scenario}.{unit}", "regiment")
         if text:
@@ -57,7 +60,7 @@ def find_nation(world: World, text: str) -> str:
 
 
 def find_card(world: World, text: str) -> str:
-    """A card by its number. Raises UsageError."""
+    """Return a card by its number. Raises UsageError."""
     if text not in world.cards:
         message = _("'{text}' is no card: type its number, 1 to {most}.")
         raise UsageError(message.format(text=text, most=len(world.cards)))
@@ -65,8 +68,8 @@ def find_card(world: World, text: str) -> str:
 
 
 def find_token(world: World, text: str) -> str:
-    """An order token by its number on the back, or by one of the initiatives on it: all of them
-    are different. Raises UsageError."""
+    """Return an order token by its number on the back, or by one of the initiatives on it: all of
+    them are different. Raises UsageError."""
     known = {str(value): key for key, row in world.tokens.items() for value in row.values()}
     if text[:1].lower() in ("#", "t") and text[1:] in world.tokens:
         return text[1:]
@@ -77,12 +80,12 @@ def find_token(world: World, text: str) -> str:
 
 
 def looks_like_token(text: str) -> bool:
-    """Whether a word is typed as a token or an initiative is: `57`, `t7`, `#7`."""
+    """Return whether a word is typed as a token or an initiative is: `57`, `t7`, `#7`."""
     return re.fullmatch(r"[#tT]?\d+", text) is not None
 
 
 HEX = r"[A-Za-z]\d{1,2}"
-"""How a hex is typed."""
+"""Pattern of a typed hex."""
 
 
 def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
@@ -99,43 +102,55 @@ def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
 
 
 def to_hex(text: str, place: Hex | None) -> str:
-    """Where somebody goes, as far as it is known: `F1a retreats a hex > K6`."""
+    """Add the goal of a unit to a text, as far as it is known: `F1a retreats a hex > K6`.
+
+    >>> to_hex("F1a retreats a hex", Hex(10, 5))
+    'F1a retreats a hex > K6'
+    """
     return f"{text} > {hex_text(place)}" if place is not None else text
 
 
 def hex_text(place: Hex | None) -> str:
-    """`M5`, as the map of the scenario has it; `-` for an unknown one."""
+    """`M5`, as the map of the scenario has it; `-` for an unknown one.
+
+    >>> hex_text(Hex(12, 4))
+    'M5'
+    """
     return f"{chr(ord('A') + place.column)}{place.row + 1}" if place else "–"
 
 
-def split_list(text: str) -> list[str]:
-    """The parts between commas or semicolons."""
-    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
+def spot_of(place: Hex) -> str:
+    """Return the name that the printed field has for a hex.
+
+    >>> spot_of(Hex(4, 3))
+    '4,3'
+    """
+    return f"{place.column},{place.row}"
 
 
 def split_at(text: str, known: Vocabulary) -> list[str]:
-    """The parts between commas; without a comma one begins at each name in full, as in `f1 attack
-    f2 defend`."""
+    """Return the parts between commas; without a comma one begins at each name in full, as in `f1
+    attack f2 defend`."""
     names = {plain(name) for spelled in known.spellings.values() for name in spelled}
-    found = list[list[str]]()
-    for part in split_list(text):
-        found.append([])
+    sentences = list[list[str]]()
+    for part in parts_of(text):
+        sentences.append([])
         for word in part.split():
-            if found[-1] and plain(word) in names:
-                found.append([])
-            found[-1].append(word)
-    return [" ".join(words) for words in found]
+            if sentences[-1] and plain(word) in names:
+                sentences.append([])
+            sentences[-1].append(word)
+    return [" ".join(words) for words in sentences]
 
 
 def spelled(world: World, section: str, key: str) -> list[str | None]:
-    """A word in every language of the game, that in use first."""
+    """Return a word in every language of the game, that in use first."""
     langs = dict.fromkeys((world.lang(), *world.game.languages))
     return [world.game.words(lang).get(section, key) for lang in langs]
 
 
 def facing_of(world: World, text: str) -> str | None:
-    """The facing that a word means: `NE`, or its whole name in any language, `north-east`. None
-    where it means none."""
+    """Return the facing that a word means: `NE`, or its whole name in any language, `north-east`.
+    None where it means none."""
     if text.upper() in CORNERS:
         return text.upper()
     typed = plain(text).replace(" ", "")
@@ -153,18 +168,22 @@ def command_words(world: World, *keys: str) -> Vocabulary:
 
 
 def is_word(world: World, text: str, key: str) -> bool:
-    """Whether a text is exactly a word of the commands."""
+    """Return whether a text is exactly a word of the commands."""
     names = command_words(world, key).spellings[key]
     return plain(text) in map(plain, names)
 
 
 def signed(text: str) -> int | None:
-    """A figure with its sign, `-2` or `+1`; None for anything else. Raises UsageError over the
-    bound of all typed numbers."""
-    found = re.fullmatch(r"([+\u2212\u2013-])([0-9]+)", text)
-    if found is None:
+    """Return a figure with its sign, `-2` or `+1`; None for anything else. Raises UsageError over
+    the bound of all typed numbers.
+
+    >>> signed("-2"), signed("+1"), signed("woods")
+    (-2, 1, None)
+    """
+    match = re.fullmatch(r"([+\u2212\u2013-])([0-9]+)", text)
+    if match is None:
         return None
-    return read_number(found[2]) * (1 if found[1] == "+" else -1)
+    return read_number(match[2]) * (1 if match[1] == "+" else -1)
 
 
 def nothing_more(words: Sequence[str]) -> None:

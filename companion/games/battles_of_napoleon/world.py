@@ -9,14 +9,14 @@ from typing import ClassVar, TypeVar
 
 from companion.games.battles_of_napoleon import records
 from companion.games.battles_of_napoleon.records import (
+    CardOutcome,
     CommanderCard,
     Effect,
-    EventCard,
     Formation,
+    HandCard,
     Modifier,
     Objective,
     OrderKind,
-    Outcome,
     Scenario,
     ScenarioGroup,
     ScenarioUnit,
@@ -38,7 +38,7 @@ SLOTS: Mapping[str, str] = {
     "side": "nation",
     "order": "order",
 }
-"""What stands in a slot of a message -> the method that names it."""
+"""Kind of a slot in a message -> the method that names it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ class World(Named):
     terrain: Mapping[str, Terrain]
     modifiers: Mapping[str, Mapping[str, Modifier]]
     effects: Mapping[str, Effect]
-    cards: Mapping[str, EventCard]
+    cards: Mapping[str, HandCard]
     scenarios: Mapping[str, Scenario]
 
     @staticmethod
@@ -80,36 +80,36 @@ class World(Named):
             terrain=table("terrain", Terrain.of),
             modifiers={name: table(name, Modifier.of) for name in MODIFIER_TABLES},
             effects=table("effects", Effect.of),
-            cards=table("event_cards", EventCard.of),
+            cards=table("event_cards", HandCard.of),
             scenarios=_scenarios(game),
         )
 
     @cached_property
-    def outcomes(self) -> Mapping[tuple[str, int], Outcome]:
-        """By card and total; the last total of a card stands for more. Only combat asks for them,
-        and they are a third of all that is read."""
+    def outcomes(self) -> Mapping[tuple[str, int], CardOutcome]:
+        """Return the outcomes by card and total; the last total of a card stands for more. Only
+        combat asks for them, and they are a third of all that is read."""
         return {
-            (str(row["card"]), records.number(row, "total")): Outcome(
+            (str(row["card"]), records.number(row, "total")): CardOutcome(
                 records.texts(row, "results"), bool(row["wounded"])
             )
             for row in self.game.table("combat_results")
         }
 
     def other(self, nation: str) -> str:
-        """The enemy of a side."""
+        """Return the enemy of a side."""
         return next(key for key in self.nations if key != nation)
 
     def value(self, table: str, modifier: str) -> int:
-        """The figure of a modifier that has one."""
+        """Return the figure of a modifier that has one."""
         return self.modifiers[table][modifier].value or 0
 
     def each(self, table: str, modifier: str) -> int:
-        """The figure of a modifier that counts for each of several, 0 of any other item."""
+        """Return the figure of a modifier that counts for each of several, 0 of any other item."""
         row = self.modifiers.get(table, {}).get(modifier)
         return (row.value or 0) if row is not None and row.each else 0
 
-    def outcome(self, card: str, total: int) -> Outcome:
-        """What a card does at a total of 11 or more (p. 44)."""
+    def outcome(self, card: str, total: int) -> CardOutcome:
+        """Return what a card does at a total of 11 or more (p. 44)."""
         while (card, total) not in self.outcomes:
             total -= 1
         return self.outcomes[card, total]
@@ -126,18 +126,18 @@ class World(Named):
         return self.name("order_kinds", key) if key else "–"
 
     def effect(self, key: str) -> str:
-        """The name of an event or a reaction."""
+        """Return the name of an event or a reaction."""
         return self.name("effects", key)
 
     def label(self, key: str) -> str:
-        """How a unit or a group is called on the map: `F1a`."""
+        """Return the name of a unit or a group on the map: `F1a`."""
         return key[:1].upper() + key[1:]
 
     def labels(self, keys: Iterable[str]) -> str:
         return ", ".join(map(self.label, keys)) or _("none")
 
     def vocabulary(self, table: str) -> Vocabulary:
-        """The ids of a table with their names in every language."""
+        """Return the ids of a table with their names in every language."""
         what = {
             "nations": _("sides"),
             "order_kinds": _("orders"),
@@ -174,10 +174,10 @@ def _scenarios(game: Game) -> dict[str, Scenario]:
         row.id: (str(game.table("scenario_groups")[str(row["group"])]["scenario"]), row)
         for row in game.table("scenario_units")
     }
-    found = {}
+    scenarios = {}
     for row in game.table("scenarios"):
         mine = [ScenarioUnit.of(unit) for scenario, unit in units.values() if scenario == row.id]
-        found[row.id] = Scenario(
+        scenarios[row.id] = Scenario(
             row.id,
             records.number(row, "turns"),
             *_size(game, row.id),
@@ -197,11 +197,11 @@ def _scenarios(game: Game) -> dict[str, Scenario]:
                 if item["scenario"] == row.id
             },
         )
-    return found
+    return scenarios
 
 
 def _by_scenario(game: Game, table: str, read: Callable[[Row], T]) -> dict[str, list[T]]:
-    found: dict[str, list[T]] = {row.id: [] for row in game.table("scenarios")}
+    rows: dict[str, list[T]] = {row.id: [] for row in game.table("scenarios")}
     for row in game.table(table):
-        found[str(row["scenario"])].append(read(row))
-    return found
+        rows[str(row["scenario"])].append(read(row))
+    return rows

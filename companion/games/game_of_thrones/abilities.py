@@ -63,20 +63,20 @@ ABILITIES: Mapping[str, Ability] = {
 
 
 def cancelled(card: str, against: str) -> bool:
-    """Whether the opposing card cancels the ability of a card. Of two cards that cancel neither
-    has anything else to lose."""
+    """Return whether the opposing card cancels the ability of a card. Of two cards that cancel
+    neither has anything else to lose."""
     mine, other = ABILITIES.get(card), ABILITIES.get(against)
     cancels = other is not None and other.kind == CANCEL
     return cancels and not (mine is not None and mine.kind == CANCEL)
 
 
 def ability_of(card: str, against: str) -> Ability | None:
-    """The ability of a card, None where it has none or the opposing card cancels it."""
+    """Return the ability of a card, None where it has none or the opposing card cancels it."""
     return None if cancelled(card, against) else ABILITIES.get(card)
 
 
 def hand(play: Play, state: ThronesState, house: str) -> list[str]:
-    """The cards that a house may play."""
+    """Return the cards that a house may play."""
     return [card for card in play.world.hand(house) if card not in state.discards[house]]
 
 

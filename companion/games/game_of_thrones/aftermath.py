@@ -20,23 +20,18 @@ from companion.games.game_of_thrones.abilities import (
     cancelled,
     win_choices,
 )
-from companion.games.game_of_thrones.battle import Clash, Side, kept, open_retreats
+from companion.games.game_of_thrones.battle import Clash, ClashSide, fed_survivors, open_retreats
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import (
-    Counts,
-    ThronesState,
-    laid_aside,
-    minus,
-    plus,
-)
+from companion.games.game_of_thrones.state import ThronesState, laid_aside
 from companion.games.game_of_thrones.strength import item_rows
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
+from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import _
 from companion.table.reply import Block, Heading, Line, Sum
 
 
-class End(NamedTuple):
+class BattleEnd(NamedTuple):
     """Fate of the loser: casualties, survivors, the area they retreat to, and units destroyed on
     the way: `routed` units, which never retreat again, those with no way out (`cut_off`), those
     that find no supply (`unfed`)."""
@@ -61,24 +56,24 @@ def end_of(
     lost: Counts,
     retreat: str | None,
     chosen: Counts | None,
-) -> End:
-    """The end of a decided battle as the loser chose it: casualties, the area of the retreat, and
-    who lives on where supply does not feed all."""
+) -> BattleEnd:
+    """Return the end of a decided battle as the loser chose it: casualties, the area of the
+    retreat, and who lives on where supply does not feed all."""
     loser, fight, casualties = clash.lost, clash.fight, dict(lost)
     survivors = minus(loser.units, casualties)
     if loser.house == fight.attacker:
-        return End(casualties, survivors, fight.source if survivors else None, survivors)
+        return BattleEnd(casualties, survivors, fight.source if survivors else None, survivors)
     ways = open_retreats(play, state, clash, survivors)
     if not survivors or retreat is None:
-        return End(casualties, survivors, routed=loser.routed, cut_off=survivors)
-    arrived = dict(chosen or kept(play.world, survivors, ways.get(retreat, 0)))
+        return BattleEnd(casualties, survivors, routed=loser.routed, cut_off=survivors)
+    arrived = dict(chosen or fed_survivors(play.world, survivors, ways.get(retreat, 0)))
     unfed = minus(survivors, arrived)
     goal = retreat if arrived else None
-    return End(casualties, survivors, goal, arrived, routed=loser.routed, unfed=unfed)
+    return BattleEnd(casualties, survivors, goal, arrived, routed=loser.routed, unfed=unfed)
 
 
 def winning_ability(clash: Clash) -> Ability | None:
-    """The ability of the winner's card, unless the loser's cancels it."""
+    """Return the ability of the winner's card, unless the loser's cancels it."""
     won, lost = clash.won.card, clash.lost.card
     return ability_of(won, lost) if won and lost else None
 
@@ -99,7 +94,7 @@ def ability_choices(play: Play, state: ThronesState, clash: Clash) -> list[str]:
 
 
 def choice_text(play: Play, choice: str) -> str:
-    """A choice for an ability in words."""
+    """Return a choice for an ability in words."""
     world = play.world
     if choice in world.areas:
         return world.area(choice)
@@ -112,13 +107,13 @@ def discards_defence(clash: Clash) -> bool:
     return ability is not None and ability.kind == "no-defence"
 
 
-def used_cards(play: Play, state: ThronesState, side: Side) -> tuple[str, ...]:
-    """The used cards of a side after the one of this battle."""
+def used_cards(play: Play, state: ThronesState, side: ClashSide) -> tuple[str, ...]:
+    """Return the used cards of a side after the one of this battle."""
     used = (*state.discards[side.house], str(side.card))
     return laid_aside(play.world, state.choices, side.house, used)
 
 
-def after_victory(ledger: Ledger, clash: Clash, ability: Ability, chosen: str | None) -> None:
+def after_victory(ledger: PowerLedger, clash: Clash, ability: Ability, chosen: str | None) -> None:
     """Apply the winner's card after the battle."""
     winner, loser, state = clash.won.house, clash.lost.house, ledger.state
     card = str(clash.won.card)
@@ -147,18 +142,18 @@ def scene_of(play: Play, clash: Clash) -> list[Block]:
     """Show the area of the battle, and for each side its force, its card once it is open, and its
     sum."""
     world = play.world
-    found: list[Block] = [Heading(world.area(clash.fight.area))]
+    blocks: list[Block] = [Heading(world.area(clash.fight.area))]
     for title, side in ((_("Attacker"), clash.attacker), (_("Defender"), clash.defender)):
         text = _("{side} ({house}): {units}; strength {total}")
         if side.card:
             text = _("{side} ({house}): {units}; {card}; strength {total}")
         about = {"house": side.house, "units": side.units, "card": side.card or ""}
-        found.append(Line(world.say(text, side=title, total=side.total, **about)))
-    return found
+        blocks.append(Line(world.say(text, side=title, total=side.total, **about)))
+    return blocks
 
 
 def sides_blocks(play: Play, clash: Clash) -> list[Block]:
-    """Both strengths, item by item."""
+    """Return both strengths, item by item."""
     blocks: list[Block] = []
     for title, side in ((_("Attacker"), clash.attacker), (_("Defender"), clash.defender)):
         name = f"{title}: {play.world.house(side.house)}"
@@ -182,7 +177,7 @@ def effects_lines(play: Play, clash: Clash) -> list[Block]:
     ]
 
 
-def _effect_lines(play: Play, clash: Clash, side: Side) -> list[Block]:
+def _effect_lines(play: Play, clash: Clash, side: ClashSide) -> list[Block]:
     """Show the effect of a card. If the other card cancels it, say so."""
     if not side.card or not play.world.cards[side.card].ability:
         return []
@@ -193,7 +188,7 @@ def _effect_lines(play: Play, clash: Clash, side: Side) -> list[Block]:
     return [Line(told, 2)]
 
 
-def side_document(side: Side) -> dict[str, Any]:
+def side_document(side: ClashSide) -> dict[str, Any]:
     return {
         "house": side.house,
         "units": dict(side.units),
@@ -207,9 +202,9 @@ def side_document(side: Side) -> dict[str, Any]:
     }
 
 
-def document(clash: Clash, end: End | None) -> dict[str, Any]:
-    """The battle as JSON; winner, casualties and retreats once cards were played."""
-    found: dict[str, Any] = {
+def document(clash: Clash, end: BattleEnd | None) -> dict[str, Any]:
+    """Return the battle as JSON; winner, casualties and retreats once cards were played."""
+    document: dict[str, Any] = {
         "area": clash.fight.area,
         "attacker": side_document(clash.attacker),
         "defender": side_document(clash.defender),
@@ -220,15 +215,15 @@ def document(clash: Clash, end: End | None) -> dict[str, Any]:
         "destroyed": {},
     }
     if end is None:
-        return found
-    found["casualties"] = {
+        return document
+    document["casualties"] = {
         "house": clash.lost.house,
         "count": clash.casualties,
         "units": dict(end.casualties),
     }
-    found["destroyed"] = dict(end.destroyed)
+    document["destroyed"] = dict(end.destroyed)
     if end.area is not None:
-        found["retreats"] = [
+        document["retreats"] = [
             {"house": clash.lost.house, "area": end.area, "units": dict(end.arrived)}
         ]
-    return found
+    return document

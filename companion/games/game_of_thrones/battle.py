@@ -20,28 +20,27 @@ from companion.games.game_of_thrones.abilities import (
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.routes import destinations
 from companion.games.game_of_thrones.state import (
-    Counts,
-    Fight,
     Force,
+    PendingBattle,
     ThronesState,
     controller,
-    minus,
     playing,
 )
-from companion.games.game_of_thrones.strength import Item, support_items, supporters, total
+from companion.games.game_of_thrones.strength import StrengthItem, support_items, supporters, total
 from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal
 from companion.table.i18n import _, ngettext
 
 
-class Side(NamedTuple):
+class ClashSide(NamedTuple):
     """One side: its units that can fight, and all that makes its strength. `killed` are units
     that a card destroyed before the strength was counted."""
 
     house: str
     units: Counts
     routed: Counts
-    items: tuple[Item, ...]
+    items: tuple[StrengthItem, ...]
     card: str | None = None
     swords: int = 0
     forts: int = 0
@@ -57,19 +56,19 @@ class Clash:
     """Both sides, and who won as far as cards were played; `by_tie` when the Fiefdoms decided,
     `by_kill` when a card left one side without units."""
 
-    fight: Fight
-    attacker: Side
-    defender: Side
+    fight: PendingBattle
+    attacker: ClashSide
+    defender: ClashSide
     winner: str | None = None
     by_tie: bool = False
     by_kill: bool = False
 
     @property
-    def won(self) -> Side:
+    def won(self) -> ClashSide:
         return self.attacker if self.winner == self.attacker.house else self.defender
 
     @property
-    def lost(self) -> Side:
+    def lost(self) -> ClashSide:
         return self.defender if self.winner == self.attacker.house else self.attacker
 
     @property
@@ -90,7 +89,7 @@ class Commitment(NamedTuple):
 
 
 def sums(play: Play, state: ThronesState, committed: Commitment) -> Clash:
-    """The battle as far as it was told: without `cards` only what is announced before them.
+    """Return the battle as far as it was told: without `cards` only what is announced before them.
     Needs a fight in the state."""
     fight, world = state.fight, play.world
     assert fight is not None
@@ -100,7 +99,7 @@ def sums(play: Play, state: ThronesState, committed: Commitment) -> Clash:
     att_units, att_killed = _killed(fight.units, abilities[1])
     def_units, def_killed = _killed(force.fit, abilities[0])
     attack = _unit_items(world, att_units, abilities[0], cards[0])
-    attack.append(Item("order", _march_order(world, fight.modifier), fight.modifier))
+    attack.append(StrengthItem("order", _march_order(world, fight.modifier), fight.modifier))
     attack += support_items(
         world,
         state,
@@ -121,7 +120,7 @@ def sums(play: Play, state: ThronesState, committed: Commitment) -> Clash:
         items += _card_items(world, cards[own], cards[other], abilities[other])
     if committed.blade and state.blade in (fight.attacker, force.house):
         items = attack if state.blade == fight.attacker else defend
-        items.append(Item("blade", "", world.constants["blade_bonus"]))
+        items.append(StrengthItem("blade", "", world.constants["blade_bonus"]))
     attacker = _side(world, fight.attacker, att_units, {}, attack, cards[0], att_killed)
     defender = _side(world, force.house, def_units, force.routed, defend, cards[1], def_killed)
     clash = Clash(fight, attacker, defender)
@@ -147,13 +146,13 @@ def _killed(units: Counts, against: Ability | None) -> tuple[Counts, Counts]:
 
 def _unit_items(
     world: World, units: Counts, ability: Ability | None, card: str | None
-) -> list[Item]:
+) -> list[StrengthItem]:
     items = [
-        Item("unit", unit, world.units[unit].strength * count, count)
+        StrengthItem("unit", unit, world.units[unit].strength * count, count)
         for unit, count in units.items()
     ]
     if ability is not None and ability.kind == ATTACK_UNIT and units.get(ability.about):
-        items.append(Item("ability", str(card), ability.amount * units[ability.about]))
+        items.append(StrengthItem("ability", str(card), ability.amount * units[ability.about]))
     return items
 
 
@@ -168,32 +167,32 @@ def _march_order(world: World, modifier: int) -> str:
 def _defence_items(
     world: World,
     state: ThronesState,
-    fight: Fight,
+    fight: PendingBattle,
     abilities: tuple[Ability | None, Ability | None],
     cards: Sequence[str | None],
-) -> list[Item]:
-    """The defence order, if one lies there, doubled or discarded by a card."""
+) -> list[StrengthItem]:
+    """Return the defence order, if one lies there, doubled or discarded by a card."""
     order = state.orders.get(fight.area)
     if order is None or world.orders[order.order].kind != DEFENCE:
         return []
     bonus = world.orders[order.order].modifier
-    items = [Item("order", order.order, bonus)]
+    items = [StrengthItem("order", order.order, bonus)]
     if _is(abilities[0], NO_DEFENCE):
-        items.append(Item("ability", str(cards[0]), -bonus))
+        items.append(StrengthItem("ability", str(cards[0]), -bonus))
     elif _is(abilities[1], DOUBLE_DEFENCE):
-        items.append(Item("ability", str(cards[1]), bonus))
+        items.append(StrengthItem("ability", str(cards[1]), bonus))
     return items
 
 
 def _card_items(
     world: World, card: str | None, other: str | None, against: Ability | None
-) -> list[Item]:
+) -> list[StrengthItem]:
     if card is None:
         return []
     strength = world.cards[card].strength
-    items = [Item("card", card, strength)]
+    items = [StrengthItem("card", card, strength)]
     if _is(against, NO_STRENGTH) and strength:
-        items.append(Item("ability", str(other), -strength))
+        items.append(StrengthItem("ability", str(other), -strength))
     return items
 
 
@@ -202,13 +201,13 @@ def _side(
     house: str,
     units: Counts,
     routed: Counts,
-    items: list[Item],
+    items: list[StrengthItem],
     card: str | None,
     killed: Counts,
-) -> Side:
+) -> ClashSide:
     face = world.cards[card] if card else None
     swords, forts = (face.swords, face.forts) if face else (0, 0)
-    return Side(house, units, routed, tuple(items), card, swords, forts, killed)
+    return ClashSide(house, units, routed, tuple(items), card, swords, forts, killed)
 
 
 def _decided(state: ThronesState, clash: Clash) -> Clash:
@@ -226,18 +225,19 @@ def _decided(state: ThronesState, clash: Clash) -> Clash:
 
 
 def tie_winner(state: ThronesState, clash: Clash) -> str:
-    """The house that wins a battle of equal strength: the higher one in the Fiefdoms (p. 10)."""
+    """Return the house that wins a battle of equal strength: the higher one in the Fiefdoms (p.
+    10)."""
     return min((clash.attacker.house, clash.defender.house), key=state.tracks[FIEFDOMS].index)
 
 
 def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
-    """The cheapest units first."""
-    found: dict[str, int] = {}
+    """Return the cheapest units first."""
+    losses: dict[str, int] = {}
     for unit in sorted(units, key=lambda u: (world.units[u].strength, u)):
-        taken = min(units[unit], number - sum(found.values()))
+        taken = min(units[unit], number - sum(losses.values()))
         if taken:
-            found[unit] = taken
-    return found
+            losses[unit] = taken
+    return losses
 
 
 def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -> dict[str, int]:
@@ -249,7 +249,8 @@ def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -
 def open_retreats(
     play: Play, state: ThronesState, clash: Clash, survivors: Counts
 ) -> dict[str, int]:
-    """The same for each area that is not closed to a beaten defender, however few it feeds."""
+    """Return the same for each area that is not closed to a beaten defender, however few it
+    feeds."""
     fight, count = clash.fight, sum(survivors.values())
     return fed_by_area(play, state, clash.lost.house, fight.area, fight.source, count)
 
@@ -263,20 +264,20 @@ def fed_by_area(
     return {
         area: room(play.world, beaten, house, area, count)
         for area in destinations(play.world, state, house, start)
-        if not no_retreat(play, state, house, area, source)
+        if not why_no_retreat(play, state, house, area, source)
     }
 
 
 def best_fed(ways: Mapping[str, int]) -> dict[str, int]:
-    """The areas that feed the most: a unit is destroyed for want of supply only where it must
-    be (p. 10, 3). `{"seagard": 2, "pyke": 1}` -> `{"seagard": 2}`."""
+    """Return the areas that feed the most: a unit is destroyed for want of supply only where it
+    must be (p. 10, 3). `{"seagard": 2, "pyke": 1}` -> `{"seagard": 2}`."""
     most = max(ways.values(), default=0)
     return {area: fed for area, fed in ways.items() if fed == most}
 
 
 def hungrier(play: Play, ways: Mapping[str, int], goal: str, count: int) -> str:
-    """Why supply closes an area to `count` units that retreat, empty where it feeds as many as
-    any other area open to them; `ways` as `fed_by_area` finds them."""
+    """Return why supply closes an area to `count` units that retreat, empty where it feeds as many
+    as any other area open to them; `ways` as `fed_by_area` finds them."""
     best = best_fed(ways)
     if goal in best:
         return ""
@@ -291,9 +292,11 @@ def hungrier(play: Play, ways: Mapping[str, int], goal: str, count: int) -> str:
     return play.world.say(text, goal=goal, areas=list(best))
 
 
-def no_retreat(play: Play, state: ThronesState, house: str, area: str, source: str | None) -> str:
-    """Why a house cannot retreat to an area that its units reach, empty when it can. `source` is
-    where the attack came from."""
+def why_no_retreat(
+    play: Play, state: ThronesState, house: str, area: str, source: str | None
+) -> str:
+    """Return why a house cannot retreat to an area that its units reach, empty when it can.
+    `source` is where the attack came from."""
     if area == source:
         return play.world.say(_("the attack came from {goal}"), goal=area)
     if area in state.neutral or not _free(play, state, house, area):
@@ -315,8 +318,8 @@ def room(world: World, state: ThronesState, house: str, area: str, count: int) -
 
 
 def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
-    """Whether an area is the retreating house's own, or has neither units nor tokens of others.
-    Printed arms of a house in play count as a token, unless the group plays otherwise."""
+    """Return whether an area is the retreating house's own, or has neither units nor tokens of
+    others. Printed arms of a house in play count as a token, unless the group plays otherwise."""
     force, place = state.forces.get(area), play.world.areas[area]
     if force is not None:
         return force.house == house
@@ -327,28 +330,28 @@ def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
     return state.choices["home_retreat"] == "yes" or place.home not in playing(play.world, state)
 
 
-def kept(world: World, survivors: Counts, fed: int) -> Counts:
-    """Which of the survivors find supply where nobody chooses: the strongest."""
+def fed_survivors(world: World, survivors: Counts, fed: int) -> Counts:
+    """Return the survivors who find supply where nobody chooses: the strongest."""
     lost = default_losses(world, survivors, max(0, sum(survivors.values()) - fed))
     return minus(survivors, lost)
 
 
-def commitment_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+def commitment_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     """Return what is wrong with the support and the blade of a battle."""
-    found = _support_faults(play, state, committed)
-    return [*found, *_blade_faults(play, state, committed)]
+    refusals = _support_refusals(play, state, committed)
+    return [*refusals, *_blade_refusals(play, state, committed)]
 
 
-def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+def _support_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     """Support comes from support orders next door, and nobody supports against themselves."""
-    fight, world, found = state.fight, play.world, list[Refusal]()
+    fight, world, refusals = state.fight, play.world, list[Refusal]()
     assert fight is not None
     defender = state.forces[fight.area].house
     reach = supporters(world, state, fight.area)
     allowed = world.say(_("support may come from: {areas}"), areas=reach)
     twice = set(committed.attack_support) & set(committed.defend_support)
     for key in twice:
-        found.append(play.refuse("support", _("{area} can support one side only"), area=key))
+        refusals.append(play.refuse("support", _("{area} can support one side only"), area=key))
     sides = (
         (committed.attack_support, defender),
         (committed.defend_support, fight.attacker),
@@ -357,15 +360,15 @@ def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> l
         for key in areas:
             if key not in reach:
                 reason = world.say(_("{area} cannot support this battle"), area=key)
-                found.append(play.refuse("support", reason, allowed))
+                refusals.append(play.refuse("support", reason, allowed))
             elif state.orders[key].house == other:
-                found.append(
+                refusals.append(
                     play.refuse("support", _("{area} belongs to the other side"), area=key)
                 )
-    return found
+    return refusals
 
 
-def _blade_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+def _blade_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     fight = state.fight
     assert fight is not None
     if not committed.blade:
@@ -374,6 +377,6 @@ def _blade_faults(play: Play, state: ThronesState, committed: Commitment) -> lis
     if state.blade_used:
         return [play.refuse("blade", _("{house} has used the blade in this round"), house=owner)]
     if state.blade not in (fight.attacker, state.forces[fight.area].house):
-        reason = _("The blade is that of {house}, who is not in this battle").format(house=owner)
+        reason = _("{house} has the blade and is not in this battle").format(house=owner)
         return [play.refuse("blade", reason)]
     return []

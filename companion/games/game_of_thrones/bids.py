@@ -12,7 +12,7 @@ from companion.games.game_of_thrones import tokens
 from companion.games.game_of_thrones.action import HOUSE, Draft, ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Task, ThronesState, playing, units_of
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import no_bid, read_bids, read_houses
 from companion.games.game_of_thrones.world import THRONE, World
@@ -30,7 +30,11 @@ WATCH, LOWEST = "wildlings", "lowest"
 
 
 def ranked(bids: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """The houses by their bids, the highest first; equal ones together."""
+    """Return the houses by their bids, the highest first; equal ones together.
+
+    >>> ranked({"stark": 3, "tyrell": 1, "lannister": 3})
+    (('stark', 'lannister'), ('tyrell',))
+    """
     numbers = sorted(set(bids.values()), reverse=True)
     return tuple(tuple(h for h, bid in bids.items() if bid == number) for number in numbers)
 
@@ -45,7 +49,7 @@ def _places(bids: Mapping[str, int]) -> Iterator[tuple[str, str]]:
         first = last + 1
 
 
-def _auction(ledger: Ledger, track: str, bids: Mapping[str, int]) -> None:
+def _auction(ledger: PowerLedger, track: str, bids: Mapping[str, int]) -> None:
     """The new order of a track. Ties wait for whoever has the throne now: on the first track the
     new holder is only known when it is settled, so the old one decides (p. 5)."""
     state, groups = ledger.state, ranked(bids)
@@ -57,8 +61,9 @@ def _auction(ledger: Ledger, track: str, bids: Mapping[str, int]) -> None:
     )
 
 
-def _night_watch(world: World, ledger: Ledger, bids: Mapping[str, int]) -> None:
-    """The attack: won when the bids together reach the threat. The threat falls to 0."""
+def _night_watch(world: World, ledger: PowerLedger, bids: Mapping[str, int]) -> None:
+    """Settle the attack: it is won when the bids together reach the threat. The threat falls to
+    0."""
     state, groups = ledger.state, ranked(bids)
     strength = world.threat[state.wildlings]
     state = replace(state, wildlings=0)
@@ -72,7 +77,8 @@ def _night_watch(world: World, ledger: Ledger, bids: Mapping[str, int]) -> None:
 
 
 def _settled(world: World, state: ThronesState, about: str, house: str) -> ThronesState:
-    """The highest bidder may take a card back; or everybody loses units, the lowest more."""
+    """Return the state after the bids: the highest bidder may take a card back; or everybody loses
+    units, the lowest more."""
     if about == WATCH:
         due: tuple[Task, ...] = (Task("recover", house),) if state.discards[house] else ()
         return replace(state, tasks=(*due, *state.tasks))
@@ -87,7 +93,7 @@ def _settled(world: World, state: ThronesState, about: str, house: str) -> Thron
 
 
 def _orders_tied(task: Task, order: Sequence[str]) -> bool:
-    """Whether an order fits a tie; after an amendment it may be that of another one."""
+    """Return whether an order fits a tie; after an amendment it may be that of another one."""
     if task.about in (WATCH, LOWEST):
         return len(order) == 1 and order[0] in task.houses
     return sorted(order) == sorted(task.houses)
@@ -98,7 +104,7 @@ def _sealed(bids: Mapping[str, int]) -> dict[str, str]:
 
 
 def _read_bid(typed: str, most: int) -> int:
-    """A bid that is never shown, in a refusal neither. Raises UsageError."""
+    """Return a bid that is never shown, in a refusal neither. Raises UsageError."""
     if not typed.isdecimal() or len(typed) > len(str(most)) or int(typed) > most:
         raise UsageError(_("That is no number from 0 to {most}.").format(most=most))
     return int(typed)
@@ -127,8 +133,8 @@ class Bid(ThronesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Bid]:
-        """As typed; houses without a bid, or all that have still to bid, type it one after the
-        other without showing it."""
+        """Read the bids as typed; houses without a bid, or all that have still to bid, type theirs
+        one after the other without showing it."""
         world, state = draft.play.world, draft.state
         typed: Mapping[str, int | None] | None = yield Ask("numbers", draft)
         missing = _("Whose bid? For example: companion bid stark 3 lannister 4.")
@@ -176,8 +182,8 @@ class Bid(ThronesAction):
         sealed = {**state.bids, **self.bids}
         return {house: opened(sealed[house]) for house in state.order_of_play if house in sealed}
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        found = list[Refusal]()
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        refusals = list[Refusal]()
         for house, sealed in self.bids.items():
             if opened(sealed) > state.power[house]:
                 reason = play.world.say(
@@ -185,8 +191,8 @@ class Bid(ThronesAction):
                     house=house,
                     power=state.power[house],
                 )
-                found.append(play.refuse("clash", reason, _("bid from 0 on")))
-        return found
+                refusals.append(play.refuse("clash", reason, _("bid from 0 on")))
+        return refusals
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         task = state.task
@@ -195,7 +201,7 @@ class Bid(ThronesAction):
         bids = self.all_bids(state)
         if len(bids) < len(state.order_of_play):
             return Step(replace(state, bids={**state.bids, **self.bids}))
-        ledger = Ledger(play.world, replace(state, bids={}, tasks=state.tasks[1:]))
+        ledger = PowerLedger(play.world, replace(state, bids={}, tasks=state.tasks[1:]))
         for house, bid in bids.items():
             ledger.pay(house, bid, tokens.BID, task.about)
         if task.about == WATCH:
@@ -249,7 +255,7 @@ class Bid(ThronesAction):
         return [*above, Grid(("", world.track(task.about), _("Bid")), rows, frozenset({0, 2}))]
 
     def outcome(self, play: Play, before: ThronesState) -> dict[str, object]:
-        """The bids for JSON, once all are there."""
+        """Return the bids for JSON, once all are there."""
         bids = self.all_bids(before)
         return {"bids": bids} if len(bids) == len(before.order_of_play) else {"waiting": True}
 
@@ -303,7 +309,7 @@ def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
 
 
 def _the_last(task: Task | None, order: Sequence[str]) -> list[str]:
-    """The one house of a tie on a track that was not named."""
+    """Return the one house of a tie on a track that was not named."""
     if task is None or task.about in (WATCH, LOWEST):
         return []
     left = [house for house in task.houses if house not in order]
@@ -317,7 +323,7 @@ class Tie(ThronesAction):
     gate = WhenDue("clash", ("tie",))
     houses: tuple[str, ...] = field(
         HOUSES,
-        N_("The houses, the better place first; at the Night's Watch the one it is."),
+        N_("The houses, the better place first; at the Night's Watch the house that is chosen."),
         legal=_ways_out,
         key="order",
     )
@@ -329,7 +335,7 @@ class Tie(ThronesAction):
             return cls(houses=(yield from _place_by_place(draft)))
         return cls(houses=(*houses, *_the_last(draft.state.task, houses)))
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         assert state.task is not None
         order, tied = self.houses, state.task.houses
         names = play.world.houses_text(tied)
@@ -353,7 +359,7 @@ class Tie(ThronesAction):
             row, group = state.tracks[task.about], iter(self.houses)
             new = tuple(next(group) if house in task.houses else house for house in row)
             state = replace(state, tracks={**state.tracks, task.about: new})
-        return proceed(play.world, Ledger(play.world, state))
+        return proceed(play.world, PowerLedger(play.world, state))
 
     def who(self, state: ThronesState) -> str:
         return due_house(state)
@@ -367,7 +373,7 @@ def _used_cards(draft: Draft) -> tuple[str, ...]:
 
 
 def _own_cards(draft: actions.Draft[Any, Any]) -> Vocabulary:
-    """The cards of the house whose turn it is, those of all houses where nothing is due."""
+    """Return the cards of the house whose turn it is, those of all houses where nothing is due."""
     world, house = draft.play.world, due_house(draft.state)
     words: Vocabulary = world.vocabulary("house_cards")
     return words.only(world.hand(house)) if house else words
@@ -380,7 +386,7 @@ class Recover(ThronesAction):
     gate = WhenDue("wildlings", ("recover",))
     card: str = field(one_of(_own_cards), N_("The card."), legal=_used_cards)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         assert state.task is not None
         used = state.discards[state.task.house]
         if self.card in used:
@@ -395,7 +401,7 @@ class Recover(ThronesAction):
         house = state.task.house
         left = tuple(card for card in state.discards[house] if card != self.card)
         state = replace(state, discards={**state.discards, house: left}, tasks=state.tasks[1:])
-        return proceed(play.world, Ledger(play.world, state))
+        return proceed(play.world, PowerLedger(play.world, state))
 
     def who(self, state: ThronesState) -> str:
         return due_house(state)

@@ -18,7 +18,7 @@ from companion.games.game_of_thrones.state import (
     castles,
     playing,
 )
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.world import CONSOLIDATE, MARCH, RAID, World
 from companion.table.rules import Entry, Step
 
@@ -26,14 +26,14 @@ STEP_ORDER = {RAIDS: RAID, MARCHES: MARCH}
 
 
 def forbidden(world: World, state: ThronesState) -> frozenset[str]:
-    """The kinds of orders that a Westeros card bans this round (p. 12)."""
+    """Return the kinds of orders that a Westeros card bans this round (p. 12)."""
     kinds = {card.id: card.kind for cards in world.decks.values() for card in cards}
     banned = (world.forbids.get(kinds.get(card, "")) for card in state.turned)
     return frozenset(kind for kind in banned if kind)
 
 
 def in_force(world: World, state: ThronesState, kind: str) -> bool:
-    """Whether a Westeros card of a kind was turned up for this round."""
+    """Return whether a Westeros card of a kind was turned up for this round."""
     return any(
         card.id in state.turned and card.kind == kind
         for cards in world.decks.values()
@@ -43,15 +43,15 @@ def in_force(world: World, state: ThronesState, kind: str) -> bool:
 
 def orders_of(world: World, state: ThronesState, kind: str) -> dict[str, list[str]]:
     """House -> the areas with its orders of a kind."""
-    found: dict[str, list[str]] = {}
+    by_house: dict[str, list[str]] = {}
     for area, order in state.orders.items():
         if world.orders[order.order].kind == kind:
-            found.setdefault(order.house, []).append(area)
-    return found
+            by_house.setdefault(order.house, []).append(area)
+    return by_house
 
 
 def without_units(state: ThronesState) -> list[str]:
-    """The areas with an order of a house that has no units there: it goes (p. 6)."""
+    """Return the areas with an order of a house that has no units there: it goes (p. 6)."""
     return [
         area
         for area, order in state.orders.items()
@@ -60,7 +60,8 @@ def without_units(state: ThronesState) -> list[str]:
 
 
 def turn_from(world: World, state: ThronesState, first: int) -> str | None:
-    """The next house with an order of the present step, from a place on the track on (p. 6)."""
+    """Return the next house with an order of the present step, from a place on the track on (p.
+    6)."""
     having = orders_of(world, state, STEP_ORDER[state.phase])
     row = state.order_of_play
     for step in range(len(row)):
@@ -71,7 +72,7 @@ def turn_from(world: World, state: ThronesState, first: int) -> str | None:
 
 
 def after_order(world: World, state: ThronesState, house: str) -> ThronesState:
-    """The turn passes on from a house that has carried out one order."""
+    """Pass the turn on from a house that has carried out one order."""
     index = state.order_of_play.index(house) + 1
     return replace(state, turn=turn_from(world, state, index))
 
@@ -79,7 +80,7 @@ def after_order(world: World, state: ThronesState, house: str) -> ThronesState:
 def settle(
     world: World, state: ThronesState, entries: tuple[Entry, ...] = ()
 ) -> Step[ThronesState]:
-    """Whatever follows from the present state without anybody's choice."""
+    """Do all that follows from the present state without anybody's choice."""
     for area in without_units(state):
         state = state.with_order(area, None)
     state = _victory(world, state)
@@ -101,7 +102,7 @@ def settle(
 
 
 def _victory(world: World, state: ThronesState) -> ThronesState:
-    """A house that controls enough areas with castles has won at once (p. 11)."""
+    """End the game where a house controls enough areas with castles: it has won at once (p. 11)."""
     if state.ended == "round":
         return state
     needed = world.scenarios[state.choices["players"]].win_areas
@@ -125,14 +126,14 @@ def enter(world: World, state: ThronesState, phase: str) -> Step[ThronesState]:
     state = replace(state, phase=phase)
     if phase in STEP_ORDER:
         return settle(world, replace(state, turn=turn_from(world, state, 0)))
-    ledger = Ledger(world, replace(state, turn=None))
-    standing = {area: replace(force, routed={}) for area, force in state.forces.items()}
+    ledger = PowerLedger(world, replace(state, turn=None))
+    recovered = {area: replace(force, routed={}) for area, force in state.forces.items()}
     for house, areas in orders_of(world, state, CONSOLIDATE).items():
         for area in areas:
             # One for the order and one for each crown, the latter named as such in the ledger.
             ledger.gain(house, world.constants["consolidate"], tokens.ORDER, area)
             ledger.gain(house, world.areas[area].crowns, tokens.CROWNS, area)
-    ledger.state = replace(ledger.state, orders={}, forces=standing)
+    ledger.state = replace(ledger.state, orders={}, forces=recovered)
     return ledger.step()
 
 
@@ -166,13 +167,13 @@ def final_ranking(world: World, state: ThronesState) -> list[tuple[str, tuple[in
 
 
 def final_winners(world: World, state: ThronesState) -> tuple[str, ...]:
-    """The winner; several in a draw, when castles, supply and power are all equal."""
+    """Return the winner; several in a draw, when castles, supply and power are all equal."""
     rows = final_ranking(world, state)
     return tuple(house for house, figures in rows if figures == rows[0][1])
 
 
 def winner_word(state: ThronesState) -> str | None:
-    """The winner, `draw` for several, None while the game goes on."""
+    """Return the winner, `draw` for several, None while the game goes on."""
     if not state.over:
         return None
     return state.winners[0] if len(state.winners) == 1 else DRAW

@@ -10,11 +10,11 @@ from functools import partial
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.games.game_of_thrones import consequences, foretold
+from companion.games.game_of_thrones import card_pairs, consequences
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
-    End,
+    BattleEnd,
     ability_choices,
     after_victory,
     choice_text,
@@ -31,21 +31,22 @@ from companion.games.game_of_thrones.battle import (
     Clash,
     Commitment,
     best_fed,
-    commitment_faults,
+    commitment_refusals,
     default_losses,
+    fed_survivors,
     hungrier,
-    kept,
     open_retreats,
     sums,
     tie_winner,
 )
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
-from companion.games.game_of_thrones.state import Counts, Fight, ThronesState, minus
+from companion.games.game_of_thrones.state import PendingBattle, ThronesState
 from companion.games.game_of_thrones.strength import support_items, supporters, total
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, choice_words, one_of
@@ -68,7 +69,7 @@ SIDE = one_of(_side_words)
 
 
 def _sides(state: ThronesState) -> tuple[str, str]:
-    """The house that attacks, and the one that defends."""
+    """Return the house that attacks, and the one that defends."""
     assert state.fight is not None
     return state.fight.attacker, state.forces[state.fight.area].house
 
@@ -83,9 +84,9 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
     parts, typed = VERSUS.split(text.strip()), text.split()
     ways = [parts] if len(parts) > 1 else [[text]] if len(typed) == 1 else []
     ways = ways or [[" ".join(typed[:n]), " ".join(typed[n:])] for n in range(1, len(typed))]
-    found = {cards for way in [[text], *ways] if (cards := _cards_of(draft, way))}
-    if len(found) == 1:
-        return found.pop()
+    pairs = {cards for way in [[text], *ways] if (cards := _cards_of(draft, way))}
+    if len(pairs) == 1:
+        return pairs.pop()
     if len(parts) == 2:
         named = zip(_words(draft), parts, strict=True)
         return tuple(own.find(part) for own, part in named)  # says what is wrong with it
@@ -94,39 +95,39 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
 
 
 def _words(draft: actions.Draft[Any, Any]) -> list[Vocabulary]:
-    """The cards of the attacker, and of the defender, with their numbers in the hand."""
+    """Return the cards of the attacker, and of the defender, with their numbers in the hand."""
     world = draft.play.world
-    known, found = world.vocabulary("house_cards"), list[Vocabulary]()
+    known, words = world.vocabulary("house_cards"), list[Vocabulary]()
     for house in _sides(draft.state):
-        own = known.only(world.hand(house))
+        hand_words = known.only(world.hand(house))
         numbers = {c: str(n) for n, c in enumerate(hand(draft.play, draft.state, house), 1)}
         spelled = {
             card: (*names[1:], numbers[card]) if card in numbers else names[1:]
-            for card, names in own.spellings.items()
+            for card, names in hand_words.spellings.items()
         }
-        found.append(Vocabulary.of(own.what, spelled))
-    return found
+        words.append(Vocabulary.of(hand_words.what, spelled))
+    return words
 
 
 def _cards_of(draft: actions.Draft[Any, Any], parts: list[str]) -> tuple[str, ...]:
-    """The cards that the parts of a line mean, the attacker's first; none where they may mean
-    several or nothing. A card alone is the attacker's, if it can be."""
+    """Return the cards that the parts of a line mean, the attacker's first; none where they may
+    mean several or nothing. A card alone is the attacker's, if it can be."""
     words = _words(draft)
     if len(parts) == 1:
-        matches = (own.matches(parts[0]) for own in words)
-        first = next((found for found in matches if found), [])
+        matches = (hand_words.matches(parts[0]) for hand_words in words)
+        first = next((matching for matching in matches if matching), [])
         return tuple(first) if len(first) == 1 else ()
     if len(parts) != len(words):
         return ()
     for ordered in (parts, parts[::-1]):
-        each = [own.matches(part) for own, part in zip(words, ordered, strict=True)]
+        each = [hand_words.matches(part) for hand_words, part in zip(words, ordered, strict=True)]
         if any(each) and all(each):
-            return tuple(found[0] for found in each) if all(len(f) == 1 for f in each) else ()
+            return tuple(cards[0] for cards in each) if all(len(f) == 1 for f in each) else ()
     return ()
 
 
 def _read_line(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
-    """The cards of a line, behind the area of the battle or without it."""
+    """Return the cards of a line, behind the area of the battle or without it."""
     areas, words = draft.play.world.vocabulary("areas"), text.split()
     try:
         return _read_cards(draft, text)
@@ -143,7 +144,7 @@ def _shown_cards(draft: actions.Draft[Any, Any], cards: tuple[str, ...]) -> str:
 
 
 def _pairs_in_hand(draft: actions.Draft[Any, Any]) -> list[tuple[str, ...]]:
-    """Every card of the attacker with every one of the defender."""
+    """Return every card of the attacker with every one of the defender."""
     hands = (hand(draft.play, draft.state, house) for house in _sides(draft.state))
     return list(product(*hands))
 
@@ -177,7 +178,7 @@ def _says(draft: actions.Draft[Any, Any], key: str) -> str:
 
 
 def _with_the_other(draft: Draft, card: str) -> Asking[tuple[str, ...]]:
-    """Both cards of a battle, where one is named."""
+    """Ask for the other card of a battle, where one is named."""
     world = draft.play.world
     house = next(side for side in _sides(draft.state) if side != world.cards[card].house)
     cards = hand(draft.play, draft.state, house)
@@ -198,12 +199,12 @@ def _each_in_secret(both: Ask[tuple[str, ...]]) -> Asking[tuple[str, ...]]:
     draft = both.draft
     if (yield Ask(both.name, draft, required=False)) is not None:
         raise UsageError(_("Each house lays its own card."))
-    found = list[str]()
+    cards_laid = list[str]()
     for house in _sides(draft.state):
         cards = hand(draft.play, draft.state, house)
         text = _("{house}: the card that you lay, in secret")
         words = draft.play.world.vocabulary("house_cards").only(cards)
-        found.append(
+        cards_laid.append(
             (
                 yield Ask(
                     both.name,
@@ -219,7 +220,7 @@ def _each_in_secret(both: Ask[tuple[str, ...]]) -> Asking[tuple[str, ...]]:
                 )
             )
         )
-    return tuple(found)
+    return tuple(cards_laid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,9 +308,9 @@ class Battle(ThronesAction):
         attack, defend = yield from _supports(draft, state.fight)
         blade = yield Ask("blade", draft)
         committed = Commitment(attack, defend, blade)
-        if faults := commitment_faults(play, state, committed):
-            raise RefusedError(faults)
-        return foretold.answer(play, state, committed, ())
+        if rule_refusals := commitment_refusals(play, state, committed):
+            raise RefusedError(rule_refusals)
+        return card_pairs.answer(play, state, committed, ())
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Battle]:
@@ -321,14 +322,14 @@ class Battle(ThronesAction):
         return (yield from actions.located(fight.area, cls._asking(draft, fight)))
 
     @classmethod
-    def _asking(cls, draft: Draft, fight: Fight) -> Asking[Battle]:
+    def _asking(cls, draft: Draft, fight: PendingBattle) -> Asking[Battle]:
         play, state = draft.play, draft.state
         cards = line = yield Ask("words", draft)
         attack, defend = yield from _supports(draft, fight)
         blade = yield Ask("blade", draft)
         committed = Commitment(attack, defend, blade)
-        faults = commitment_faults(play, state, committed)
-        draft.refuse(faults)
+        rule_refusals = commitment_refusals(play, state, committed)
+        draft.refuse(rule_refusals)
         announced = _announced(play, state, committed)
         scene = scene_of(play, sums(play, state, committed))
         both = Ask(
@@ -409,7 +410,7 @@ class Battle(ThronesAction):
         )
 
     def clash(self, play: Play, state: ThronesState) -> Clash:
-        """Both sides and the winner. Needs a fight in the state."""
+        """Return both sides and the winner. Needs a fight in the state."""
         return sums(play, state, self._committed())
 
     def _committed(self) -> Commitment:
@@ -419,23 +420,23 @@ class Battle(ThronesAction):
         """House and card of the attacker, then of the defender."""
         return zip(_sides(state), self.cards, strict=True)
 
-    def _end(self, play: Play, state: ThronesState, clash: Clash) -> End:
+    def _end(self, play: Play, state: ThronesState, clash: Clash) -> BattleEnd:
         return end_of(play, state, clash, self.lost, self.retreat, self.kept)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world = play.world
-        found = commitment_faults(play, state, self._committed())
+        refusals = commitment_refusals(play, state, self._committed())
         for house, card in self._played(state):
             if card not in hand(play, state, house):
                 reason = world.say(_("{house} cannot play {card}"), house=house, card=card)
                 names = ", ".join(world.card(key) for key in hand(play, state, house))
-                found.append(
+                refusals.append(
                     play.refuse("cards", reason, _("in hand: {cards}").format(cards=names))
                 )
-        return found or self._end_faults(play, state)
+        return refusals or self._end_refusals(play, state)
 
-    def _end_faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        world, clash, found = play.world, self.clash(play, state), list[Refusal]()
+    def _end_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, clash, refusals = play.world, self.clash(play, state), list[Refusal]()
         lost = self.lost
         if sum(lost.values()) != clash.casualties or minus(lost, clash.lost.units):
             reason = world.say(
@@ -456,21 +457,21 @@ class Battle(ThronesAction):
             ways, area = best_fed(free), self.retreat
             if area is None and ways:
                 text = _("The retreat is missing")
-                found.append(play.refuse("retreat", text, world.areas_text(ways)))
+                refusals.append(play.refuse("retreat", text, world.areas_text(ways)))
             elif area is not None and area not in ways:
                 text = world.say(_("There is no retreat to {area}"), area=area)
                 if area in free:
                     text += ": " + hungrier(play, free, area, sum(survivors.values()))
-                found.append(play.refuse("retreat", text, world.areas_text(ways)))
+                refusals.append(play.refuse("retreat", text, world.areas_text(ways)))
             elif area is not None:
-                found += self._kept_faults(play, clash, survivors, ways[area])
+                refusals += self._kept_refusals(play, clash, survivors, ways[area])
             elif self.kept:
-                found.append(play.refuse("retreat", _("Nobody retreats, so nobody is kept")))
+                refusals.append(play.refuse("retreat", _("Nobody retreats, so nobody is kept")))
         elif self.kept or self.retreat:
             home = survivors and clash.lost.house == clash.fight.attacker
             reason = _("Nobody chooses a retreat in this battle")
             allowed = world.say(_("beaten attackers go back to {area}"), area=clash.fight.source)
-            found.append(play.refuse("retreat", reason, allowed if home else ""))
+            refusals.append(play.refuse("retreat", reason, allowed if home else ""))
         choices, chosen = ability_choices(play, state, clash), self.ability
         if chosen not in (NO, *choices) if choices else chosen not in (None, NO):
             reason = world.say(
@@ -478,11 +479,14 @@ class Battle(ThronesAction):
             )
             names = ", ".join(choice_text(play, choice) for choice in choices)
             names = f"{names}, {_(NO)}" if choices else _("there is nothing to choose")
-            found.append(play.refuse("cards", reason, names))
-        return found
+            refusals.append(play.refuse("cards", reason, names))
+        return refusals
 
-    def _kept_faults(self, play: Play, clash: Clash, survivors: Counts, fed: int) -> list[Refusal]:
-        """As many survivors as supply feeds reach the area of the retreat, no more and no fewer."""
+    def _kept_refusals(
+        self, play: Play, clash: Clash, survivors: Counts, fed: int
+    ) -> list[Refusal]:
+        """Refuse unless as many survivors as supply feeds reach the area of the retreat, no more
+        and no fewer."""
         chosen = self.kept
         if not chosen or (sum(chosen.values()) == fed and not minus(chosen, survivors)):
             return []
@@ -530,7 +534,7 @@ class Battle(ThronesAction):
             clash.attacker.card and discards_defence(clash)
         ):
             after = after.with_order(fight.area, None)
-        ledger = Ledger(world, after)
+        ledger = PowerLedger(world, after)
         if ability is not None:
             after_victory(ledger, clash, ability, chosen)
         return consequences.settle(world, ledger.state, tuple(ledger.entries))
@@ -608,7 +612,7 @@ class Battle(ThronesAction):
         return blocks
 
     def _held_back(self, play: Play, before: ThronesState) -> list[Block]:
-        """The support orders beside the battle that helped nobody."""
+        """Return the support orders beside the battle that helped nobody."""
         assert before.fight is not None
         named = {*self.attack_support, *self.defend_support}
         idle = [k for k in supporters(play.world, before, before.fight.area) if k not in named]
@@ -631,15 +635,17 @@ class Odds(ThronesAction):
         state = draft.state
         if state.fight is None:
             allowed = _("'odds march FROM TO UNITS' asks before a march")
-            found = Battle.gate.refusals(draft.play, state)
-            raise RefusedError([fault._replace(allowed=allowed) for fault in found])
-        attack, defend = foretold.own_support(draft.play.world, state)
+            refusals = Battle.gate.refusals(draft.play, state)
+            raise RefusedError([refusal._replace(allowed=allowed) for refusal in refusals])
+        attack, defend = card_pairs.own_support(draft.play.world, state)
         yield from ()  # a course of questions, though it has none
-        return foretold.answer(draft.play, state, Commitment(attack, defend), ())
+        return card_pairs.answer(draft.play, state, Commitment(attack, defend), ())
 
 
-def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Both sides' support: their own orders by themselves, others as they said."""
+def _supports(
+    draft: Draft, fight: PendingBattle
+) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Ask for both sides' support: their own orders by themselves, others as they say."""
     state, world = draft.state, draft.play.world
     attack = list((yield Ask("attack_support", draft)))
     defend = list((yield Ask("defend_support", draft)))
@@ -692,7 +698,7 @@ def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
         text = _("Could still support: {areas}").format(areas=", ".join(others))
         blocks.append(Line(text))
     if not state.blade_used:
-        text = world.say(_("The blade is that of {house}."), house=state.blade)
+        text = world.say(_("{house} has the blade."), house=state.blade)
         blocks.append(Line(text))
     blocks += retreat_blocks(play, state)
     blocks.append(Line(_("Then: 'battle ATTACKER v DEFENDER'")))
@@ -749,13 +755,13 @@ def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
 
 
 def _hands(play: Play, state: ThronesState) -> list[Block]:
-    """The cards that each side can play, with their numbers."""
-    world, found = play.world, list[Block]()
+    """Return the cards that each side can play, with their numbers."""
+    world, blocks = play.world, list[Block]()
     for house in _sides(state):
         cards = enumerate(hand(play, state, house), 1)
         named = ", ".join(f"{number} {world.card(card)}" for number, card in cards)
-        found.append(Line(f"{world.house(house)}: {named}"))
-    return found
+        blocks.append(Line(f"{world.house(house)}: {named}"))
+    return blocks
 
 
 def _so_far(clash: Clash) -> str:
@@ -769,7 +775,7 @@ def _with_cards(play: Play, state: ThronesState, committed: Commitment) -> list[
     tie."""
     clash, world = sums(play, state, committed), play.world
     text = _("With the cards: {attacker} {attack} ({card}), {defender} {defence} ({other}).")
-    said = text.format(
+    text_of_cards = text.format(
         attacker=world.house(clash.attacker.house),
         attack=clash.attacker.total,
         card=world.card(str(clash.attacker.card)),
@@ -778,16 +784,17 @@ def _with_cards(play: Play, state: ThronesState, committed: Commitment) -> list[
         other=world.card(str(clash.defender.card)),
     )
     tie = _("A tie is won by {house}, who stands higher in the Fiefdoms.")
-    said += " " + world.say(tie, house=tie_winner(state, clash))
-    return [Line(said), *effects_lines(play, clash)]
+    text_of_cards += " " + world.say(tie, house=tie_winner(state, clash))
+    return [Line(text_of_cards), *effects_lines(play, clash)]
 
 
 def _can_use_the_blade(play: Play, state: ThronesState) -> bool:
-    return not commitment_faults(play, state, Commitment(blade=True))
+    return not commitment_refusals(play, state, Commitment(blade=True))
 
 
 def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
-    """Whom the loser gives up: the cheapest, unless there is a choice and somebody to make it."""
+    """Ask which units the loser gives up: the cheapest, unless there is a choice and somebody to
+    make it."""
     number, units, counts = clash.casualties, clash.lost.units, draft.play.world.counts
     prompt = draft.play.world.say(
         _("{house} loses {count} of {units}"),
@@ -823,7 +830,7 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
         draft,
         prompt=prompt,
         input=some_of(survivors),
-        usual=kept(world, survivors, fed) if choice else None,
+        usual=fed_survivors(world, survivors, fed) if choice else None,
         wanted=choice,
         exactly=fed,
         check=_so_many(draft, survivors, fed),

@@ -29,11 +29,11 @@ def can(context: Context[ThronesState], args: Args) -> Reply:
     """Any command asked instead of done, or a question about units that may have no order. Raises
     UsageError for words that neither understands."""
     words, game = args.texts("command"), context.play.world.game.id
-    if found := listed(context, words):
-        return found
+    if listing := listed(context, words):
+        return listing
     if words[0] in LOOKING:
-        said = lexicon.shown("commands", words[0], game)
-        raise UsageError(_("'{word}' can always be asked.").format(word=said))
+        shown = lexicon.shown("commands", words[0], game)
+        raise UsageError(_("'{word}' can always be asked.").format(word=shown))
     names = ("next", *(verb.name for verb in VERBS))
     commands = {name: lexicon.spellings("commands", name, game) for name in names}
     asked = {key: [_(key), key] for key in questions.QUESTIONS}
@@ -64,7 +64,7 @@ def _tried(context: Context[ThronesState], words: tuple[str, ...]) -> Reply:
 
 
 def _would_be_done(context: Context[ThronesState], words: tuple[str, ...]) -> bool:
-    """Whether the command itself would be allowed now; some questions are none."""
+    """Return whether the command itself would be allowed now; some questions are none."""
     try:
         return bool(_tried(context, words).data["can"])
     except UsageError:

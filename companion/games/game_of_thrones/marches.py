@@ -7,37 +7,35 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
-from companion.games.game_of_thrones import consequences, foretold, supply, tokens
+from companion.games.game_of_thrones import card_pairs, consequences, supply, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.battle import Commitment
-from companion.games.game_of_thrones.goals import friends_asked, moves_asked, token_asked
+from companion.games.game_of_thrones.march_questions import friends_asked, moves_asked, token_asked
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.raids import owner, turn_faults
+from companion.games.game_of_thrones.raids import owner, turn_refusals
 from companion.games.game_of_thrones.routes import carried, crossing, destinations, own_seas
 from companion.games.game_of_thrones.state import (
     MARCHES,
-    Counts,
-    Fight,
     Force,
-    Order,
+    LaidOrder,
+    PendingBattle,
     ThronesState,
     controller,
-    minus,
-    plus,
     reserve,
 )
 from companion.games.game_of_thrones.strength import (
-    Item,
+    StrengthItem,
     item_rows,
     support_items,
     supporters,
     total,
 )
-from companion.games.game_of_thrones.tokens import Ledger
-from companion.games.game_of_thrones.words import Move, read_moves
+from companion.games.game_of_thrones.tokens import PowerLedger
+from companion.games.game_of_thrones.words import MarchMove, read_moves
 from companion.games.game_of_thrones.world import MARCH
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
@@ -50,20 +48,20 @@ NEAR_SEAS = 3
 
 
 def enemies_in(state: ThronesState, house: str, area: str) -> bool:
-    """Whether units of another house stand in an area: entering it is a battle (p. 7)."""
+    """Return whether units of another house stand in an area: entering it is a battle (p. 7)."""
     force = state.forces.get(area)
     return force is not None and force.house != house
 
 
 class Barred(NamedTuple):
-    """Why units cannot go from one area to another; `rule` is one of `PAGES`."""
+    """Reason why units cannot go from one area to another; `rule` is one of `PAGES`."""
 
     rule: str
     reason: str
 
 
 def barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -> Barred | None:
-    """Why units of a house cannot march from one area to another, None when they can."""
+    """Return why units of a house cannot march from one area to another, None when they can."""
     world = play.world
     if goal in destinations(world, state, house, start):
         return None
@@ -85,14 +83,14 @@ def barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -
     return Barred(rule, text.format(**names, seas=world.areas_text(chain[1])))
 
 
-def battle_faults(
+def battle_refusals(
     play: Play, state: ThronesState, house: str, goals: Collection[str]
 ) -> list[Refusal]:
-    """Why one march cannot go to all of these areas: it begins one battle (p. 7), and beside it
-    enters a neutral force's area only where the group plays it so (p. 11)."""
+    """Return why one march cannot go to all of these areas: it begins one battle (p. 7), and beside
+    it enters a neutral force's area only where the group plays it so (p. 11)."""
     battles = [goal for goal in goals if enemies_in(state, house, goal)]
     if len(battles) > 1:
-        reason = _("One march begins one battle, these would be: {areas}")
+        reason = _("One march begins one battle only; this one would begin battles in: {areas}")
         return [play.refuse("marches", reason, areas=battles)]
     neutral = [goal for goal in goals if goal in state.neutral]
     if battles and neutral and state.choices["neutral_and_battle"] == "no":
@@ -109,7 +107,7 @@ class Neutral(NamedTuple):
 
     area: str
     strength: int
-    items: tuple[Item, ...]
+    items: tuple[StrengthItem, ...]
 
 
 def against_neutral(
@@ -120,22 +118,22 @@ def against_neutral(
     area: str,
     units: Counts,
 ) -> Neutral:
-    """The strength that marches into an area with a neutral force: units, order, support."""
+    """Return the strength that marches into an area with a neutral force: units, order, support."""
     world = play.world
     order = world.orders[state.orders[start].order]
     items = [
-        Item("unit", unit, world.units[unit].strength * count, count)
+        StrengthItem("unit", unit, world.units[unit].strength * count, count)
         for unit, count in units.items()
     ]
-    items.append(Item("order", order.id, order.modifier))
+    items.append(StrengthItem("order", order.id, order.modifier))
     supporting = [key for key in support if area in world.neighbours[key]]
     items += support_items(world, state, area, supporting)
     return Neutral(area, state.neutral[area], tuple(items))
 
 
 def unfed(play: Play, before: ThronesState, after: ThronesState, house: str) -> str:
-    """Why supply does not allow a house to move from one board to the other: more units are too
-    many than before (p. 8). Empty when it does."""
+    """Return why supply does not allow a house to move from one board to the other: more units are
+    too many than before (p. 8). Empty when it does."""
     excess = supply.house_excess(play.world, after, house)
     if excess <= supply.house_excess(play.world, before, house):
         return ""
@@ -154,13 +152,13 @@ def carried_out(
     going: Sequence[tuple[str, Counts]],
     modifier: int = 0,
 ) -> ThronesState:
-    """The board after units of a house went from an area, (goal, units) each. A battle that this
-    begins is still to be fought, with the modifier of the order."""
+    """Return the board after units of a house went from an area, (goal, units) each. A battle that
+    this begins is still to be fought, with the modifier of the order."""
     for goal, units in going:
         force = state.forces.get(area, Force(house, {}))
         state = state.with_force(area, replace(force, units=minus(force.units, units)))
         if enemies_in(state, house, goal):
-            state = replace(state, fight=Fight(house, area, goal, units, modifier))
+            state = replace(state, fight=PendingBattle(house, area, goal, units, modifier))
         else:
             state = arrive(state, house, goal, units)
     return state
@@ -169,7 +167,7 @@ def carried_out(
 def arrive(
     state: ThronesState, house: str, area: str, units: Counts, routed: Counts | None = None
 ) -> ThronesState:
-    """Units come into an area without enemies: others' tokens and neutral forces leave it."""
+    """Move units into an area without enemies: others' tokens and neutral forces leave it."""
     if not units:
         return state
     force = state.forces.get(area, Force(house, {}))
@@ -181,14 +179,14 @@ def arrive(
 
 
 def over_ships(play: Play, state: ThronesState, house: str, start: str, goal: str) -> list[str]:
-    """The seas whose ships carry units between two areas; none when they need no ships."""
+    """Return the seas whose ships carry units between two areas; none when they need no ships."""
     if goal in play.world.neighbours[start]:
         return []
     return sorted(carried(play.world, state, house, start).get(goal, ()))
 
 
 def marching(draft: Draft) -> list[str]:
-    """The areas where a march order can be carried out now."""
+    """Return the areas where a march order can be carried out now."""
     return consequences.orders_of(draft.play.world, draft.state, MARCH).get(
         draft.state.turn or "", []
     )
@@ -197,8 +195,8 @@ def marching(draft: Draft) -> list[str]:
 def supported(
     play: Play, state: ThronesState, house: str, goals: Iterable[str]
 ) -> tuple[set[str], set[str]]:
-    """The areas that can support a march of a house against the neutral forces of its goals, and
-    those among them that do so unless told otherwise: its own."""
+    """Return the areas that can support a march of a house against the neutral forces of its goals,
+    and those among them that do so unless told otherwise: its own."""
     reach = {
         key
         for goal in goals
@@ -211,8 +209,8 @@ def supported(
 def settled_support(
     play: Play, reach: Collection[str], own: set[str], named: Sequence[str], without: Sequence[str]
 ) -> tuple[str, ...]:
-    """The areas that support: those of the house by themselves, others as named. Raises UsageError
-    for one that can support nobody."""
+    """Return the areas that support: those of the house by themselves, others as named. Raises
+    UsageError for one that can support nobody."""
     for area in named:
         if area not in reach:
             message = _("{area} can support nobody here; support may come from: {areas}.")
@@ -221,14 +219,14 @@ def settled_support(
     return tuple(sorted({*own, *named} - set(without)))
 
 
-def _by(draft: Draft, area: str, moves: tuple[Move, ...], friends: bool) -> March:
-    """The march by some moves, with all the support that there could be, or only the own."""
+def _by(draft: Draft, area: str, moves: tuple[MarchMove, ...], friends: bool) -> March:
+    """Return the march by some moves, with all the support that there could be, or only the own."""
     goals = [move.to for move in moves]
     reach, own = supported(draft.play, draft.state, owner(draft.state, area), goals)
     return March(area=area, moves=moves, support=tuple(sorted(reach if friends else own)))
 
 
-def _read_moves(draft: actions.Draft[Any, Any], text: str) -> tuple[Move, ...]:
+def _read_moves(draft: actions.Draft[Any, Any], text: str) -> tuple[MarchMove, ...]:
     """Read where units go. Without units, all units in the area of the march go."""
     force = draft.state.forces.get(draft.answers["area"])
     return read_moves(draft.play.world, text, force.fit if force else {})
@@ -252,7 +250,7 @@ class March(ThronesAction):
     weighs = True
     inputs: ClassVar[Mapping[str, Field]] = {"without": WITHOUT}
     area: str = field(AREA, N_("The area with the march order."), legal=marching)
-    moves: tuple[Move, ...] = field(
+    moves: tuple[MarchMove, ...] = field(
         Input(_read_moves),
         N_("Where units go, for example: riverrun 1 knight, seagard 1 footman; all without units."),
         default=(),
@@ -302,8 +300,8 @@ class March(ThronesAction):
         """The battle that a march would begin, over both hands. Where no march order lies yet it
         is asked of one without a modifier."""
         play, world, notes = draft.play, draft.play.world, list[str]()
-        standing = [area for area, force in draft.state.forces.items() if force.fit]
-        area = yield Ask("area", draft, legal=standing)
+        able = [area for area, force in draft.state.forces.items() if force.fit]
+        area = yield Ask("area", draft, legal=able)
         force = draft.state.forces.get(area)
         if force is None:
             reason = world.say(_("{area}: nobody stands there"), area=area)
@@ -311,42 +309,42 @@ class March(ThronesAction):
         state, lies = draft.state, draft.state.orders.get(area)
         if lies is None or world.orders[lies.order].kind != MARCH:
             order = next(o for o in world.orders.values() if o.kind == MARCH and not o.modifier)
-            lies = Order(force.house, order.id)
+            lies = LaidOrder(force.house, order.id)
             state = state.with_order(area, lies)
-            text = _("No march order lies there yet: asked of {order}.")
+            text = _("No march order lies there yet; the answer is for {order}.")
             notes.append(world.say(text, order=order.id))
         march = yield from cls._said(draft._replace(state=state), area)
-        if found := march.faults(play, state):
-            raise RefusedError(found)
+        if refusals := march.rule_refusals(play, state):
+            raise RefusedError(refusals)
         modifier = world.orders[lies.order].modifier
         after = carried_out(state, force.house, area, march.goals(), modifier)
         if after.fight is None:
             return Reply({"battle": False}, [Line(_("This march begins no battle."))])
         after = after.with_order(area, None)
-        attack, defend = foretold.own_support(world, after)
-        return foretold.answer(play, after, Commitment(attack, defend), notes)
+        attack, defend = card_pairs.own_support(world, after)
+        return card_pairs.answer(play, after, Commitment(attack, defend), notes)
 
     def goals(self) -> list[tuple[str, dict[str, int]]]:
         """(goal, units), goals named twice put together."""
-        found: dict[str, dict[str, int]] = {}
+        by_goal: dict[str, dict[str, int]] = {}
         for move in self.moves:
-            found[move.to] = plus(found.get(move.to, {}), move.units)
-        return list(found.items())
+            by_goal[move.to] = plus(by_goal.get(move.to, {}), move.units)
+        return list(by_goal.items())
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        found = self.gate.refusals(play, state)
-        found = found or turn_faults(play, state, self.area, MARCH, "marches")
-        found = found or self.faults(play, state)
-        if found:
-            return found
+        refusals = self.gate.refusals(play, state)
+        refusals = refusals or turn_refusals(play, state, self.area, MARCH, "marches")
+        refusals = refusals or self.rule_refusals(play, state)
+        if refusals:
+            return refusals
         house = state.orders[self.area].house
         reason = unfed(play, state, self._moved(play, state), house)
         return [play.refuse("transport", reason)] if reason else []
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         """Return what is wrong with a march by the order that lies in its area. Supply and whose
         turn it is do not matter."""
-        found = list[Refusal]()
+        refusals = list[Refusal]()
         world, area = play.world, self.area
         house, force = state.orders[area].house, state.forces[area]
         leaving: Counts = {}
@@ -368,15 +366,16 @@ class March(ThronesAction):
             if closed := barred(play, state, house, area, goal):
                 reason = closed.reason[0].upper() + closed.reason[1:]
                 allowed = world.say(_("from there go: {areas}"), areas=ways)
-                found.append(play.refuse(closed.rule, reason, allowed))
-        found += battle_faults(play, state, house, [goal for goal, _units in self.goals()])
-        found += self._token_faults(play, state, house, minus(force.units, leaving))
-        return found or self._neutral_faults(play, state)
+                refusals.append(play.refuse(closed.rule, reason, allowed))
+        refusals += battle_refusals(play, state, house, [goal for goal, _units in self.goals()])
+        refusals += self._token_refusals(play, state, house, minus(force.units, leaving))
+        return refusals or self._neutral_refusals(play, state)
 
-    def _token_faults(
+    def _token_refusals(
         self, play: Play, state: ThronesState, house: str, left: Counts
     ) -> list[Refusal]:
-        """A token is left in land that all units leave, from the power at hand (p. 8)."""
+        """Refuse a token that is not left in land that all units leave, from the power at hand (p.
+        8)."""
         world, area = play.world, self.area
         if not self.token:
             return []
@@ -391,8 +390,8 @@ class March(ThronesAction):
             reason = world.say(_("{house} has no power to lay"), house=house)
         return [play.refuse("control", reason)] if reason else []
 
-    def _neutral_faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        world, found = play.world, list[Refusal]()
+    def _neutral_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, refusals = play.world, list[Refusal]()
         goals = [goal for goal, _units in self.goals() if goal in state.neutral]
         reach = {key for goal in goals for key in supporters(world, state, goal)}
         for key in self.support:
@@ -400,7 +399,7 @@ class March(ThronesAction):
                 reason = _("{area} can support no march against a neutral force here")
                 allowed = _("support may come from: {areas}")
                 allowed = world.say(allowed, areas=sorted(reach))
-                found.append(play.refuse("support", reason, allowed, area=key))
+                refusals.append(play.refuse("support", reason, allowed, area=key))
         for goal, units in self.goals():
             if goal in state.neutral:
                 fight = against_neutral(play, state, self.area, self.support, goal, units)
@@ -419,11 +418,11 @@ class March(ThronesAction):
                         sum=total(fight.items),
                         items=items,
                     )
-                    found.append(play.refuse("neutral", reason))
-        return found
+                    refusals.append(play.refuse("neutral", reason))
+        return refusals
 
     def _moved(self, play: Play, state: ThronesState) -> ThronesState:
-        """The board after a march, with the battle that it begins still to be fought."""
+        """Return the board after a march, with the battle that it begins still to be fought."""
         area, order = self.area, state.orders[self.area]
         modifier = play.world.orders[order.order].modifier
         return carried_out(state, order.house, area, self.goals(), modifier)
@@ -433,7 +432,7 @@ class March(ThronesAction):
         if area not in state.orders:
             return Step(state)
         house = state.orders[area].house
-        ledger = Ledger(play.world, self._moved(play, state))
+        ledger = PowerLedger(play.world, self._moved(play, state))
         if self.token:
             ledger.pay(house, 1, tokens.TOKEN, area)
             ledger.state = ledger.state.with_token(area, house)

@@ -12,21 +12,19 @@ from companion.games.game_of_thrones import supply
 from companion.games.game_of_thrones.action import AREA, Draft, ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
-    Counts,
     Force,
     ThronesState,
     castles,
     controller,
-    minus,
-    plus,
     units_of,
 )
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import UPGRADE, read_recruits
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT, SHIP
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
@@ -45,20 +43,20 @@ def points_text(play: Play, state: ThronesState, house: str) -> str:
 
 
 def coasts(play: Play, area: str) -> list[str]:
-    """The seas at an area."""
+    """Return the seas at an area."""
     near = play.world.neighbours[area]
     return sorted(key for key in near if play.world.areas[key].is_sea)
 
 
 def hostile(state: ThronesState, house: str, area: str) -> bool:
-    """Whether others' units or neutral forces stand in an area."""
+    """Return whether others' units or neutral forces stand in an area."""
     force = state.forces.get(area)
     return area in state.neutral or (force is not None and force.house != house)
 
 
 def _seas_for(play: Play, state: ThronesState, area: str) -> list[str] | None:
-    """The seas that new ships of an area may go to; None where the area musters nothing now, which
-    the rules will say."""
+    """Return the seas that new ships of an area may go to; None where the area musters nothing now,
+    which the rules will say."""
     task = state.task
     if task is None or task.kind != "muster" or controller(play.world, state, area) != task.house:
         return None
@@ -66,7 +64,7 @@ def _seas_for(play: Play, state: ThronesState, area: str) -> list[str] | None:
 
 
 def _open_castles(draft: Draft) -> list[str]:
-    """The castles of the house whose turn it is that can muster anything now."""
+    """Return the castles of the house whose turn it is that can muster anything now."""
     mine = castles(draft.play.world, draft.state, due_house(draft.state))
     return [area for area in mine if any(_affordable(draft, area))]
 
@@ -94,7 +92,7 @@ def _key_of_recruits(recruits: Recruits) -> str:
 
 
 def _affordable(draft: Draft, area: str) -> Iterator[Recruits]:
-    """All that a castle can muster now with the points that it has left, the most first."""
+    """Yield all that a castle can muster now with the points that it has left, the most first."""
     play, state = draft.play, draft.state
     kinds = [*play.world.units, UPGRADE[1]]
     seas: Sequence[str | None] = _seas_for(play, state, area) or [None]
@@ -104,7 +102,7 @@ def _affordable(draft: Draft, area: str) -> Iterator[Recruits]:
             upgrades = counts.pop(UPGRADE[1], 0)
             for sea in seas if counts[SHIP] else [None]:
                 made = Muster(area=area, units=dict(counts), upgrades=upgrades, at=sea)
-                if (sea or not counts[SHIP]) and not made.faults(play, state):
+                if (sea or not counts[SHIP]) and not made.rule_refusals(play, state):
                     yield dict(counts), upgrades
                     break
 
@@ -147,7 +145,7 @@ class Muster(ThronesAction):
             idle=lambda: (
                 []
                 if any(_affordable(draft, area))
-                else cls._least(area).faults(draft.play, draft.state)
+                else cls._least(area).rule_refusals(draft.play, draft.state)
             ),
         )
         ships = bool(units.get(SHIP))
@@ -172,7 +170,7 @@ class Muster(ThronesAction):
 
     @classmethod
     def _least(cls, area: str) -> Muster:
-        """The least that a castle can muster."""
+        """Return the least that a castle can muster."""
         return cls(area=area, units={FOOTMAN: 1}, upgrades=0)
 
     def price(self, play: Play) -> int:
@@ -181,12 +179,12 @@ class Muster(ThronesAction):
         recruits = sum(units[unit].cost * count for unit, count in self.units.items())
         return int(recruits + play.world.upgrade_cost * self.upgrades)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, area, house = play.world, self.area, due_house(state)
         allowed = world.say(
             _("points of {house}: {areas}"), house=house, areas=points_text(play, state, house)
         )
-        name, price, found = world.area(area), self.price(play), list[Refusal]()
+        name, price, refusals = world.area(area), self.price(play), list[Refusal]()
         if controller(world, state, area) != house or not world.areas[area].points:
             reason = world.say(
                 _("{area} is no city or stronghold of {house}"), area=name, house=house
@@ -200,20 +198,20 @@ class Muster(ThronesAction):
             reason = _("Points needed: {price}, left in {area}: {left}").format(
                 price=price, area=name, left=points_left(play, state, area)
             )
-            found.append(play.refuse("mustering", reason, allowed))
-        found += self._piece_faults(play, state, house)
-        return found or self._place_faults(play, state, house)
+            refusals.append(play.refuse("mustering", reason, allowed))
+        refusals += self._piece_refusals(play, state, house)
+        return refusals or self._place_refusals(play, state, house)
 
-    def _piece_faults(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
+    def _piece_refusals(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
         """Limits of pieces, and footmen to upgrade."""
         world, area = play.world, self.area
         force = state.forces.get(area)
         footmen = force.units.get(FOOTMAN, 0) if force else 0
-        found = []
+        refusals = []
         if self.upgrades > footmen:
             reason = _("{area} has {count} footmen that could become knights")
             reason = world.say(reason, area=area, count=footmen)
-            found.append(play.refuse("mustering", reason))
+            refusals.append(play.refuse("mustering", reason))
         after = plus(units_of(state, house), self.units)
         after = plus(minus(after, {FOOTMAN: self.upgrades}), {KNIGHT: self.upgrades})
         for unit, count in after.items():
@@ -224,23 +222,24 @@ class Muster(ThronesAction):
                     limit=world.units[unit].limit,
                     units=world.unit(unit, world.units[unit].limit),
                 )
-                found.append(play.refuse("mustering", reason))
-        return found
+                refusals.append(play.refuse("mustering", reason))
+        return refusals
 
-    def _place_faults(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
-        """Ships need a sea on the coast without enemies; no army may outgrow the supply."""
+    def _place_refusals(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
+        """Refuse ships without a sea on the coast that is free of enemies, and armies that outgrow
+        the supply."""
         world, area, sea = play.world, self.area, self.at
-        found = []
+        refusals = []
         if sea is not None and (sea not in world.neighbours[area] or not world.areas[sea].is_sea):
             reason = world.say(_("{sea} is no sea at {area}"), sea=sea, area=area)
             coast = world.areas_text(coasts(play, area))
-            found.append(play.refuse("mustering", reason, coast))
+            refusals.append(play.refuse("mustering", reason, coast))
         elif sea is not None and hostile(state, house, sea):
             reason = world.say(_("{sea}: enemy ships are there"), sea=sea)
             free = [key for key in coasts(play, area) if not hostile(state, house, key)]
-            found.append(play.refuse("mustering", reason, world.areas_text(free)))
-        if found:
-            return found
+            refusals.append(play.refuse("mustering", reason, world.areas_text(free)))
+        if refusals:
+            return refusals
         after = self._placed(play, state, house)
         if supply.house_excess(world, after, house) > supply.house_excess(world, state, house):
             sizes = supply.armies(supply.sizes(after, house).values())
@@ -250,8 +249,8 @@ class Muster(ThronesAction):
                 limits=" ".join(map(str, world.limits(state.supply[house]))),
             )
             allowed = _("'next' leaves the points that cannot be used")
-            found.append(play.refuse("mustering", reason, allowed))
-        return found
+            refusals.append(play.refuse("mustering", reason, allowed))
+        return refusals
 
     def _placed(self, play: Play, state: ThronesState, house: str) -> ThronesState:
         world, area, upgrades = play.world, self.area, self.upgrades
@@ -276,7 +275,7 @@ class Muster(ThronesAction):
         # Whoever has used every point makes room for the next.
         if not any(points_left(play, state, key) > 0 for key in castles(play.world, state, house)):
             state = replace(state, tasks=state.tasks[1:])
-        return proceed(play.world, Ledger(play.world, state))
+        return proceed(play.world, PowerLedger(play.world, state))
 
     def who(self, state: ThronesState) -> str:
         return due_house(state)

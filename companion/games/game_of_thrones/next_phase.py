@@ -19,7 +19,7 @@ from companion.games.game_of_thrones.state import (
     WESTEROS,
     ThronesState,
 )
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.table import actions
 from companion.table.actions import action, field
@@ -64,7 +64,7 @@ def _must(play: Play, state: ThronesState) -> Iterator[str]:
 
 
 def _orders_text(play: Play, state: ThronesState) -> str:
-    """The orders of the present step: `Stark: Winterfell; Tyrell: …`."""
+    """Return the orders of the present step: `Stark: Winterfell; Tyrell: …`."""
     left = consequences.orders_of(play.world, state, consequences.STEP_ORDER[state.phase])
     return "; ".join(f"{play.world.house(h)}: {play.world.areas_text(a)}" for h, a in left.items())
 
@@ -74,7 +74,7 @@ def _one(play: Play, state: ThronesState, drop: bool) -> Step[ThronesState]:
     if state.over or state.fight is not None or (task and task.kind not in WAIVED):
         return Step(state)
     if task:
-        return proceed(world, Ledger(world, replace(state, tasks=state.tasks[1:])))
+        return proceed(world, PowerLedger(world, replace(state, tasks=state.tasks[1:])))
     if state.phase == PLANNING:
         return consequences.enter(world, state, RAIDS)
     if state.phase in consequences.STEP_ORDER and drop:
@@ -87,7 +87,7 @@ def _one(play: Play, state: ThronesState, drop: bool) -> Step[ThronesState]:
 
 
 def _phases(draft: Draft) -> list[str]:
-    """The phases of the round that are still ahead, and its end."""
+    """Return the phases of the round that are still ahead, and its end."""
     return [*PHASES[PHASES.index(draft.state.phase) + 1 :], END]
 
 
@@ -106,7 +106,7 @@ class WhenNothingIsDue:
 
 
 def _waived(state: ThronesState) -> bool:
-    """Whether what is due first is something that a house may leave."""
+    """Return whether what is due first is something that a house may leave."""
     task = state.task
     return not state.over and state.fight is None and task is not None and task.kind in WAIVED
 
@@ -121,14 +121,14 @@ class Next(ThronesAction):
         one_of(_phase_words), N_("A phase, or end."), default=None, legal=_phases
     )
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         to = self.to
         if _waived(state) and to in (None, END, PLANNING):
             return []
         if to == END or (to in PHASES and PHASES.index(str(to)) > PHASES.index(state.phase)):
             return []
         if to is not None:
-            reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(to)))
+            reason = _("'next' cannot go on to: {phase}").format(phase=play.phase_name(str(to)))
             later = PHASES[PHASES.index(state.phase) + 1 :]
             ahead = ", ".join([*map(play.phase_name, later), _(END)])
             allowed = _("still ahead in this round: {phases}").format(phases=ahead)

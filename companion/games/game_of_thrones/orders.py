@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.consequences import forbidden
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     PLANNING,
-    Order,
+    LaidOrder,
     ThronesState,
     face_down,
     laid_by,
@@ -37,22 +37,24 @@ def stars(world: World, state: ThronesState, house: str) -> int:
     return world.stars[place] if place < len(world.stars) else 0
 
 
-def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str]) -> list[Refusal]:
-    """Everything that is wrong with all the orders of a house, area -> order."""
-    world, found = play.world, list[Refusal]()
+def order_refusals(
+    play: Play, state: ThronesState, house: str, laid: Mapping[str, str]
+) -> list[Refusal]:
+    """Return everything that is wrong with all the orders of a house, area -> order."""
+    world, refusals = play.world, list[Refusal]()
     banned = forbidden(world, state)
     for area, order in laid.items():
         face, force = world.orders[order], state.forces.get(area)
         if force is None or force.house != house:
             reason = world.say(_("{area}: {house} has no unit there"), area=area, house=house)
-            found.append(play.refuse("orders", reason, world.areas_text(places(state, house))))
+            refusals.append(play.refuse("orders", reason, world.areas_text(places(state, house))))
         if face.kind == CONSOLIDATE and world.areas[area].is_sea:
-            found.append(
+            refusals.append(
                 play.refuse("orders", _("{area}: consolidate power is for land only"), area=area)
             )
         if face.kind in banned:
             reason = world.say(_("{area}: {order} is forbidden this round"), area=area, order=order)
-            found.append(play.refuse("westeros", reason))
+            refusals.append(play.refuse("westeros", reason))
     for order, count in Counter(laid.values()).items():
         if count > world.orders[order].count:
             reason = world.say(
@@ -62,7 +64,7 @@ def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str])
                 order=order,
                 count=count,
             )
-            found.append(play.refuse("orders", reason))
+            refusals.append(play.refuse("orders", reason))
     special = sum(world.orders[order].special for order in laid.values())
     allowed = stars(world, state, house)
     if special > allowed:
@@ -72,8 +74,8 @@ def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str])
             stars=allowed,
             count=special,
         )
-        found.append(play.refuse("orders", reason))
-    return found
+        refusals.append(play.refuse("orders", reason))
+    return refusals
 
 
 FACE_DOWN = ""
@@ -86,11 +88,11 @@ def _backs(orders: Mapping[str, str]) -> dict[str, str]:
 
 def missing(state: ThronesState) -> dict[str, list[str]]:
     """House -> its areas with units and without an order, in turn order."""
-    found = {
+    by_house = {
         house: [area for area in places(state, house) if area not in state.orders]
         for house in state.order_of_play
     }
-    return {house: areas for house, areas in found.items() if areas}
+    return {house: areas for house, areas in by_house.items() if areas}
 
 
 def missing_text(world: World, state: ThronesState) -> str:
@@ -106,7 +108,8 @@ def stars_left(world: World, state: ThronesState, house: str) -> int:
 
 
 def raven_waits(world: World, state: ThronesState) -> bool:
-    """Whether the raven can still change an order: all lie, and its owner has a star left."""
+    """Return whether the raven can still change an order: all lie, and its owner has a star
+    left."""
     ready = not state.raven_used and not without_orders(state)
     return ready and bool(laid_by(state, state.raven) and stars_left(world, state, state.raven))
 
@@ -132,8 +135,8 @@ LAID: Input[str] = ORDER._replace(
 
 
 def _usable(world: World, state: ThronesState, house: str) -> list[str]:
-    """The orders that the house may lay somewhere this round; the special ones behind the others,
-    so that those have one number for every house, with stars or without."""
+    """Return the orders that the house may lay somewhere this round; the special ones behind the
+    others, so that those have one number for every house, with stars or without."""
     banned, starless = forbidden(world, state), not stars(world, state, house)
     usable = (
         key
@@ -144,7 +147,7 @@ def _usable(world: World, state: ThronesState, house: str) -> list[str]:
 
 
 def _in_columns(world: World, usable: Sequence[str]) -> Grid:
-    """The orders with their numbers, down and across."""
+    """Return the orders with their numbers, down and across."""
     cells = [f"{number:>2} {world.order(order)}" for number, order in enumerate(usable, 1)]
     down = -(-len(cells) // 3)
     rows = [cells[place::down] for place in range(down)]
@@ -152,7 +155,7 @@ def _in_columns(world: World, usable: Sequence[str]) -> Grid:
 
 
 def _all_laid(draft: Draft) -> list[Refusal]:
-    """Why no house is asked for its orders."""
+    """Return why no house is asked for its orders."""
     again = "" if draft.state.raven_used else _("'orders HOUSE' lays those of a house anew")
     return [draft.play.refuse("orders", _("All houses have laid their orders"), again)]
 
@@ -190,8 +193,8 @@ class Orders(ThronesAction):
         columns: tuple[Block, ...] = (_in_columns(play.world, usable),)
 
         def fitting(area: str, order: str) -> None:
-            if found := faults(play, state, house, {**laid, area: order}):
-                raise UsageError(" ".join(f"{fault.reason}." for fault in found))
+            if refusals := order_refusals(play, state, house, {**laid, area: order}):
+                raise UsageError(" ".join(f"{refusal.reason}." for refusal in refusals))
 
         for area in places(state, house):
             order = yield Ask(
@@ -215,22 +218,22 @@ class Orders(ThronesAction):
 
     @classmethod
     def changers(cls, play: Play, state: ThronesState) -> list[str]:
-        """The houses whose orders lie face down."""
+        """Return the houses whose orders lie face down."""
         return [h for h in state.order_of_play if laid_by(state, h)] if face_down(state) else []
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         if state.raven_used:
             reason = _("The orders are turned up and the raven has flown: they stay as they are")
             allowed = _(
                 "'undo' brings the raven back, 'amend' and 'set AREA.order=…' correct a line"
             )
             return [play.refuse("raven", reason, allowed)]
-        return faults(play, state, self.house, self.orders)
+        return order_refusals(play, state, self.house, self.orders)
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         house = self.house
         others = {area: order for area, order in state.orders.items() if order.house != house}
-        mine = {area: Order(house, order) for area, order in self.orders.items()}
+        mine = {area: LaidOrder(house, order) for area, order in self.orders.items()}
         return Step(replace(state, orders={**others, **mine}))
 
     def who(self, state: ThronesState) -> str:
@@ -258,11 +261,11 @@ class Orders(ThronesAction):
 
 
 class Flying:
-    """When the raven can fly: all orders are turned up, it has not flown, a star is left (p. 6)."""
+    """Gate of the raven: all orders are turned up, it has not flown, a star is left (p. 6)."""
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        if found := play.wrong_phase(state, PLANNING, rule="raven"):
-            return found
+        if refusals := play.wrong_phase(state, PLANNING, rule="raven"):
+            return refusals
         if state.raven_used:
             return [play.refuse("raven", _("The raven has flown in this round"))]
         if waiting := without_orders(state):
@@ -281,10 +284,10 @@ def _under_the_raven(draft: Draft) -> list[str]:
 
 
 def _brought(play: Play, state: ThronesState, area: str) -> list[str]:
-    """The special orders that may replace the one in an area of the raven's owner."""
+    """Return the special orders that may replace the one in an area of the raven's owner."""
     house, laid = state.raven, laid_by(state, state.raven)
     special = [key for key, order in play.world.orders.items() if order.special]
-    return [key for key in special if not faults(play, state, house, {**laid, area: key})]
+    return [key for key in special if not order_refusals(play, state, house, {**laid, area: key})]
 
 
 def _special(draft: Draft) -> list[str]:
@@ -299,7 +302,7 @@ class Raven(ThronesAction):
     area: str = field(AREA, N_("The area with the order."), legal=_under_the_raven)
     order: str = field(LAID, N_("The special order."), legal=_special)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, house, area = play.world, state.raven, self.area
         laid = laid_by(state, house)
         if area not in laid:
@@ -311,11 +314,11 @@ class Raven(ThronesAction):
         allowed = ", ".join(map(world.order, possible)) or _("none")
         if not world.orders[self.order].special:
             return [play.refuse("raven", _("The raven brings a special order only"), allowed)]
-        found = faults(play, state, house, {**laid, area: self.order})
-        return [fault._replace(allowed=allowed) for fault in found]
+        refusals = order_refusals(play, state, house, {**laid, area: self.order})
+        return [refusal._replace(allowed=allowed) for refusal in refusals]
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
-        state = state.with_order(self.area, Order(state.raven, self.order))
+        state = state.with_order(self.area, LaidOrder(state.raven, self.order))
         return Step(replace(state, raven_used=True))
 
     def who(self, state: ThronesState) -> str:

@@ -53,7 +53,7 @@ class Play(table.Play[World]):
     pages: ClassVar[Mapping[str, str]] = PAGES
 
     def phase_word(self, key: str) -> str:
-        """A phase as it is typed: `marches`."""
+        """Return a phase as it is typed: `marches`."""
         return self.phase_name(key).rpartition(": ")[2]
 
     def due(self, state: ThronesState) -> str:

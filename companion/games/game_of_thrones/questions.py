@@ -7,11 +7,16 @@ from typing import NamedTuple
 
 from companion.games.game_of_thrones import raids, supply
 from companion.games.game_of_thrones.abilities import hand
-from companion.games.game_of_thrones.battle import fed_by_area, hungrier, kept, no_retreat
+from companion.games.game_of_thrones.battle import (
+    fed_by_area,
+    fed_survivors,
+    hungrier,
+    why_no_retreat,
+)
 from companion.games.game_of_thrones.marches import (
     March,
     barred,
-    battle_faults,
+    battle_refusals,
     carried_out,
     enemies_in,
     over_ships,
@@ -21,15 +26,13 @@ from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import (
     MARCHES,
     RAIDS,
-    Counts,
     ThronesState,
     controller,
-    minus,
     playing,
-    plus,
 )
 from companion.games.game_of_thrones.westeros import level, supply_grid
-from companion.games.game_of_thrones.words import Move, read_areas, read_moves
+from companion.games.game_of_thrones.words import MarchMove, read_areas, read_moves
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -39,7 +42,7 @@ MARCH, RETREAT, RAID, SUPPORT = N_("march"), N_("retreat"), N_("raid"), N_("supp
 QUESTIONS = (MARCH, RETREAT, RAID, SUPPORT)
 
 
-class Question(NamedTuple):
+class CanQuestion(NamedTuple):
     """`kind` is one of `QUESTIONS`; `goals` are areas, of a march and a retreat with the units
     that go there. Where none were `named` all go that can, and supply may let fewer."""
 
@@ -63,7 +66,7 @@ class Question(NamedTuple):
         return sum(self.units.values())
 
 
-class Answer(NamedTuple):
+class CanAnswer(NamedTuple):
     """`reason` is why not, empty for yes; `page` that of the rule; `notes` come with it; `fed`
     are the numbers of units that supply allows to march, or to live on after a retreat."""
 
@@ -75,7 +78,7 @@ class Answer(NamedTuple):
 
 def read_question(
     play: Play, state: ThronesState, what: str, start: str, goal: str, house: str | None
-) -> Question:
+) -> CanQuestion:
     """`march`, `pyke`, `riverrun 1 knight` -> the question; without units all go that can.
     Raises UsageError where it is not clear whose they are."""
     words = Vocabulary.of(_("questions"), {key: [_(key)] for key in QUESTIONS})
@@ -104,7 +107,7 @@ def read_question(
             _("Not in {area} and able to march: {units}"), area=source, units=missing
         )
         raise UsageError(message + ".")
-    return Question(kind, owner, source, tuple(goals), named)
+    return CanQuestion(kind, owner, source, tuple(goals), named)
 
 
 def can(
@@ -117,8 +120,8 @@ def can(
     support: Sequence[str] = (),
     token: bool = False,
 ) -> Reply:
-    """Whether units of a house in one area may march or retreat to another, or an order there
-    reach it. Where such an order lies, the rules of its command answer; where none does, the
+    """Return whether units of a house in one area may march or retreat to another, or an order
+    there reach it. Where such an order lies, the rules of its command answer; where none does, the
     answer is for an ordinary one. Raises UsageError where it is not clear whose."""
     world, question = play.world, read_question(play, state, what, start, goal, house)
     kind, owner, source, goals, _named = question
@@ -152,16 +155,19 @@ def can(
     return Reply(data, (Line(line + "."), *(Line(note, 2) for note in answer.notes)))
 
 
-def _lies_there(play: Play, state: ThronesState, question: Question) -> bool:
-    """Whether the order that a question is about lies in its area."""
+def _lies_there(play: Play, state: ThronesState, question: CanQuestion) -> bool:
+    """Return whether the order that a question is about lies in its area."""
     order = state.orders.get(question.start)
     if order is None or order.house != question.house:
         return False
     return play.world.orders[order.order].kind == question.kind
 
 
-def _about_the_order(play: Play, state: ThronesState, question: Question, answer: Answer) -> Answer:
-    """The answer with what else keeps the house from it now: no such order, another's turn."""
+def _about_the_order(
+    play: Play, state: ThronesState, question: CanQuestion, answer: CanAnswer
+) -> CanAnswer:
+    """Return the answer with what else keeps the house from it now: no such order, another's
+    turn."""
     if not _lies_there(play, state, question):
         text = _("no such order lies in {area}: the answer is for an ordinary one")
         note = play.world.say(text, area=question.start)
@@ -181,89 +187,89 @@ def _about_the_order(play: Play, state: ThronesState, question: Question, answer
 
 
 def _march(
-    play: Play, state: ThronesState, question: Question, support: Sequence[str], token: bool
-) -> Answer:
+    play: Play, state: ThronesState, question: CanQuestion, support: Sequence[str], token: bool
+) -> CanAnswer:
     world, start = play.world, question.start
     page = PAGES["transport"] if not world.areas[start].is_sea else PAGES["marches"]
     for goal, _units in question.goals:
         if closed := barred(play, state, question.house, start, goal):
-            return Answer(closed.reason, PAGES[closed.rule])
+            return CanAnswer(closed.reason, PAGES[closed.rule])
     neutral = [goal for goal, _units in question.goals if goal in state.neutral]
     if _lies_there(play, state, question):
-        moves = tuple(Move(goal, units) for goal, units in question.goals)
+        moves = tuple(MarchMove(goal, units) for goal, units in question.goals)
         march = March(area=start, moves=moves, support=tuple(support), token=token)
-        refusals = march.faults(play, state)
+        refusals = march.rule_refusals(play, state)
         if refusals:
-            return Answer(refusals[0].reason, refusals[0].page)
+            return CanAnswer(refusals[0].reason, refusals[0].page)
         neutral = []
-    elif refusals := battle_faults(play, state, question.house, [g for g, _u in question.goals]):
-        return Answer(refusals[0].reason, refusals[0].page)
+    elif refusals := battle_refusals(play, state, question.house, [g for g, _u in question.goals]):
+        return CanAnswer(refusals[0].reason, refusals[0].page)
     fed = by_supply(play, state, question)
     if question.going and (question.going not in fed if question.named else not fed):
         notes = [_fed_note(play, state, question, fed)] if fed else []
-        return Answer(_too_many(play, state, question), PAGES["supply"], notes, fed)
-    found = _notes(play, state, question)
+        return CanAnswer(_too_many(play, state, question), PAGES["supply"], notes, fed)
+    remarks = _notes(play, state, question)
     for goal in neutral:
         text = _("needs strength {strength} against the neutral force")
-        found.append(text.format(strength=state.neutral[goal]))
+        remarks.append(text.format(strength=state.neutral[goal]))
     if len(fed) < question.going:
-        found.append(_fed_note(play, state, question, fed))
-    return Answer("", page, found, fed)
+        remarks.append(_fed_note(play, state, question, fed))
+    return CanAnswer("", page, remarks, fed)
 
 
-def _retreat(play: Play, state: ThronesState, question: Question) -> Answer:
+def _retreat(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswer:
     house, start, goal, fight = question.house, question.start, question.goal, state.fight
     source = fight.source if fight is not None and fight.area == start else None
     if closed := barred(play, state, house, start, goal):
-        return Answer(closed.reason, PAGES[closed.rule])
-    reason = no_retreat(play, state, house, goal, source)
+        return CanAnswer(closed.reason, PAGES[closed.rule])
+    reason = why_no_retreat(play, state, house, goal, source)
     if not reason:
         count = question.going
         ways = fed_by_area(play, state, house, start, source, count)
         reason = hungrier(play, ways, goal, count)
     if reason:
-        return Answer(reason, PAGES["retreat"])
+        return CanAnswer(reason, PAGES["retreat"])
     fed = list(range(1, ways[goal] + 1))
-    found = _notes(play, state, question)
+    remarks = _notes(play, state, question)
     if len(fed) < question.going:
-        found.append(_fed_note(play, state, question, fed))
-    return Answer("", PAGES["retreat"], found, fed)
+        remarks.append(_fed_note(play, state, question, fed))
+    return CanAnswer("", PAGES["retreat"], remarks, fed)
 
 
-def _raid(play: Play, state: ThronesState, question: Question) -> Answer:
+def _raid(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswer:
     world, start, house = play.world, question.start, question.house
     lies = _lies_there(play, state, question)
     most = raids.hits(play, state, start) if lies else 1
     if len(question.goals) > most:
         reason = _("This raid removes no more than {most}").format(most=most)
-        return Answer(reason, PAGES["raids"])
+        return CanAnswer(reason, PAGES["raids"])
     notes = []
     for goal, _units in question.goals:
         if goal not in world.neighbours[start]:
             text = _("{start} and {goal} are not adjacent, and ships do not help here")
             reason = world.say(text, start=start, goal=goal)
-            return Answer(reason, PAGES["raids"])
+            return CanAnswer(reason, PAGES["raids"])
         reason = raids.why_not(play, state, house, start, goal)
         unknown = goal in raids.in_reach(play, start) and goal not in state.orders
         if unknown and state.phase != RAIDS:
             text = _("{area}: no order lies there now")
             notes.append(world.say(text, area=goal))
         elif reason:
-            return Answer(f"{world.area(goal)}: {reason}", PAGES["raids"])
-    return Answer("", PAGES["raids"], notes)
+            return CanAnswer(f"{world.area(goal)}: {reason}", PAGES["raids"])
+    return CanAnswer("", PAGES["raids"], notes)
 
 
-def _support(play: Play, state: ThronesState, question: Question) -> Answer:
+def _support(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswer:
     world, start, goal = play.world, question.start, question.goal
     if goal not in world.neighbours[start]:
         text = _("{start} and {goal} are not adjacent, and ships do not help here")
-        return Answer(world.say(text, start=start, goal=goal), PAGES["support"])
+        return CanAnswer(world.say(text, start=start, goal=goal), PAGES["support"])
     if world.areas[goal].is_sea and not world.areas[start].is_sea:
-        return Answer(_("land units never support a battle at sea"), PAGES["support"])
-    return Answer("", PAGES["support"])
+        return CanAnswer(_("land units never support a battle at sea"), PAGES["support"])
+    return CanAnswer("", PAGES["support"])
 
 
-def by_supply(play: Play, state: ThronesState, question: Question) -> list[int]:
+def by_supply(play: Play, state: ThronesState, question: CanQuestion) -> list[int]:
     """Return each number of the units that supply allows to march (p. 8)."""
     return [
         number
@@ -272,19 +278,19 @@ def by_supply(play: Play, state: ThronesState, question: Question) -> list[int]:
     ]
 
 
-def _after(play: Play, state: ThronesState, question: Question, number: int) -> ThronesState:
-    """The board after so many of the units, the strongest, have marched."""
-    going = kept(play.world, question.units, number)
+def _after(play: Play, state: ThronesState, question: CanQuestion, number: int) -> ThronesState:
+    """Return the board after so many of the units, the strongest, have marched."""
+    going = fed_survivors(play.world, question.units, number)
     goals = [(question.goal, going), *question.goals[1:]]
     return carried_out(state, question.house, question.start, goals)
 
 
-def _too_many(play: Play, state: ThronesState, question: Question) -> str:
+def _too_many(play: Play, state: ThronesState, question: CanQuestion) -> str:
     reason = unfed(play, state, _after(play, state, question, question.going), question.house)
     return reason[0].lower() + reason[1:]
 
 
-def _fed_note(play: Play, state: ThronesState, question: Question, fed: list[int]) -> str:
+def _fed_note(play: Play, state: ThronesState, question: CanQuestion, fed: list[int]) -> str:
     text = ngettext(
         "supply {level} ({limits}): of {count} unit may go {numbers}",
         "supply {level} ({limits}): of {count} units may go {numbers}",
@@ -305,18 +311,18 @@ def _fed_note(play: Play, state: ThronesState, question: Question, fed: list[int
     )
 
 
-def _notes(play: Play, state: ThronesState, question: Question) -> list[str]:
+def _notes(play: Play, state: ThronesState, question: CanQuestion) -> list[str]:
     """Return what comes with a march or a retreat: ships that carry, a battle."""
-    world, found = play.world, list[str]()
+    world, notes = play.world, list[str]()
     for goal, _units in question.goals:
         seas = over_ships(play, state, question.house, question.start, goal)
         if seas:
-            found.append(world.say(_("over own ships: {seas}"), seas=seas))
+            notes.append(world.say(_("over own ships: {seas}"), seas=seas))
         if question.kind == MARCH and enemies_in(state, question.house, goal):
             other = world.house(state.forces[goal].house)
             units = world.counts(state.forces[goal].units)
-            found.append(_("a battle with {house}: {units}").format(house=other, units=units))
-    return found
+            notes.append(_("a battle with {house}: {units}").format(house=other, units=units))
+    return notes
 
 
 def supply_reply(play: Play, state: ThronesState) -> Reply:

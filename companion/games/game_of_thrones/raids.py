@@ -8,7 +8,7 @@ from companion.games.game_of_thrones import consequences, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import RAIDS, ThronesState
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.world import CONSOLIDATE, RAID, SUPPORT
 from companion.table import actions
 from companion.table.actions import Ask, Asking, action, field
@@ -24,20 +24,23 @@ RAIDABLE = (RAID, SUPPORT, CONSOLIDATE)
 
 
 def in_reach(play: Play, area: str) -> list[str]:
-    """The areas that a raid from an area reaches: neighbours, and from land never the sea."""
+    """Return the areas that a raid from an area reaches: neighbours, and from land never the
+    sea."""
     world = play.world
     near = sorted(world.neighbours[area])
     return [key for key in near if world.areas[area].is_sea or not world.areas[key].is_sea]
 
 
 def targets(play: Play, state: ThronesState, area: str) -> list[str]:
-    """The areas with an enemy order that the raid in an area may remove."""
+    """Return the areas with an enemy order that the raid in an area may remove."""
     mine = owner(state, area)
     return [key for key in in_reach(play, area) if not why_not(play, state, mine, area, key)]
 
 
-def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str) -> list[Refusal]:
-    """A refusal unless the house whose turn it is has an order of a kind in an area."""
+def turn_refusals(
+    play: Play, state: ThronesState, area: str, kind: str, rule: str
+) -> list[Refusal]:
+    """Return a refusal unless the house whose turn it is has an order of a kind in an area."""
     world, order = play.world, state.orders.get(area)
     turn = state.turn or ""
     mine = consequences.orders_of(world, state, kind).get(turn, [])
@@ -56,7 +59,7 @@ def hits(play: Play, state: ThronesState, area: str) -> int:
 
 
 def why_not(play: Play, state: ThronesState, house: str, area: str, target: str) -> str:
-    """Why a raid of a house cannot remove the order in an area, empty when it can."""
+    """Return why a raid of a house cannot remove the order in an area, empty when it can."""
     world, order = play.world, state.orders.get(target)
     if target not in world.neighbours[area]:
         return _("it is not adjacent")
@@ -72,14 +75,14 @@ def why_not(play: Play, state: ThronesState, house: str, area: str, target: str)
 
 
 def raiding(draft: Draft) -> list[str]:
-    """The areas where a raid order can be carried out now."""
+    """Return the areas where a raid order can be carried out now."""
     return consequences.orders_of(draft.play.world, draft.state, RAID).get(
         draft.state.turn or "", []
     )
 
 
 def _target_words(draft: Draft) -> Vocabulary:
-    """The areas with orders, each shown with whose and which; and the word for none."""
+    """Return the areas with orders, each shown with whose and which; and the word for none."""
     world, orders = draft.play.world, draft.state.orders
     names = {
         area: (
@@ -100,9 +103,9 @@ def _read_targets(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
 
 def _targets_asked(draft: Draft, area: str) -> Asking[tuple[str, ...]]:
     """Ask which orders are removed, one after another. A raid may spare what it reaches (p. 7)."""
-    reach, found = targets(draft.play, draft.state, area), list[str]()
+    reach, removed = targets(draft.play, draft.state, area), list[str]()
     for _hit in range(min(hits(draft.play, draft.state, area), len(reach))):
-        left = [key for key in reach if key not in found]
+        left = [key for key in reach if key not in removed]
         target = yield Ask(
             "targets",
             draft,
@@ -117,8 +120,8 @@ def _targets_asked(draft: Draft, area: str) -> Asking[tuple[str, ...]]:
         )
         if target == NOTHING:
             break
-        found.append(target)
-    return tuple(found)
+        removed.append(target)
+    return tuple(removed)
 
 
 @action
@@ -143,20 +146,20 @@ class Raid(ThronesAction):
         return cls(area=area, targets=named)
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        found = self.gate.refusals(play, state)
-        found = found or turn_faults(play, state, self.area, RAID, "raids")
-        return found or self.faults(play, state)
+        refusals = self.gate.refusals(play, state)
+        refusals = refusals or turn_refusals(play, state, self.area, RAID, "raids")
+        return refusals or self.rule_refusals(play, state)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         """Return what is wrong with the order that lies in the area. Whose turn it is does not
         matter."""
-        found = list[Refusal]()
+        refusals = list[Refusal]()
         world, area = play.world, self.area
         possible = targets(play, state, area)
         allowed = world.say(_("in reach are: {areas}"), areas=possible)
         most = hits(play, state, area)
         if len(self.targets) > most:
-            found.append(
+            refusals.append(
                 play.refuse("raids", _("This raid removes no more than {most}"), allowed, most=most)
             )
         for key in self.targets:
@@ -164,15 +167,17 @@ class Raid(ThronesAction):
                 return [play.refuse("raids", _("{area} is named twice"), allowed, area=key)]
             why = why_not(play, state, owner(state, area), area, key)
             if why:
-                found.append(play.refuse("raids", _("{area}: {why}"), allowed, area=key, why=why))
-        return found
+                refusals.append(
+                    play.refuse("raids", _("{area}: {why}"), allowed, area=key, why=why)
+                )
+        return refusals
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         world = play.world
         mine = state.orders.get(self.area)
         if mine is None:
             return Step(state)
-        ledger = Ledger(world, state.with_order(self.area, None))
+        ledger = PowerLedger(world, state.with_order(self.area, None))
         for target in self.targets:
             order = ledger.state.orders.get(target)
             ledger.state = ledger.state.with_order(target, None)

@@ -7,7 +7,7 @@ from companion.games.game_of_thrones.world import World
 
 
 def own_seas(world: World, state: ThronesState, house: str) -> frozenset[str]:
-    """The seas in which a house has ships; whatever their orders, they carry (p. 8)."""
+    """Return the seas in which a house has ships; whatever their orders, they carry (p. 8)."""
     return frozenset(
         area
         for area, force in state.forces.items()
@@ -18,8 +18,8 @@ def own_seas(world: World, state: ThronesState, house: str) -> frozenset[str]:
 def crossing(
     world: World, start: str, goal: str, ships: frozenset[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """The chain of seas from one land area to another that needs the fewest ships that are not
-    there, and those seas without ships; None when there is no chain of seas at all."""
+    """Return the chain of seas from one land area to another that needs the fewest ships that are
+    not there, and those seas without ships; None when there is no chain of seas at all."""
     seas = {area for area in world.areas if world.areas[area].is_sea}
     best: dict[str, tuple[int, int, tuple[str, ...]]] = {}
     edge: list[tuple[str, ...]] = [(sea,) for sea in sorted(world.neighbours[start] & seas)]
@@ -42,7 +42,7 @@ def crossing(
 def carried(world: World, state: ThronesState, house: str, start: str) -> dict[str, frozenset[str]]:
     """Land area -> the connected seas with own ships over which it is reached (p. 8)."""
     ships = own_seas(world, state, house)
-    found: dict[str, frozenset[str]] = {}
+    seas_to: dict[str, frozenset[str]] = {}
     seen: set[str] = set()
     for first in world.neighbours[start] & ships:
         if first in seen:
@@ -55,18 +55,16 @@ def carried(world: World, state: ThronesState, house: str, start: str) -> dict[s
         for sea in group:
             for area in world.neighbours[sea]:
                 if not world.areas[area].is_sea and area != start:
-                    found[area] = frozenset(group)
-    return found
+                    seas_to[area] = frozenset(group)
+    return seas_to
 
 
 def destinations(world: World, state: ThronesState, house: str, start: str) -> dict[str, str]:
     """Area -> how it is reached (`border` or `ships`) by the units of a house in an area."""
     at_sea = world.areas[start].is_sea
-    found = dict.fromkeys(
+    ways = dict.fromkeys(
         (area for area in world.neighbours[start] if world.areas[area].is_sea == at_sea), "border"
     )
     if not at_sea:
-        found |= {
-            area: "ships" for area in carried(world, state, house, start) if area not in found
-        }
-    return dict(sorted(found.items()))
+        ways |= {area: "ships" for area in carried(world, state, house, start) if area not in ways}
+    return dict(sorted(ways.items()))

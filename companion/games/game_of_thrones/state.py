@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
+from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import N_, _
 from companion.table.seen import OPEN, OWNER, SEAT, Open, Secret, Seen
 from companion.table.settable import Settable
@@ -25,7 +26,6 @@ House = Annotated[str, Id("houses")]
 OrderId = Annotated[str, Id("orders")]
 CardId = Annotated[str, Id("house_cards")]
 WesterosCard = Annotated[str, Id("westeros_cards")]
-Counts = Mapping[str, int]
 USED = (N_("used"), N_("free"))
 Units = Mapping[Annotated[str, Id("units")], Count]
 
@@ -49,7 +49,7 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class LaidOrder:
     """An order token that a house has laid."""
 
     house: Annotated[House, OWNER]
@@ -72,7 +72,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class PendingBattle:
     """A battle that a march has begun and that is not decided yet."""
 
     attacker: Open[House]
@@ -120,12 +120,12 @@ class ThronesState:
     spent: Open[Mapping[Area, Count]] = field(default_factory=dict)
     bids: Open[Mapping[House, str]] = field(default_factory=dict)
     orders: Annotated[
-        Mapping[Area, Annotated[Order, Seen(SEAT, hidden=lies_face_down)]],
+        Mapping[Area, Annotated[LaidOrder, Seen(SEAT, hidden=lies_face_down)]],
         Settable(N_("order"), each=True, none=True),
         OPEN,
     ] = field(default_factory=dict)
     turn: Annotated[House | None, Settable(N_("turn")), OPEN] = None
-    fight: Open[Fight | None] = None
+    fight: Open[PendingBattle | None] = None
     blade_used: Annotated[bool, Settable(N_("Valyrian steel blade"), "blade", yes=USED), OPEN] = (
         False
     )
@@ -158,13 +158,13 @@ class ThronesState:
         return self.tracks[COURT][0]
 
     def with_force(self, area: str, force: Force | None) -> ThronesState:
-        """The state with another force in an area, none where it has no units."""
+        """Return the state with another force in an area, none where it has no units."""
         forces = {key: value for key, value in self.forces.items() if key != area}
         if force is not None and force.size:
             forces[area] = force
         return replace(self, forces=forces)
 
-    def with_order(self, area: str, order: Order | None) -> ThronesState:
+    def with_order(self, area: str, order: LaidOrder | None) -> ThronesState:
         orders = {key: value for key, value in self.orders.items() if key != area}
         if order is not None:
             orders[area] = order
@@ -193,32 +193,19 @@ def without_orders(state: ThronesState) -> list[str]:
 
 
 def face_down(state: ThronesState) -> bool:
-    """Whether the orders on the board lie face down: until every house with units has laid its
-    own (p. 5)."""
+    """Return whether the orders on the board lie face down: until every house with units has laid
+    its own (p. 5)."""
     return state.phase == PLANNING and not state.over and bool(without_orders(state))
 
 
 def lies_face_down(order: Secret) -> bool:
-    """Whether an order that lay face down still does."""
+    """Return whether an order that lay face down still does."""
     then, now = order.then, order.now
     return face_down(then) and face_down(now) and bool(then.round == now.round)
 
 
-def plus(counts: Counts, more: Counts) -> dict[str, int]:
-    """The sums of two counts; what comes to nothing is left out."""
-    total = {key: counts.get(key, 0) + more.get(key, 0) for key in (*counts, *more)}
-    return {key: count for key, count in total.items() if count}
-
-
-def minus(counts: Counts, less: Counts) -> dict[str, int]:
-    """The differences, never under 0."""
-    return {
-        key: count - less.get(key, 0) for key, count in counts.items() if count > less.get(key, 0)
-    }
-
-
 def playing(world: World, state: ThronesState) -> tuple[str, ...]:
-    """The houses that are played."""
+    """Return the houses that are played."""
     return world.scenarios[state.choices["players"]].houses
 
 
@@ -236,12 +223,12 @@ def controller(world: World, state: ThronesState, area: str) -> str | None:
 
 
 def controlled(world: World, state: ThronesState, house: str) -> list[str]:
-    """The land areas that a house controls, in the order of the table."""
+    """Return the land areas that a house controls, in the order of the table."""
     return [area for area in world.areas if controller(world, state, area) == house]
 
 
 def castles(world: World, state: ThronesState, house: str) -> list[str]:
-    """The areas with a city or stronghold that a house controls."""
+    """Return the areas with a city or stronghold that a house controls."""
     return [area for area in controlled(world, state, house) if world.areas[area].has_castle]
 
 
@@ -265,7 +252,7 @@ def pay(state: ThronesState, house: str, amount: int) -> ThronesState:
 def laid_aside(
     world: World, choices: Mapping[str, str], house: str, used: Iterable[str]
 ) -> tuple[str, ...]:
-    """The used cards of a house, each once. With the seventh the six others come back; it is
+    """Return the used cards of a house, each once. With the seventh the six others come back; it is
     itself not laid aside, unless the group plays otherwise (p. 11)."""
     cards = tuple(dict.fromkeys(used))
     if len(cards) < len(world.hand(house)):
@@ -274,7 +261,7 @@ def laid_aside(
 
 
 def units_of(state: ThronesState, house: str) -> dict[str, int]:
-    """All units that a house has on the board, those in an undecided battle included."""
+    """Return all units that a house has on the board, those in an undecided battle included."""
     total: Counts = {}
     for force in state.forces.values():
         if force.house == house:
@@ -285,8 +272,8 @@ def units_of(state: ThronesState, house: str) -> dict[str, int]:
 
 
 def first_state(world: World, choices: Mapping[str, str]) -> ThronesState:
-    """The set-up for as many players as were chosen (pp. 2, 12). Units of houses that are not
-    played add up to neutral forces; tokens on the tracks close the gaps upwards."""
+    """Return the set-up for as many players as were chosen (pp. 2, 12). Units of houses that are
+    not played add up to neutral forces; tokens on the tracks close the gaps upwards."""
     scenario = world.scenarios[choices["players"]]
     neutral, forces = dict(world.neutral_forces), dict[str, Force]()
     for house, area, unit, count in world.setup:
@@ -324,7 +311,7 @@ def read(world: World, document: Mapping[str, Any]) -> ThronesState:
 
 
 def _completed(document: Mapping[str, Any], start: ThronesState) -> dict[str, Any]:
-    """A document with all that it leaves out, by house, track and deck too."""
+    """Return a document with all that it leaves out, by house, track and deck too."""
     first = codec.plain(start)
     whole = {**first, **document}
     for name in ("tracks", "supply", "power", "discards", "bottoms"):
@@ -333,21 +320,21 @@ def _completed(document: Mapping[str, Any], start: ThronesState) -> dict[str, An
 
 
 def ids_of(world: World, state: ThronesState, table: str) -> Collection[str]:
-    """The ids that a state may name of a table."""
+    """Return the ids that a state may name of a table."""
     if table == "houses":
         return playing(world, state)
     if table == "tracks":
         return state.tracks
     if table == "westeros_cards":
         return [card.id for cards in world.decks.values() for card in cards]
-    found: Collection[str] = {
+    ids: Collection[str] = {
         "areas": world.areas,
         "units": world.units,
         "orders": world.orders,
         "house_cards": world.cards,
         "decks": world.decks,
     }[table]
-    return found
+    return ids
 
 
 def _all_of(where: str, given: Iterable[str], known: Collection[str]) -> None:

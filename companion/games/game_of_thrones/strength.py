@@ -13,7 +13,7 @@ from companion.table.i18n import _
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class StrengthItem:
     """A part of a strength. `reason` is `unit`, `order`, `support`, `star` (of a special support
     order), `card`, `ability` or `blade`; `detail` the unit, order, area or card."""
 
@@ -31,16 +31,16 @@ class Item:
         }
 
 
-def total(items: Iterable[Item]) -> int:
+def total(items: Iterable[StrengthItem]) -> int:
     return sum(item.value for item in items)
 
 
-def item_rows(world: World, items: Iterable[Item]) -> list[tuple[str, int]]:
+def item_rows(world: World, items: Iterable[StrengthItem]) -> list[tuple[str, int]]:
     """Each item in words, with its value."""
     return [(_item_text(world, item), item.value) for item in items]
 
 
-def _item_text(world: World, item: Item) -> str:
+def _item_text(world: World, item: StrengthItem) -> str:
     if item.reason == "unit":
         return f"{world.unit(item.detail)} × {item.count}"
     if item.reason == "order":
@@ -57,17 +57,17 @@ def _item_text(world: World, item: Item) -> str:
 
 
 def supporters(world: World, state: ThronesState, area: str) -> list[str]:
-    """The areas whose support orders reach a battle in an area: neighbours, no ships between,
-    and from land never at sea (pp. 9-10)."""
-    found = []
+    """Return the areas whose support orders reach a battle in an area: neighbours, no ships
+    between, and from land never at sea (pp. 9-10)."""
+    areas = []
     for key in sorted(world.neighbours[area]):
         order = state.orders.get(key)
         if order is None or world.orders[order.order].kind != SUPPORT:
             continue
         if world.areas[area].is_sea and not world.areas[key].is_sea:
             continue
-        found.append(key)
-    return found
+        areas.append(key)
+    return areas
 
 
 def unit_strength(world: World, units: Mapping[str, int]) -> int:
@@ -80,20 +80,20 @@ def support_items(
     area: str,
     supporting: Iterable[str],
     no_ships_but_of: str | None = None,
-) -> list[Item]:
+) -> list[StrengthItem]:
     """Return what each supporting area adds to a battle in `area`: all its units that are not
     routed, and 1 for a special order. In the Rains of Autumn footmen add nothing (p. 12). A card
     may allow only the ships of one house to add."""
-    rains, items = in_force(world, state, "rains"), list[Item]()
+    rains, items = in_force(world, state, "rains"), list[StrengthItem]()
     reach = supporters(world, state, area)
     for key in supporting:
         force, order = state.forces.get(key), state.orders.get(key)
         if force is None or order is None or key not in reach:
             continue
         units = _counting(force, rains, no_ships_but_of)
-        items.append(Item("support", key, unit_strength(world, units), sum(units.values())))
+        items.append(StrengthItem("support", key, unit_strength(world, units), sum(units.values())))
         if world.orders[order.order].special:
-            items.append(Item("star", key, world.orders[order.order].modifier))
+            items.append(StrengthItem("star", key, world.orders[order.order].modifier))
     return items
 
 

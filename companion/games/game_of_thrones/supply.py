@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from companion.games.game_of_thrones.state import (
-    ThronesState,
-    controlled,
-    minus,
-)
+from companion.games.game_of_thrones.state import ThronesState, controlled
 from companion.games.game_of_thrones.world import World
+from companion.table.counts import minus
 
 ARMY = 2
 """Smallest number of units in one area that is an army (p. 2)."""
@@ -25,24 +22,34 @@ def barrels(world: World, state: ThronesState, house: str) -> list[tuple[str, in
 def sizes(state: ThronesState, house: str) -> dict[str, int]:
     """Return the number of units of a house in each area. An attacking army counts where it
     fights."""
-    found = {area: force.size for area, force in state.forces.items() if force.house == house}
+    by_area = {area: force.size for area, force in state.forces.items() if force.house == house}
     fight = state.fight
     if fight is not None and fight.attacker == house:
-        found[fight.area] = found.get(fight.area, 0) + sum(fight.units.values())
-    return found
+        by_area[fight.area] = by_area.get(fight.area, 0) + sum(fight.units.values())
+    return by_area
 
 
 def armies(sizes_: Iterable[int]) -> tuple[int, ...]:
-    """The sizes of the armies, the largest first; lone units need no supply (p. 3)."""
+    """Return the sizes of the armies, the largest first; lone units need no supply (p. 3).
+
+    >>> armies([1, 3, 2])
+    (3, 2)
+    """
     return tuple(sorted((size for size in sizes_ if size >= ARMY), reverse=True))
 
 
 def excess(limits: Sequence[int], sizes_: Iterable[int]) -> int:
     """Return the smallest number of units that must go until the armies fit. The largest army takes
-    the largest banner, and one without a banner shrinks to a lone unit."""
-    found = armies(sizes_)
-    banners = (*limits, *([1] * len(found)))
-    return sum(max(0, size - banner) for size, banner in zip(found, banners, strict=False))
+    the largest banner, and one without a banner shrinks to a lone unit.
+
+    >>> excess((3, 2), [4, 2, 1])
+    1
+    >>> excess((2,), [2, 3])
+    2
+    """
+    by_size = armies(sizes_)
+    banners = (*limits, *([1] * len(by_size)))
+    return sum(max(0, size - banner) for size, banner in zip(by_size, banners, strict=False))
 
 
 def house_excess(world: World, state: ThronesState, house: str) -> int:
@@ -57,18 +64,18 @@ def ways_out(world: World, state: ThronesState, house: str, most: int = 12) -> l
     needed = excess(limits, held.values())
     if not needed:
         return []
-    found: list[dict[str, int]] = []
+    ways: list[dict[str, int]] = []
     for cut in _cuts(list(held.values()), needed):
         left = [size - less for size, less in zip(held.values(), cut, strict=True)]
         if excess(limits, left) == 0:
-            found.append({area: n for area, n in zip(held, cut, strict=True) if n})
-            if len(found) == most:
+            ways.append({area: n for area, n in zip(held, cut, strict=True) if n})
+            if len(ways) == most:
                 break
-    return found
+    return ways
 
 
 def _cuts(held: list[int], needed: int) -> Iterator[tuple[int, ...]]:
-    """All ways to take `needed` units in all, so many from each army that one is left."""
+    """Yield all ways to take `needed` units in all, so many from each army that one is left."""
     if not held:
         if not needed:
             yield ()
@@ -79,8 +86,8 @@ def _cuts(held: list[int], needed: int) -> Iterator[tuple[int, ...]]:
 
 
 def spare(world: World, state: ThronesState, house: str, removed: Mapping[str, int]) -> str | None:
-    """An area of which one unit fewer could go; None if all that go must. `removed` counts by
-    area what is to leave a state that still has it."""
+    """Return an area of which one unit fewer could go; None if all that go must. `removed` counts
+    by area what is to leave a state that still has it."""
     limits, held = world.limits(state.supply[house]), sizes(state, house)
     for area in removed:
         less = {**removed, area: removed[area] - 1}

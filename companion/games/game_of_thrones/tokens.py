@@ -23,7 +23,7 @@ CROWNS, ORDER, PLUNDER, BID, TOKEN, CARD, PAID_CARD, SET, EMPTY = (
 
 
 @dataclass(slots=True)
-class Ledger:
+class PowerLedger:
     """A state whose power changes entry by entry."""
 
     world: World
@@ -49,7 +49,7 @@ class Ledger:
 
 
 def entry_text(world: World, entry: Entry) -> str:
-    """Why the power changed."""
+    """Return why the power changed."""
     words = {
         CROWNS: _("crowns: {area}"),
         ORDER: _("consolidate power: {area}"),

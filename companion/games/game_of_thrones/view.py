@@ -127,7 +127,7 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
 
 
 def _houses(play: Play, state: ThronesState) -> Grid:
-    """The houses in turn order with their places and figures."""
+    """Return the houses in turn order with their places and figures."""
     world, rows = play.world, []
     for house in state.order_of_play:
         tracks = " ".join(str(row.index(house) + 1) for row in state.tracks.values())
@@ -161,7 +161,7 @@ def _houses(play: Play, state: ThronesState) -> Grid:
 
 
 def _castles(play: Play, state: ThronesState) -> list[Block]:
-    """Who holds which cities and strongholds."""
+    """Show which cities and strongholds each house holds."""
     world = play.world
     rows = tuple(
         (world.house(house), str(len(held)), world.areas_text(held) if held else "–")
@@ -172,7 +172,7 @@ def _castles(play: Play, state: ThronesState) -> list[Block]:
 
 
 def _cards(play: Play, state: ThronesState, houses: Iterable[str]) -> list[Block]:
-    """The house cards in hand and those that lie used."""
+    """Return the house cards in hand and those that lie used."""
     world, rows = play.world, []
     for house in houses:
         used = state.discards[house]
@@ -185,7 +185,8 @@ def _cards(play: Play, state: ThronesState, houses: Iterable[str]) -> list[Block
 
 
 def _board(play: Play, state: ThronesState, houses: Sequence[str]) -> Grid:
-    """Every area with units, tokens or orders of some houses; of all, neutral forces as well."""
+    """Return every area with units, tokens or orders of some houses; of all, neutral forces as
+    well."""
     world, rows = play.world, []
     neutral = ("",) if houses == state.order_of_play else ()
     for house in (*houses, *neutral):
@@ -237,7 +238,7 @@ def _loose_ends(play: Play, state: ThronesState) -> list[Block]:
 
 
 def victory_blocks(play: Play, state: ThronesState) -> list[Block]:
-    """Who won by what, with the figures that broke ties."""
+    """Show who won by what, with the figures that broke ties."""
     world = play.world
     rows = tuple(
         (world.house(house), *map(str, figures))
@@ -266,8 +267,8 @@ def victory_blocks(play: Play, state: ThronesState) -> list[Block]:
 
 
 def document(play: Play, state: ThronesState) -> dict[str, Any]:
-    """The status as JSON. `supply` and `power` are figures by house; `areas` has every area that
-    somebody controls or stands in."""
+    """Return the status as JSON. `supply` and `power` are figures by house; `areas` has every area
+    that somebody controls or stands in."""
     world = play.world
     houses = playing(world, state)
     scenario = world.scenarios[state.choices["players"]]
@@ -321,13 +322,13 @@ def document(play: Play, state: ThronesState) -> dict[str, Any]:
 
 
 def _areas(play: Play, state: ThronesState) -> dict[str, Any]:
-    world, found = play.world, {}
+    world, areas = play.world, {}
     for area in world.areas:
         force, order = state.forces.get(area), state.orders.get(area)
         owner = controller(world, state, area)
         if force is None and owner is None and area not in state.neutral:
             continue
-        found[area] = {
+        areas[area] = {
             "controller": owner,
             "house": force.house if force else None,
             "units": dict(force.units) if force else {},
@@ -336,7 +337,7 @@ def _areas(play: Play, state: ThronesState) -> dict[str, Any]:
             "order": order.order if order else None,
             "neutral": state.neutral.get(area),
         }
-    return found
+    return areas
 
 
 def chart(play: Play, state: ThronesState, what: str) -> Chart:
@@ -357,7 +358,8 @@ def chart(play: Play, state: ThronesState, what: str) -> Chart:
         elif what == "supply":
             value = state.supply[house]
             note = " ".join(map(str, world.limits(value)))
-        bars.append(Bar(world.house(house), value, f"{value}: {note}", world.colours[house]))
+        colour = world.colours[house]
+        bars.append(Bar(world.house(house), value, f"{value}: {note}", colour, house))
     titles = {
         "castles": _("Cities and strongholds, round {round}"),
         "power": _("Power at hand, round {round}"),

@@ -12,7 +12,7 @@ from companion.games.game_of_thrones import consequences, supply, tokens
 from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue
 from companion.games.game_of_thrones.play import ALL, OF_ITSELF, Play
 from companion.games.game_of_thrones.state import PLANNING, Task, ThronesState, controlled
-from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.words import deck_words, read_cards
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, WesterosCard, World
 from companion.table import actions
@@ -42,7 +42,8 @@ def possible(world: World, deck: str, bottom: Sequence[str]) -> dict[str, int]:
 
 
 def after_draw(world: World, deck: str, bottom: Sequence[str], card: str) -> tuple[str, ...]:
-    """The bottom of a deck when a card was turned up. Winter shuffles all of it, itself too."""
+    """Return the bottom of a deck when a card was turned up. Winter shuffles all of it, itself
+    too."""
     if cards_of(world, deck)[card].kind == WINTER:
         return ()
     rest = list(bottom)
@@ -54,19 +55,19 @@ def after_draw(world: World, deck: str, bottom: Sequence[str], card: str) -> tup
 def draw(world: World, state: ThronesState, seed: int | None) -> Deal:
     """Let chance turn up cards: for each deck all cards until one that is not winter."""
     chance = random.Random(seed)
-    found = []
+    turned_up = []
     for deck in world.decks:
         drawn: tuple[str, ...] = ()
         while not drawn or cards_of(world, deck)[drawn[-1]].kind == WINTER:
             drawn += (_top(world, state, deck, drawn, chance),)
-        found.append(drawn)
-    return tuple(found)
+        turned_up.append(drawn)
+    return tuple(turned_up)
 
 
 def _top(
     world: World, state: ThronesState, deck: str, drawn: Sequence[str], chance: random.Random
 ) -> str:
-    """A card that chance turns up after those of a deck that were drawn."""
+    """Return a card that chance turns up after those of a deck that were drawn."""
     bottom = state.bottoms[deck]
     for card in drawn:
         bottom = after_draw(world, deck, bottom, card)
@@ -75,7 +76,7 @@ def _top(
 
 
 def _next_of(deck: str, drawn: Sequence[str]) -> Chance[str]:
-    """The next card of one deck, where each is asked for."""
+    """Return the next card of one deck, where each is asked for."""
 
     def draw(draft: actions.Draft[Any, Any], seed: int | None) -> str:
         return _top(draft.play.world, draft.state, deck, drawn, random.Random(seed))
@@ -84,7 +85,7 @@ def _next_of(deck: str, drawn: Sequence[str]) -> Chance[str]:
 
 
 def _tasks(state: ThronesState, kind: str) -> list[Task]:
-    """What a card makes due, in turn order."""
+    """Return the tasks that a card makes due, in turn order."""
     if kind == "mustering":
         return [Task("muster", about=ALL)]
     if kind in OF_ITSELF:
@@ -94,7 +95,7 @@ def _tasks(state: ThronesState, kind: str) -> list[Task]:
     return [Task("bid", about="wildlings")] if kind == "wildlings" else []
 
 
-def proceed(world: World, ledger: Ledger) -> Step[ThronesState]:
+def proceed(world: World, ledger: PowerLedger) -> Step[ThronesState]:
     """Do what needs nobody's answer until something does: recount supply, pay out crowns, line
     up the houses for mustering by the turn order of that moment."""
     while (task := ledger.state.task) is not None:
@@ -123,7 +124,7 @@ def proceed(world: World, ledger: Ledger) -> Step[ThronesState]:
 
 
 def level(world: World, state: ThronesState, house: str) -> int:
-    """The supply of the barrels that a house controls; the track ends at its last space."""
+    """Return the supply of the barrels that a house controls; the track ends at its last space."""
     count = sum(amount for _area, amount in supply.barrels(world, state, house))
     return min(count, len(world.supply_limits) - 1)
 
@@ -177,7 +178,7 @@ def _words_of(deck: str, draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 
 def _deck_by_deck(draft: Draft) -> Asking[Deal]:
-    """The card on top of each deck in turn, and after Winter is Coming the next one."""
+    """Ask for the card on top of each deck in turn, and after Winter is Coming for the next one."""
     world, deal = draft.play.world, list[tuple[str, ...]]()
     for deck in world.decks:
         turned, title = list[str](), world.name("westeros_decks", deck)
@@ -215,8 +216,8 @@ class Westeros(ThronesAction):
         drawn: Deal | None = yield Ask("drawn", draft, required=False)
         return cls(drawn=(yield from _deck_by_deck(draft)) if drawn is None else drawn)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        world, found = play.world, list[Refusal]()
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, refusals = play.world, list[Refusal]()
         for deck, drawn in zip(world.decks, self.drawn, strict=True):
             winters = [cards_of(world, deck)[card].kind == WINTER for card in drawn]
             if winters != [True] * (len(drawn) - 1) + [False]:
@@ -224,22 +225,22 @@ class Westeros(ThronesAction):
                 reason = reason.format(deck=world.name("westeros_decks", deck))
                 allowed = _("write '{example}' for winter and the card after it")
                 allowed = allowed.format(example=_after_winter(world, deck))
-                found.append(play.refuse("westeros", reason, allowed))
-        return found
+                refusals.append(play.refuse("westeros", reason, allowed))
+        return refusals
 
     def surprises(self, world: World, state: ThronesState) -> list[tuple[str, str, list[str]]]:
         """(deck, card, what could be there) of cards that cannot be on top by the counts of the
         data. The cards on the table are right, and some of the counts are guesses, so nothing is
         refused."""
-        found = []
+        unlikely = []
         for deck, drawn in zip(world.decks, self.drawn, strict=True):
             bottom = state.bottoms[deck]
             for card in drawn:
                 pile = possible(world, deck, bottom)
                 if card not in pile:
-                    found.append((deck, card, list(pile)))
+                    unlikely.append((deck, card, list(pile)))
                 bottom = after_draw(world, deck, bottom, card)
-        return found
+        return unlikely
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         if state.task is None or state.task.kind != "draw":
@@ -258,7 +259,7 @@ class Westeros(ThronesAction):
         state = replace(
             state, bottoms=bottoms, turned=tuple(turned), wildlings=threat, tasks=tuple(tasks)
         )
-        return proceed(world, Ledger(world, state))
+        return proceed(world, PowerLedger(world, state))
 
     def told(self, play: Play, state: ThronesState) -> str:
         names = [

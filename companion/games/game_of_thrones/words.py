@@ -6,24 +6,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.game_of_thrones.state import Counts, plus
 from companion.games.game_of_thrones.world import CONSOLIDATE, DEFENCE, MARCH, OrderType, World
+from companion.table.counts import Counts, plus
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
-from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
+from companion.table.words import Vocabulary, parse_counts, parse_list, parts_of, plain, read_number
 
 ALL = (N_("all"), "all")
 UPGRADE = (N_("upgrade"), "upgrade")
 WINTER_SIGN = re.compile(r"[>+]")
 
 
-def pieces(text: str) -> list[str]:
-    """The parts between commas or semicolons."""
-    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-
-
 SPECIAL = (N_("special"), "speciální")
-"""How special orders are called: by the kit, and by the rule text (p. 6)."""
+"""Names of special orders: that of the kit, and that of the rule text (p. 6)."""
 TOKEN = re.compile(r"(?P<kind>.*?)\s*(?P<sign>[-+−–]?)\s*(?P<figure>\d*)\s*(?P<star>\*?)")
 """An order as it is typed: `march`, `sup+1`, `special march +1`, `pochod −1`, `raid*`."""
 
@@ -33,16 +28,18 @@ _ORDER_WORDS = 6
 
 
 def match_orders(world: World, query: str) -> list[str]:
-    """The orders that a word may mean; an ordinary one before the special one of its kind."""
+    """Return the orders that a word may mean; an ordinary one before the special one of its
+    kind."""
     if query in world.orders:
         return [query]
-    found = [key for key in _of_kind(world, query) if _fits(world.orders[key], query)]
-    ordinary = [key for key in found if not world.orders[key].special]
-    return ordinary if len(ordinary) == 1 else found
+    fitting = [key for key in _of_kind(world, query) if _fits(world.orders[key], query)]
+    ordinary = [key for key in fitting if not world.orders[key].special]
+    return ordinary if len(ordinary) == 1 else fitting
 
 
 def _of_kind(world: World, query: str) -> list[str]:
-    """The orders of the kind that a word names, whatever else it says: `march+7` -> marches."""
+    """Return the orders of the kind that a word names, whatever else it says: `march+7` ->
+    marches."""
     typed = TOKEN.fullmatch(query.strip())
     name = typed["kind"].split() if typed else []
     kinds = _kinds(world).matches(" ".join(w for w in name if not _means_special(w)))
@@ -50,7 +47,7 @@ def _of_kind(world: World, query: str) -> list[str]:
 
 
 def _fits(order: OrderType, query: str) -> bool:
-    """Whether an order has the figure and the star of a word, as far as that has some."""
+    """Return whether an order has the figure and the star of a word, as far as that has some."""
     typed = TOKEN.fullmatch(query.strip())
     if typed is None or (typed["sign"] and not typed["figure"]):
         return False
@@ -63,64 +60,65 @@ def _fits(order: OrderType, query: str) -> bool:
 
 
 def _means_special(word: str) -> bool:
-    """Whether a word, cut short or not, says that an order is a special one."""
+    """Return whether a word, cut short or not, says that an order is a special one."""
     names = [name for known in SPECIAL for name in every(known)]
     return len(word) >= 2 and any(plain(name).startswith(plain(word)) for name in names)
 
 
 def _figure(order: OrderType) -> int | None:
-    """The figure by which an order is typed; of the kinds without one, the special is +1 (p. 6)."""
+    """Return the figure by which an order is typed; of the kinds without one, the special is +1 (p.
+    6)."""
     if order.kind in (MARCH, DEFENCE):
         return order.modifier
     return 1 if order.special else None
 
 
 def find_order(world: World, query: str) -> str:
-    """The one order that a word means. Raises UsageError."""
-    found = match_orders(world, query)
-    if len(found) == 1:
-        return found[0]
+    """Return the one order that a word means. Raises UsageError."""
+    matches = match_orders(world, query)
+    if len(matches) == 1:
+        return matches[0]
     words = order_words(world)
-    choices = found or _of_kind(world, query)
+    choices = matches or _of_kind(world, query)
     if not choices:
         return words.find(query)
     message = _("'{word}' may be one of these ({what}): {choices}.")
-    if not found:
+    if not matches:
         message = _("There is no order '{word}'; of this kind are: {choices}.")
     names = ", ".join(map(world.order, choices))
     raise UsageError(message.format(word=query, what=words.what, choices=names))
 
 
 def order_words(world: World) -> Vocabulary:
-    """The orders by their names; what else may be typed for them `match_orders` reads."""
+    """Return the orders by their names; what else may be typed for them `match_orders` reads."""
     return world.vocabulary("orders")
 
 
 def _kinds(world: World) -> Vocabulary:
-    """The kinds of orders, in every language alike."""
+    """Return the kinds of orders, in every language alike."""
     also = {CONSOLIDATE: ("power",), DEFENCE: ("defense",)}
     kinds = dict.fromkeys(order.kind for order in world.orders.values())
-    found = {
+    names_of = {
         kind: [kind, *filter(None, world.every_name("order_kinds", kind, "name"))] for kind in kinds
     }
-    names = {kind: [*map(str, named), *also.get(kind, ())] for kind, named in found.items()}
+    names = {kind: [*map(str, named), *also.get(kind, ())] for kind, named in names_of.items()}
     return Vocabulary.of(_("orders"), names)
 
 
 def read_orders(world: World, text: str) -> dict[str, str]:
     """`winterfell march+1, white harbor raid`, without commas too, or `winterfell=raid` -> area ->
     order. Raises UsageError."""
-    found: dict[str, str] = {}
-    for area, order in (pair for part in pieces(text) for pair in _pairs(world, part)):
-        if area in found:
+    by_area: dict[str, str] = {}
+    for area, order in (pair for part in parts_of(text) for pair in _pairs(world, part)):
+        if area in by_area:
             message = _("{area} has two orders; an area takes one.")
             raise UsageError(world.say(message, area=area))
-        found[area] = order
-    return found
+        by_area[area] = order
+    return by_area
 
 
 def _pairs(world: World, part: str) -> Iterator[tuple[str, str]]:
-    """Areas and their orders, with `=` or a space between them. Raises UsageError."""
+    """Yield the areas and their orders, with `=` or a space between them. Raises UsageError."""
     areas = world.vocabulary("areas")
     if "=" in part:
         left, _sign, right = part.partition("=")
@@ -138,7 +136,7 @@ def _pairs(world: World, part: str) -> Iterator[tuple[str, str]]:
 
 
 def _pair(world: World, words: list[str], areas: Vocabulary) -> tuple[str, str] | None:
-    """The area and the order that all of the words mean together."""
+    """Return the area and the order that all of the words mean together."""
     for index in range(len(words) - 1, 0, -1):
         area = areas.matches(" ".join(words[:index]))
         order = match_orders(world, " ".join(words[index:]))
@@ -148,7 +146,7 @@ def _pair(world: World, words: list[str], areas: Vocabulary) -> tuple[str, str] 
 
 
 def _no_pair(world: World, words: list[str], areas: Vocabulary) -> UsageError:
-    """Why words begin with no area and its order."""
+    """Return why words begin with no area and its order."""
     try:
         _area, behind = areas.leading(words)
         if behind:
@@ -165,30 +163,30 @@ def _no_pair(world: World, words: list[str], areas: Vocabulary) -> UsageError:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MarchMove:
     """Units of a march, and the area they go to."""
 
     to: str
     units: Counts
 
 
-def read_moves(world: World, text: str, there: Counts) -> tuple[Move, ...]:
+def read_moves(world: World, text: str, there: Counts) -> tuple[MarchMove, ...]:
     """`stoney sept 1 footman, searoad knight` -> moves. Without units everybody goes who is in
     `there`. Raises UsageError."""
     units = world.vocabulary("units")
-    found, all_to = list[Move](), list[str]()
-    for goal, rest in (goal for part in pieces(text) for goal in _goals(world, part)):
+    moves, all_to = list[MarchMove](), list[str]()
+    for goal, rest in (goal for part in parts_of(text) for goal in _goals(world, part)):
         everybody = not rest or plain(rest) in {plain(word) for word in (*ALL, _(ALL[0]))}
         if everybody and there:
             all_to.append(goal)
-        found.append(Move(goal, dict(there) if everybody else parse_counts(rest, units)))
+        moves.append(MarchMove(goal, dict(there) if everybody else parse_counts(rest, units)))
     if len(all_to) > 1:
         message = _(
             "Not everybody can go to each of {areas}: name the units, '{example} 1 knight'."
         )
         example = world.area(all_to[0])
         raise UsageError(world.say(message, areas=all_to, example=example))
-    return tuple(found)
+    return tuple(moves)
 
 
 def _goals(world: World, part: str) -> Iterator[tuple[str, str]]:
@@ -209,8 +207,8 @@ def _goals(world: World, part: str) -> Iterator[tuple[str, str]]:
 
 
 def _goal(areas: Vocabulary, part: str) -> tuple[str, str]:
-    """The area that the first words mean, as many of them as mean one, and what follows it; a
-    number ends it. Raises UsageError."""
+    """Return the area that the first words mean, as many of them as mean one, and what follows it;
+    a number ends it. Raises UsageError."""
     words = part.split()
     most = next((i for i, word in enumerate(words) if word[0].isdigit()), len(words))
     for count in range(most, 0, -1):
@@ -222,17 +220,17 @@ def _goal(areas: Vocabulary, part: str) -> tuple[str, str]:
 
 def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
     """`golden sound 1 ship, harrenhal footman` -> area -> units. Raises UsageError."""
-    found: dict[str, dict[str, int]] = {}
+    by_area: dict[str, dict[str, int]] = {}
     for move in read_moves(world, text, {}):
         if not move.units:
             message = _("{area}: which units? For example '{area} 1 footman'.")
             raise UsageError(world.say(message, area=move.to))
-        found[move.to] = plus(found.get(move.to, {}), move.units)
-    return found
+        by_area[move.to] = plus(by_area.get(move.to, {}), move.units)
+    return by_area
 
 
 def recruit_words(world: World) -> Vocabulary:
-    """What is mustered: the units, and upgrades of footmen."""
+    """Return the words for what is mustered: the units, and upgrades of footmen."""
     base = world.vocabulary("units")
     also = {UPGRADE[1]: [_(UPGRADE[0]), "upgrades", "vylepšení", "vylepšit"]}
     return Vocabulary.of(base.what, {**{k: v[1:] for k, v in base.spellings.items()}, **also})
@@ -248,36 +246,36 @@ def read_recruits(world: World, text: str) -> tuple[dict[str, int], int]:
 def read_cards(world: World, text: str) -> tuple[tuple[str, ...], ...]:
     """`supply, winter+clash, rains`: a card of each deck, after winter the next one; by their
     names in any language, with commas or without. Raises UsageError."""
-    parts = pieces(text)
+    parts = parts_of(text)
     if len(parts) == 1:
         parts = _deck_by_deck(world, text) or parts
     if len(parts) != len(world.decks):
         message = _("Name one card of each deck, such as 'supply, clash, rains'.")
         raise UsageError(message)
-    found = []
+    drawn = []
     for part, deck in zip(parts, world.decks, strict=True):
         words = deck_words(world, deck)
-        found.append(tuple(words.find(name.strip()) for name in WINTER_SIGN.split(part)))
-    return tuple(found)
+        drawn.append(tuple(words.find(name.strip()) for name in WINTER_SIGN.split(part)))
+    return tuple(drawn)
 
 
 def _deck_by_deck(world: World, text: str) -> list[str]:
-    """The cards of a line without commas, for each deck as many words as mean one of it; none where
-    they cannot be told apart."""
-    left, found = re.sub(r"\s*([>+])\s*", r"\1", text).split(), list[str]()
+    """Return the cards of a line without commas, for each deck as many words as mean one of it;
+    none where they cannot be told apart."""
+    left, parts = re.sub(r"\s*([>+])\s*", r"\1", text).split(), list[str]()
     for deck in world.decks:
         words = deck_words(world, deck)
         for count in range(len(left), 0, -1):
             part = " ".join(left[:count])
             if all(len(words.matches(name)) == 1 for name in WINTER_SIGN.split(part)):
-                found.append(part)
+                parts.append(part)
                 left = left[count:]
                 break
-    return found if not left else []
+    return parts if not left else []
 
 
 def deck_words(world: World, deck: str) -> Vocabulary:
-    """The cards of a deck, by their names in any language."""
+    """Return the cards of a deck, by their names in any language."""
     names: dict[str, list[str | None]] = {}
     for card in world.decks[deck]:
         kinds = [
@@ -295,7 +293,7 @@ def read_houses(world: World, text: str) -> list[str]:
 
 
 def no_bid(text: str) -> str:
-    """What is wrong with words that are no bid, or not all of one."""
+    """Return the sentence about words that are no bid, or not all of one."""
     message = _("'{text}' is no bid: write a house and its power, such as 'stark 3'.")
     return message.format(text=text)
 
@@ -303,25 +301,25 @@ def no_bid(text: str) -> str:
 def read_bids(world: World, text: str) -> dict[str, int | None]:
     """`stark 3 lannister 4`, `stark=3` -> house -> bid; None for a house whose bid is still to be
     asked for. Raises UsageError."""
-    words, found = world.vocabulary("houses"), dict[str, int | None]()
+    words, bids = world.vocabulary("houses"), dict[str, int | None]()
     pair = r"([^\d=,;\s]+)(?:\s*[=: ]\s*(\d+))?"
     pairs = re.findall(pair, text)
     if not pairs or re.sub(pair, "", text).strip(" ,;"):
         raise UsageError(no_bid(text.strip()))
     for name, number in pairs:
         house = words.find(name)
-        if house in found:
+        if house in bids:
             message = _("{house} bids twice in one line.")
             raise UsageError(world.say(message, house=house))
-        found[house] = read_number(number) if number else None
-    return found
+        bids[house] = read_number(number) if number else None
+    return bids
 
 
 def read_areas(world: World, texts: tuple[str, ...]) -> list[str]:
     """Areas, several with commas, each once. Raises UsageError."""
-    words, found = world.vocabulary("areas"), list[str]()
+    words, areas = world.vocabulary("areas"), list[str]()
     for area in (area for text in texts for area in parse_list(text, words)):
-        if area in found:
+        if area in areas:
             raise UsageError(world.say(_("{area} is named twice"), area=area) + ".")
-        found.append(area)
-    return found
+        areas.append(area)
+    return areas

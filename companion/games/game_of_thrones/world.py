@@ -28,7 +28,7 @@ SLOTS: Mapping[str, str] = {
     "now": "phase",
     "wanted": "phase",
 }
-"""What stands in a slot of a message -> the method that names it."""
+"""Kind of a slot in a message -> the method that names it."""
 
 
 class Area(NamedTuple):
@@ -93,7 +93,8 @@ class WesterosCard:
 
 
 class Scenario(NamedTuple):
-    """Who plays with so many players, whose units stand as neutral forces, how many areas win."""
+    """Set-up for a number of players: who plays, whose units stand as neutral forces, how many
+    areas win."""
 
     houses: tuple[str, ...]
     neutral: tuple[str, ...]
@@ -193,11 +194,12 @@ class World(Named):
         return tuple(area.id for area in self.areas.values() if area.has_castle)
 
     def limits(self, level: int) -> tuple[int, ...]:
-        """The greatest sizes of armies at a level of supply; the last level stands for more."""
+        """Return the greatest sizes of armies at a level of supply; the last level stands for
+        more."""
         return self.supply_limits[max(0, min(level, len(self.supply_limits) - 1))]
 
     def hand(self, house: str) -> tuple[str, ...]:
-        """All seven cards of a house."""
+        """Return all seven cards of a house."""
         return tuple(card.id for card in self.cards.values() if card.house == house)
 
     # -- words ---------------------------------------------------------------------------------
@@ -221,7 +223,7 @@ class World(Named):
         return self.name("tracks", key)
 
     def effect(self, card: str) -> str:
-        """What a house card's ability says, empty without one."""
+        """Return the text of a house card's ability, empty without one."""
         return self.game.words(self.lang()).get("house_cards", card, "effect") or ""
 
     def unit(self, key: str, count: int = 1) -> str:
@@ -239,7 +241,7 @@ class World(Named):
         return ", ".join(self.house(key) for key in keys) or _("none")
 
     def vocabulary(self, table: str) -> Vocabulary:
-        """The ids of a table with their names in every language."""
+        """Return the ids of a table with their names in every language."""
         what = {
             "areas": _("areas"),
             "houses": _("houses"),
@@ -258,13 +260,13 @@ class World(Named):
         return Vocabulary(what, tuple(keys), names, counted=counted)
 
     def spellings(self, table: str, key: str) -> Iterator[str | None]:
-        """The names of a row, and what they are without an apostrophe or their article."""
-        found = list[str]()
+        """Yield the names of a row, and what they are without an apostrophe or their article."""
+        names = list[str]()
         for name in self.every_name(table, key, *COUNTED, "full"):
             yield name
-            found += [name] if name else []
-        yield from (name.replace("'", "") for name in found)
-        yield from (name.removeprefix("The ") for name in found)
+            names += [name] if name else []
+        yield from (name.replace("'", "") for name in names)
+        yield from (name.removeprefix("The ") for name in names)
 
 
 def _int(row: Row, column: str) -> int:
@@ -278,7 +280,7 @@ def _texts(row: Row, column: str) -> tuple[str, ...]:
 
 
 POINTS = {"city": "city_points", "stronghold": "stronghold_points"}
-"""Which figure says what a kind of place gives for mustering (p. 3)."""
+"""Kind of place -> the figure that says how many points it gives for mustering (p. 3)."""
 
 
 def _area(row: Row, constants: Mapping[str, int]) -> Area:

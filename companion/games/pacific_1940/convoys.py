@@ -8,13 +8,13 @@ from types import MappingProxyType
 
 from companion.games.axis import money, twice
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
-from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, production_total
 from companion.games.axis.units import read_defence
 from companion.games.pacific_1940 import reasons
-from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, own_of
+from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, records_of
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
@@ -27,7 +27,7 @@ Fleets = Mapping[str, Counts]
 
 def exposed(play: Play, state: AxisState, power: str) -> dict[str, list[tuple[str, int]]]:
     """Convoy zone -> (area, income) of a power on its coast, where there is income."""
-    found = {}
+    by_zone = {}
     for row in play.world.game.table("convoy_zones"):
         zone = str(row["area"])
         areas = [
@@ -36,12 +36,12 @@ def exposed(play: Play, state: AxisState, power: str) -> dict[str, list[tuple[st
             if state.owners.get(area) == power and play.world.areas[area].income
         ]
         if areas:
-            found[zone] = areas
-    return found
+            by_zone[zone] = areas
+    return by_zone
 
 
 def each(play: Play, unit: str) -> int:
-    """What a ship takes: 2 a submarine, 1 any other warship, 0 a transport."""
+    """Return the money that a ship takes: 2 a submarine, 1 any other warship, 0 a transport."""
     row = play.world.game.table("units")[unit]
     roles = row["roles"]
     names = roles if isinstance(roles, tuple) else ()
@@ -51,18 +51,18 @@ def each(play: Play, unit: str) -> int:
 
 
 def wanted(play: Play, ships: Mapping[str, Mapping[str, int]]) -> int:
-    """What the ships would take if there were enough."""
+    """Return the money that the ships would take if there were enough."""
     return sum(each(play, unit) * n for units in ships.values() for unit, n in units.items())
 
 
 def left(play: Play, state: AxisState, zone: str) -> int:
-    """What can still be taken in a zone this turn: no more than the areas there yield, and in all
-    zones no more than the power collects."""
-    power, own = state.power, own_of(state)
+    """Return the money that can still be taken in a zone this turn: no more than the areas there
+    yield, and in all zones no more than the power collects."""
+    power, records = state.power, records_of(state)
     areas = exposed(play, state, power).get(zone, [])
-    there = sum(income for _area, income in areas) - own.loss.get(zone, 0)
-    income = own.income or production_total(play.world, state, power)
-    return max(min(there, income - sum(own.loss.values())), 0)
+    there = sum(income for _area, income in areas) - records.loss.get(zone, 0)
+    income = records.income or production_total(play.world, state, power)
+    return max(min(there, income - sum(records.loss.values())), 0)
 
 
 def _read_fleets(draft: Draft, text: str) -> Fleets:
@@ -120,7 +120,7 @@ SHIPS: Input[Counts] = Input(
 
 
 def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
-    """The ships of one enemy, on its own phone where it has one."""
+    """Ask for the ships of one enemy, on its own phone where it has one."""
     play = draft.play
     text = _("{power}: which warships lie in {zone}")
     return Ask(
@@ -139,10 +139,10 @@ def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
 
 def _fleets(draft: Draft, zone: str) -> Asking[Fleets]:
     """One enemy after the other says what it has there. Raises UsageError for nothing at all."""
-    found = dict[str, Counts]()
+    asked = dict[str, Counts]()
     for power in navies(draft.play, draft.state, draft.state.power):
-        found[power] = yield _fleet_of(draft, power, zone)
-    ships = {power: units for power, units in found.items() if units}
+        asked[power] = yield _fleet_of(draft, power, zone)
+    ships = {power: units for power, units in asked.items() if units}
     if not ships:
         raise UsageError(_which())
     return ships
@@ -192,9 +192,9 @@ class Convoy(AxisAction):
     def who(self, state: AxisState) -> str:
         return ""
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         world, zone, power = play.world, self.zone, self.power
-        found = list[Refusal]()
+        refusals = list[Refusal]()
         zones = exposed(play, state, power)
         if power == CHINA:
             return [_spared(play)]
@@ -205,32 +205,34 @@ class Convoy(AxisAction):
             return [play.refuse("convoy", reason, allowed)]
         for owner, units in self.ships.items():
             if owner == CHINA:
-                found.append(no_ships(play))
+                refusals.append(no_ships(play))
             elif not at_war(state, owner, power):
-                reason = world.say(_("{one} is not at war with {other}"), one=owner, other=power)
+                reason = world.say(
+                    _("{power} is not at war with {other}"), power=owner, other=power
+                )
                 names = ", ".join(map(world.power, navies(play, state, power)))
                 allowed = _("at war: {powers}").format(powers=names or _("none"))
-                found.append(play.refuse("convoy", reason, allowed))
+                refusals.append(play.refuse("convoy", reason, allowed))
             for unit in units:
                 if not each(play, unit) or world.units[unit].domain != "sea":
-                    found.append(
+                    refusals.append(
                         play.refuse("convoy", _("{unit}: only warships raid convoys"), unit=unit)
                     )
-        return found or ([] if self.again else self.repeated(play, state))
+        return refusals or ([] if self.again else self.repeated(play, state))
 
     def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
-        """The same zone twice in a turn is most often typed twice by mistake."""
-        if not own_of(state).loss.get(self.zone):
+        """Question the same zone twice in a turn: it is most often typed twice by mistake."""
+        if not records_of(state).loss.get(self.zone):
             return []
         reason = play.world.say(_("{area}: its convoys were raided this turn"), area=self.zone)
         return [twice.refusal(play, "convoy", reason)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        zone, own = self.zone, own_of(state)
+        zone, records = self.zone, records_of(state)
         cash = max(state.powers[self.power].cash, 0)
         lost = min(wanted(play, self.ships), left(play, state, zone), cash)
-        loss = {**own.loss, zone: own.loss.get(zone, 0) + lost}
-        state = replace(state, own=replace(own, loss=loss))
+        loss = {**records.loss, zone: records.loss.get(zone, 0) + lost}
+        state = replace(state, own=replace(records, loss=loss))
         return money.book(state, Entry(self.power, -lost, reasons.CONVOY, zone))
 
     def told(self, play: Play, state: AxisState) -> str:
@@ -267,13 +269,13 @@ class Convoy(AxisAction):
             areas = exposed(play, before, self.power)[zone]
             names = ", ".join(f"{world.area(area)} {income}" for area, income in areas)
             cap = _("no more than the areas on its coast yield: {areas}").format(areas=names)
-            if lost < sum(income for _area, income in areas) - own_of(before).loss.get(zone, 0):
+            if lost < sum(income for _area, income in areas) - records_of(before).loss.get(zone, 0):
                 cap = _("no more than is left of the income")
             items.append((cap, lost - asked))
         title = world.say(_("Convoys in {zone} (p. {page})"), zone=zone, page=play.page("convoy"))
         cash = world.money(step.state.powers[self.power].cash)
         lines = [Line(_("Cash now: {amount}").format(amount=cash))]
-        if already := own_of(before).loss.get(zone, 0):
+        if already := records_of(before).loss.get(zone, 0):
             text = _("Raids there before in this turn: {amount}").format(
                 amount=world.money(already)
             )
@@ -282,7 +284,7 @@ class Convoy(AxisAction):
 
 
 def _raidable(play: Play, state: AxisState) -> list[str]:
-    """The zones in which enemies can raid the power at the move."""
+    """Return the zones in which enemies can raid the power at the move."""
     foes = navies(play, state, state.power)
     return list(exposed(play, state, state.power)) if foes else []
 
@@ -292,7 +294,7 @@ def _spared(play: Play) -> Refusal:
 
 
 def _no_convoys(play: Play, state: AxisState) -> list[Refusal]:
-    """Why nobody can raid the power at the move."""
+    """Return why nobody can raid the power at the move."""
     power = state.power
     if power == CHINA:
         return [_spared(play)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.axis.edition import Edition, Phase
+from companion.games.axis.edition import EditionRules, Phase
 from companion.games.axis.game import AxisRules
 from companion.games.pacific_1940.play import PacificPlay
 from companion.games.pacific_1940.verbs import ACTIONS
@@ -26,9 +26,9 @@ RULINGS = {
     "landing_past": "submarines-transports",
     "failed_landing": "fight",
 }
-"""What the rule text settles (pp. 15-17); `docs/rulings.md` has the reasons."""
+"""Answers of the rule text (pp. 15-17); `docs/rulings.md` has the reasons."""
 
-EDITION = Edition(
+EDITION = EditionRules(
     phases=(
         Phase("purchase", "10", needs_capital=True),
         Phase("combat-move", "11", needs_capital=False),
@@ -125,5 +125,5 @@ EDITION = Edition(
 
 
 def rules(game: Game, version: str) -> AxisRules:
-    """The rules of this edition on the board of a loaded folder."""
+    """Return the rules of this edition on the board of a loaded folder."""
     return AxisRules.of(game, EDITION, version, PacificPlay)

@@ -17,15 +17,15 @@ from companion.games.axis.action import (
     ones,
 )
 from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, with_luck
 from companion.games.axis.units import fighting_units
 from companion.games.pacific_1940 import ships
-from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
+from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, records_of
 from companion.games.pacific_1940.records import two_hits
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action, field, kept
+from companion.table.counts import Counts, plus
 from companion.table.dice import Roll
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
@@ -35,15 +35,16 @@ from companion.table.words import is_word
 
 
 def areas(play: Play, kind: str) -> list[str]:
-    """The zones of the attacks (`zone`) or the islands that set them off (`trigger`), in the order
-    of the map."""
+    """Return the zones of the attacks (`zone`) or the islands that set them off (`trigger`), in the
+    order of the map."""
     rows = play.world.game.table("kamikaze")
-    found = {str(row["area"]) for row in rows if row["kind"] == kind}
-    return [area for area in play.world.areas if area in found]
+    chosen = {str(row["area"]) for row in rows if row["kind"] == kind}
+    return [area for area in play.world.areas if area in chosen]
 
 
 def frees(play: Play, area: str, owner: str) -> bool:
-    """Whether this area in the hands of this power means that an island of Japan's has fallen."""
+    """Return whether this area in the hands of this power means that an island of Japan's has
+    fallen."""
     if area not in areas(play, "trigger") or play.world.areas[area].owner != JAPAN:
         return False
     return play.world.sides_of.get(owner) not in (None, play.world.side(JAPAN))
@@ -51,35 +52,35 @@ def frees(play: Play, area: str, owner: str) -> bool:
 
 def left(play: Play, state: AxisState) -> int:
     """Attacks that Japan can still make; 0 before an island has fallen."""
-    own = own_of(state)
+    records = records_of(state)
     total = play.world.constants["kamikaze_attacks_total"]
-    return total - own.kamikaze_used if own.kamikaze_open else 0
+    return total - records.kamikaze_used if records.kamikaze_open else 0
 
 
 def targets(play: Play) -> list[str]:
     """Surface warships: no submarines, no transports."""
-    found = []
+    warships = []
     for row in play.world.game.table("units"):
         roles = row["roles"] if isinstance(row["roles"], tuple) else ()
         if row["domain"] == "sea" and not {"submarine", "transport"} & set(roles):
-            found.append(row.id)
-    return found
+            warships.append(row.id)
+    return warships
 
 
 def _open_zones(draft: Draft) -> list[str]:
-    """The zones in which an attack can be made now."""
+    """Return the zones in which an attack can be made now."""
     zones = areas(draft.play, "zone")
     attacks = (Kamikaze(zone=zone, ships={}, fell=()) for zone in zones)
-    allowed = [attack.zone for attack in attacks if not attack.faults(*draft[:2])]
+    allowed = [attack.zone for attack in attacks if not attack.rule_refusals(*draft[:2])]
     return allowed if left(draft.play, draft.state) > 0 else []
 
 
 _NO_MORE = N_("nothing")
-"""What an empty line means, where another zone could be named."""
+"""Word shown for an empty line, where another zone could be named."""
 
 
 def _another_zone(draft: Draft, text: str) -> str:
-    """A further zone, or nothing. Raises UsageError."""
+    """Return a further zone, or nothing. Raises UsageError."""
     return "" if not text.strip() or is_word(text, _NO_MORE) else ZONE.read(draft, text)
 
 
@@ -145,13 +146,13 @@ class Kamikaze(AxisAction):
 
         play, constants = draft.play, draft.play.world.constants
         planned = yield from cls._said(draft, areas(play, "zone"))
-        found = planned.unfit(play)
-        able = constants["kamikaze_attacks_total"] - own_of(draft.state).kamikaze_used
+        refusals = planned.plan_refusals(play)
+        able = constants["kamikaze_attacks_total"] - records_of(draft.state).kamikaze_used
         ships = planned.all_ships
         if sum(ships.values()) > able:
-            found.append(play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=able))
-        if found:
-            raise RefusedError(found)
+            refusals.append(play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=able))
+        if refusals:
+            raise RefusedError(refusals)
         most, sides = constants["kamikaze_hit_max"], constants["die_sides"]
         chances = {
             RaidEnd((), end.attacker): chance
@@ -187,13 +188,13 @@ class Kamikaze(AxisAction):
         play, state = draft.play, draft.state
         any_zone = cls(zone=areas(play, "zone")[0], ships={}, fell=())
         zone = yield Ask("zone", draft, legal=legal, idle=lambda: any_zone.refusals(play, state))
-        found = cls(zone=zone, ships=(yield Ask("ships", draft)), fell=())
+        plan = cls(zone=zone, ships=(yield Ask("ships", draft)), fell=())
         if legal is None:
-            draft.refuse(found.refusals(play, state))
+            draft.refuse(plan.refusals(play, state))
         while (more := (yield Ask("also", draft))) is not None:
-            found = found.with_attack(*more)
-        while left(play, state) > sum(found.all_ships.values()) and legal is None:
-            further = [key for key in _open_zones(draft) if key not in found.attacks]
+            plan = plan.with_attack(*more)
+        while left(play, state) > sum(plan.all_ships.values()) and legal is None:
+            further = [key for key in _open_zones(draft) if key not in plan.attacks]
             zone = yield Ask(
                 "zone",
                 draft,
@@ -211,10 +212,10 @@ class Kamikaze(AxisAction):
                 break
             prompt = draft.play.world.say(_("The ships attacked in {zone}"), zone=zone)
             ships = yield Ask("ships", draft, prompt, typed=False)
-            found = found.with_attack(zone, ships)
+            plan = plan.with_attack(zone, ships)
         if legal is None:
-            draft.refuse(found.refusals(play, state))
-        return found
+            draft.refuse(plan.refusals(play, state))
+        return plan
 
     @property
     def attacks(self) -> dict[str, Counts]:
@@ -224,13 +225,13 @@ class Kamikaze(AxisAction):
     @property
     def all_ships(self) -> dict[str, int]:
         """The ships attacked in all zones."""
-        found: dict[str, int] = {}
+        ships: dict[str, int] = {}
         for units in self.attacks.values():
-            found = plus(found, units)
-        return found
+            ships = plus(ships, units)
+        return ships
 
     def with_attack(self, zone: str, ships: Counts) -> Kamikaze:
-        """With further ships."""
+        """Return the attack with further ships."""
         if zone == self.zone:
             return replace(self, ships=plus(self.ships, ships))
         return replace(self, also={**self.also, zone: plus(self.also.get(zone, {}), ships)})
@@ -247,73 +248,75 @@ class Kamikaze(AxisAction):
     def who(self, state: AxisState) -> str:
         return JAPAN
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        found = list[Refusal]()
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        refusals = list[Refusal]()
         world, ships = play.world, self.all_ships
         if state.power == CHINA:
             return [no_ships(play)]
         if not at_war(state, JAPAN, state.power):
-            reason = world.say(_("{one} is not at war with {other}"), one=JAPAN, other=state.power)
+            reason = world.say(
+                _("{power} is not at war with {other}"), power=JAPAN, other=state.power
+            )
             if state.power == JAPAN:
                 reason = _("Kamikaze attacks meet the ships of an enemy that moves")
             allowed = _("only in the turn of an enemy of Japan")
             return [play.refuse("kamikaze", reason, allowed)]
-        if own_of(state).fought:
+        if records_of(state).fought:
             return self.after_dice(play, state)
-        found += self.unfit(play)
-        if not own_of(state).kamikaze_open:
+        refusals += self.plan_refusals(play)
+        if not records_of(state).kamikaze_open:
             names = ", ".join(map(world.area, areas(play, "trigger")))
-            found.append(
+            refusals.append(
                 play.refuse("kamikaze", _("The Allies have taken none of: {areas}"), areas=names)
             )
         elif sum(ships.values()) > left(play, state):
-            found.append(
+            refusals.append(
                 play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=left(play, state))
             )
-        return found or ([] if self.again else _struck(play, state))
+        return refusals or ([] if self.again else _struck(play, state))
 
-    def unfit(self, play: Play) -> list[Refusal]:
-        """What is wrong with the zones and the ships, whoever is at war."""
-        found, world = list[Refusal](), play.world
+    def plan_refusals(self, play: Play) -> list[Refusal]:
+        """Return refusals of the zones and the ships, whoever is at war."""
+        refusals, world = list[Refusal](), play.world
         zones = areas(play, "zone")
         for zone in self.attacks:
             if zone not in zones:
                 reason = world.say(_("{zone}: no kamikaze zone"), zone=zone)
                 names = ", ".join(map(world.area, zones))
                 allowed = _("these are: {zones}").format(zones=names)
-                found.append(play.refuse("kamikaze", reason, allowed))
+                refusals.append(play.refuse("kamikaze", reason, allowed))
         for unit in self.all_ships:
             if unit not in targets(play):
                 reason = _("{unit}: only surface warships are attacked")
-                found.append(play.refuse("kamikaze", reason, unit=unit))
-        return found
+                refusals.append(play.refuse("kamikaze", reason, unit=unit))
+        return refusals
 
     def hits(self, play: Play) -> dict[str, dict[str, int]]:
         """Zone -> unit -> hits: one die for each ship, in the order of the zones and ships."""
         dice, most = iter(self.fell), play.world.constants["kamikaze_hit_max"]
-        found: dict[str, dict[str, int]] = {zone: {} for zone in self.attacks}
+        by_zone: dict[str, dict[str, int]] = {zone: {} for zone in self.attacks}
         for zone, units in self.attacks.items():
             for unit, count in units.items():
                 if struck := sum(die <= most for die in islice(dice, count)):
-                    found[zone][unit] = struck
-        return found
+                    by_zone[zone][unit] = struck
+        return by_zone
 
     def all_hits(self, play: Play) -> dict[str, int]:
-        """The same of all zones together."""
-        found: dict[str, int] = {}
+        """Return the same of all zones together."""
+        hits: dict[str, int] = {}
         for units in self.hits(play).values():
-            found = plus(found, units)
-        return found
+            hits = plus(hits, units)
+        return hits
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        own, count, hits = own_of(state), len(self.fell), self.all_hits(play)
+        records, count, hits = records_of(state), len(self.fell), self.all_hits(play)
         most = play.world.constants["kamikaze_hit_max"]
         state = with_luck(state, {JAPAN: (count, sum(hits.values()), count * most)})
-        zones = tuple(dict.fromkeys((*own.struck, *self.attacks)))
-        own = replace(own, kamikaze_used=own.kamikaze_used + count, struck=zones)
+        zones = tuple(dict.fromkeys((*records.struck, *self.attacks)))
+        records = replace(records, kamikaze_used=records.kamikaze_used + count, struck=zones)
         two = {unit: n for unit, n in hits.items() if unit in two_hits(play.world)}
-        own = ships.changed(own, state.power, plus(ships.of_power(state, state.power), two))
-        return Step(replace(state, own=own))
+        records = ships.changed(records, state.power, plus(ships.of_power(state, state.power), two))
+        return Step(replace(state, own=records))
 
     def told(self, play: Play, state: AxisState) -> str:
         hits = self.hits(play)
@@ -349,8 +352,8 @@ class Kamikaze(AxisAction):
 
 
 def _struck(play: Play, state: AxisState) -> list[Refusal]:
-    """All attacks are announced before the first die (p. 14); later ones are questioned."""
-    zones = own_of(state).struck
+    """Question later attacks: all are announced before the first die (p. 14)."""
+    zones = records_of(state).struck
     if not zones:
         return []
     names = ", ".join(map(play.world.area, zones))

@@ -14,8 +14,9 @@ AT_WAR = "at-war"
 
 
 @dataclass(frozen=True, slots=True)
-class Objective:
-    """What pays: `mode` says how many of the areas must be held, by any of the `holders`."""
+class NationalObjective:
+    """Objective that pays: `mode` says how many of the areas must be held, by any of the
+    `holders`."""
 
     id: str
     power: str
@@ -26,18 +27,18 @@ class Objective:
     holders: tuple[str, ...]
 
 
-def objective(play: Play, key: str) -> Objective:
-    """The objective with an id."""
-    return next(found for found in objectives(play) if found.id == key)
+def objective(play: Play, key: str) -> NationalObjective:
+    """Return the objective with an id."""
+    return next(goal for goal in objectives(play) if goal.id == key)
 
 
-def objectives(play: Play) -> Iterator[Objective]:
-    """All objectives, in the order of the table."""
+def objectives(play: Play) -> Iterator[NationalObjective]:
+    """Yield all objectives, in the order of the table."""
     for row in play.world.game.table("objectives"):
         areas, ipc, holders = row["areas"], row["ipc"], row["holders"]
         assert isinstance(ipc, int)
         assert isinstance(holders, tuple)
-        yield Objective(
+        yield NationalObjective(
             id=row.id,
             power=str(row["power"]),
             ipc=ipc,
@@ -49,36 +50,36 @@ def objectives(play: Play) -> Iterator[Objective]:
 
 
 def road_open(play: Play, state: AxisState) -> bool:
-    """Whether the Allies hold every area of the Burma Road (p. 9)."""
+    """Return whether the Allies hold every area of the Burma Road (p. 9)."""
     side = play.world.side("china")
     areas = [str(row["area"]) for row in play.world.game.table("burma_road")]
     return all(play.world.side(state.owners[area]) == side for area in areas)
 
 
-def held(state: AxisState, goal: Objective) -> list[str]:
-    """The areas of an objective that count as held."""
+def held(state: AxisState, goal: NationalObjective) -> list[str]:
+    """Return the areas of an objective that count as held."""
     return [area for area in goal.areas if state.owners.get(area) in goal.holders]
 
 
-def met(play: Play, state: AxisState, goal: Objective) -> list[tuple[str, int]]:
+def met(play: Play, state: AxisState, goal: NationalObjective) -> list[tuple[str, int]]:
     """(area or nothing, amount) of what an objective pays now; nothing while the group has
     declined it."""
-    own = state.own
-    assert isinstance(own, PacificRecords)
-    if goal.id in own.declined:
+    records = state.own
+    assert isinstance(records, PacificRecords)
+    if goal.id in records.declined:
         return []
-    fighting = goal.power in own.wars or (goal.power == "japan" and len(own.wars) > 1)
+    fighting = goal.power in records.wars or (goal.power == "japan" and len(records.wars) > 1)
     if goal.mode == "state":
-        return [("", goal.ipc)] if goal.power in own.wars else []
+        return [("", goal.ipc)] if goal.power in records.wars else []
     if state.choices["objectives"] == AT_WAR and not fighting:
         return []
-    found = held(state, goal)
+    areas = held(state, goal)
     if goal.mode == "each":
-        return [(area, goal.ipc) for area in found]
+        return [(area, goal.ipc) for area in areas]
     if goal.mode == "any":
-        due = goal.id in own.earned or bool(found)
-        return [("", goal.ipc)] if due and goal.id not in own.once else []
-    return [("", goal.ipc)] if len(found) == len(goal.areas) else []
+        due = goal.id in records.earned or bool(areas)
+        return [("", goal.ipc)] if due and goal.id not in records.once else []
+    return [("", goal.ipc)] if len(areas) == len(goal.areas) else []
 
 
 def bonuses(play: Play, state: AxisState, power: str) -> list[tuple[str, int]]:
@@ -92,6 +93,6 @@ def bonuses(play: Play, state: AxisState, power: str) -> list[tuple[str, int]]:
 
 
 def paid_once(play: Play, state: AxisState, power: str) -> tuple[str, ...]:
-    """The objectives of a power that are paid only once and are paid now."""
+    """Return the objectives of a power that are paid only once and are paid now."""
     goals = (goal for goal in objectives(play) if goal.power == power and goal.once)
     return tuple(goal.id for goal in goals if met(play, state, goal))

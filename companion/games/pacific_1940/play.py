@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.encounter import LAND, Encounter, Forces
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, cities, production_total
@@ -26,7 +25,8 @@ from companion.games.pacific_1940 import (
 )
 from companion.games.pacific_1940.facilities import build
 from companion.games.pacific_1940.objectives import bonuses, objectives, paid_once, road_open
-from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, own_of
+from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, records_of
+from companion.table.counts import Counts, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.overview import Part
@@ -34,7 +34,7 @@ from companion.table.rules import Entry, Step
 from companion.table.scene import Sign
 
 if TYPE_CHECKING:
-    from companion.games.axis.outcome import Fought
+    from companion.games.axis.outcome import FoughtBattle
 
 _NO_LIMIT = 999
 _CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}
@@ -80,7 +80,7 @@ class PacificPlay(Play):
         if state.power == CHINA:
             reason = _("China has no tanks")
             return [self.refuse("china", reason, _("infantry, artillery and one fighter"))]
-        there = facilities.standing(state, area)
+        there = facilities.facilities_in(state, area)
         if not there:
             return []
         names = ", ".join(facilities.facility_name(self, state, area, key) for key in there)
@@ -95,7 +95,7 @@ class PacificPlay(Play):
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
 
-        mine = own_of(after)
+        mine = records_of(after)
         world, taker = self.world, before.power
         if before.phase == COMBAT:
             mine = sequence.reached(mine, sequence.stage_of_capture(self, before, area))
@@ -139,22 +139,22 @@ class PacificPlay(Play):
             if refusal and (at_sea or other in ships):
                 return [refusal]
         if at_sea and power == JAPAN and not politics.navies(self, state, JAPAN):
-            reason = _("{one} is not at war with any power that has ships")
-            reason = self.world.say(reason, one=power)
+            reason = _("{power} is not at war with any power that has ships")
+            reason = self.world.say(reason, power=power)
             return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
-        found = _chinese_refusals(self, encounter) if power == CHINA else []
-        return found or _garrison_refusals(self, state, encounter)
+        refusals = _chinese_refusals(self, encounter) if power == CHINA else []
+        return refusals or _garrison_refusals(self, state, encounter)
 
     def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
         """Raids, then landings, then other battles (p. 14)."""
         return sequence.refusals(self, state, sequence.stage_of(self, state, encounter))
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:
-        """The enemies that have ships."""
+        """Return the enemies that have ships."""
         return politics.navies(self, state, state.power)
 
     def foe_at_sea(self, state: AxisState) -> str:
-        """The enemy, where there is only one that has ships."""
+        """Return the enemy, where there is only one that has ships."""
         foes = self.foes_at_sea(state)
         return foes[0] if len(foes) == 1 else ""
 
@@ -163,18 +163,18 @@ class PacificPlay(Play):
         return scramble.joined(state, area)
 
     def garrison(self, state: AxisState, area: str) -> Counts:
-        """The infantry of a neutral area (p. 8)."""
+        """Return the infantry of a neutral area (p. 8)."""
         count = politics.militia(self, state, area)
         return {"infantry": count} if count else {}
 
     def fought_over(self, state: AxisState) -> Sequence[str]:
         may = state.choices["kamikaze_bombardment"] == "yes"
-        return () if may else own_of(state).struck
+        return () if may else records_of(state).struck
 
-    def fought(self, state: AxisState, encounter: Encounter, fought: Fought) -> AxisState:
+    def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
 
         area, stage = str(encounter.area), sequence.stage_of(self, state, encounter)
-        mine = sequence.reached(own_of(state), stage)
+        mine = sequence.reached(records_of(state), stage)
         if politics.neutral(self, area) and area not in state.owners:
             world = self.world
             other = next(side for side in world.sides if side != world.side(encounter.power))
@@ -248,7 +248,7 @@ class PacificPlay(Play):
         ]
 
     def collected(self, state: AxisState) -> AxisState:
-        mine, paid = own_of(state), paid_once(self, state, state.power)
+        mine, paid = records_of(state), paid_once(self, state, state.power)
         bonus = sum(amount for _goal, amount in bonuses(self, state, state.power))
         mine = replace(mine, income=production_total(self.world, state, state.power) + bonus)
         earned = tuple(goal for goal in mine.earned if goal not in paid)
@@ -259,7 +259,7 @@ class PacificPlay(Play):
 
     def turn_over(self, state: AxisState) -> Step[AxisState]:
         fresh = replace(
-            own_of(state), income=0, loss={}, fought=False, stage=0, scrambles=(), struck=()
+            records_of(state), income=0, loss={}, fought=False, stage=0, scrambles=(), struck=()
         )
         fresh = replace(fresh, upgraded=())
         return Step(replace(state, own=fresh))
@@ -324,7 +324,7 @@ def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> li
     units: dict[str, int] = {}
     for force in encounter.defend.values():
         units = plus(units, force)
-    befriended = area in own_of(state).sympathy
+    befriended = area in records_of(state).sympathy
     if not count or units == {"infantry": count}:
         return []
     if befriended and units.get("infantry", 0) >= count:

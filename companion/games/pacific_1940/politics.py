@@ -24,47 +24,47 @@ PARTNERS = (UK, ANZAC)
 """One power for politics: what one declares or suffers counts for both (p. 8)."""
 
 
-def own_of(state: AxisState) -> PacificRecords:
-    own = state.own
-    assert isinstance(own, PacificRecords)
-    return own
+def records_of(state: AxisState) -> PacificRecords:
+    records = state.own
+    assert isinstance(records, PacificRecords)
+    return records
 
 
-def at_war(state: AxisState, one: str, other: str) -> bool:
-    """Whether two powers are at war. All wars are between Japan and an Allied power."""
-    wars = own_of(state).wars
-    return (one == JAPAN and other in wars) or (other == JAPAN and one in wars)
+def at_war(state: AxisState, power: str, other: str) -> bool:
+    """Return whether two powers are at war. All wars are between Japan and an Allied power."""
+    wars = records_of(state).wars
+    return (power == JAPAN and other in wars) or (other == JAPAN and power in wars)
 
 
 def enemies(play: Play, state: AxisState, power: str) -> list[str]:
-    """The powers with which a power is at war, in the order of play."""
+    """Return the powers with which a power is at war, in the order of play."""
     return [other for other in play.world.powers if at_war(state, power, other)]
 
 
 def navies(play: Play, state: AxisState, power: str) -> list[str]:
-    """The enemies of a power that have ships: China never has any (p. 9)."""
+    """Return the enemies of a power that have ships: China never has any (p. 9)."""
     if power == CHINA:
         return []
     return [other for other in enemies(play, state, power) if other != CHINA]
 
 
 def no_ships(play: Play) -> Refusal:
-    """Why nothing of China sails."""
+    """Return why nothing of China sails."""
     return play.refuse("china", _("China has no ships"), _("infantry, artillery and one fighter"))
 
 
 def chinese(play: Play, area: str) -> bool:
-    """Whether an area has the Chinese emblem."""
+    """Return whether an area has the Chinese emblem."""
     return bool(play.world.game.table("areas")[area]["mark"] == CHINA)
 
 
 def china_enters(play: Play) -> tuple[str, ...]:
-    """Where Chinese units may fight although it is not Chinese land (p. 9)."""
+    """Return the areas where Chinese units may fight although they are not Chinese land (p. 9)."""
     return tuple(row.id for row in play.world.game.table("areas") if row["china_enters"])
 
 
 def neutral(play: Play, area: str) -> bool:
-    """Whether an area is one of the neutral ones that may be attacked (p. 8)."""
+    """Return whether an area is one of the neutral ones that may be attacked (p. 8)."""
     return play.world.game.table("areas")[area]["militia"] is not None
 
 
@@ -72,7 +72,7 @@ def neutral(play: Play, area: str) -> bool:
 
 
 def war_refusal(play: Play, state: AxisState, power: str, other: str) -> Refusal | None:
-    """Why a power may not attack another; None if it may."""
+    """Return why a power may not attack another; None if it may."""
     world = play.world
     if at_war(state, power, other) or (power == JAPAN and other == FRENCH):
         return None
@@ -89,12 +89,12 @@ def war_refusal(play: Play, state: AxisState, power: str, other: str) -> Refusal
         may = other == DUTCH and power in PARTNERS
         allowed = _("'occupy' in the noncombat move") if may else ""
         return play.refuse("friendly", reason, allowed)
-    reason = world.say(_("{one} is not at war with {other}"), one=power, other=other)
+    reason = world.say(_("{power} is not at war with {other}"), power=power, other=other)
     return play.refuse("politics", reason, when(play, state, power, other))
 
 
 def when(play: Play, state: AxisState, power: str, other: str) -> str:
-    """When a power may declare war, as an allowance."""
+    """Return when a power may declare war, as the allowance of a refusal."""
     world = play.world
     if power == CHINA:
         return ""
@@ -110,7 +110,7 @@ def when(play: Play, state: AxisState, power: str, other: str) -> str:
 
 
 def enter_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Why a power may not take an area by force."""
+    """Return why a power may not take an area by force."""
     world, place, name = play.world, play.world.areas[area], play.world.area(area)
     if place.closed:
         reason = _("{area}: nobody may enter").format(area=name)
@@ -121,28 +121,28 @@ def enter_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
         return [play.refuse("china", reason, _("besides them only: {areas}").format(areas=also))]
     owner = state.owners.get(area)
     if owner is None:
-        if neutral(play, area) and own_of(state).sympathy.get(area) != world.side(power):
+        if neutral(play, area) and records_of(state).sympathy.get(area) != world.side(power):
             return []
         reason = _("{area}: friendly neutral land, attacked by the enemy before").format(area=name)
         return [play.refuse("neutral", reason, _("take areas of the enemy"))]
     if world.friends(owner, power):
         reason = world.say(_("{area}: already held by {power}"), area=name, power=owner)
         return [play.refuse("friendly", reason, _("take areas of the enemy"))]
-    found = war_refusal(play, state, power, owner)
-    return [found] if found else []
+    refusal = war_refusal(play, state, power, owner)
+    return [refusal] if refusal else []
 
 
 def is_friendly(play: Play, state: AxisState, area: str, power: str) -> bool:
-    """Whether an area is held by friends of a power, those in exile too, or is neutral land that
-    its enemy attacked (p. 8)."""
+    """Return whether an area is held by friends of a power, those in exile too, or is neutral land
+    that its enemy attacked (p. 8)."""
     owner = state.owners.get(area)
     if owner is None:
-        return own_of(state).sympathy.get(area) == play.world.side(power)
+        return records_of(state).sympathy.get(area) == play.world.side(power)
     return play.world.friends(owner, power) or (power != JAPAN and owner in (DUTCH, FRENCH))
 
 
 def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Why units of a power may not move into an area at all, by force or in peace."""
+    """Return why units of a power may not move into an area at all, by force or in peace."""
     world, place = play.world, play.world.areas[area]
     if place.is_sea:
         if power != CHINA:
@@ -175,26 +175,26 @@ def militia(play: Play, state: AxisState, area: str) -> int:
     left. It stays where it is (p. 8)."""
     if area in state.owners:
         return 0
-    own = own_of(state)
-    if area in own.sympathy:
-        return own.militia.get(area, 0)
+    records = records_of(state)
+    if area in records.sympathy:
+        return records.militia.get(area, 0)
     return board_militia(play, area)
 
 
 def board_militia(play: Play, area: str) -> int:
-    """The infantry that the board names for a neutral area."""
+    """Return the infantry that the board names for a neutral area."""
     count = play.world.game.table("areas")[area]["militia"]
     return count if isinstance(count, int) else 0
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
-    """As in the family, but landings come before other battles, and neutral infantry must be
-    fought first."""
+    """Return refusals as in the family, but landings come before other battles, and neutral
+    infantry must be fought first."""
     if state.phase == "combat":
         stage = sequence.stage_of_capture(play, state, area)
-        found = sequence.refusals(play, state, stage)
-        if found:
-            return found
+        refusals = sequence.refusals(play, state, stage)
+        if refusals:
+            return refusals
     defenders = militia(play, state, area)
     if not defenders:
         return []
@@ -206,41 +206,43 @@ def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
 
 
 def drawn_in(power: str, other: str) -> list[str]:
-    """The Allied powers that a declaration brings into the war."""
+    """Return the Allied powers that a declaration brings into the war."""
     allied = other if power == JAPAN else power
     return list(PARTNERS) if allied in PARTNERS else [allied]
 
 
 def attacked_unprovoked(state: AxisState) -> bool:
-    """Whether Japan itself began its war against the United Kingdom and ANZAC."""
-    return any(own_of(state).wars.get(power) == JAPAN for power in PARTNERS)
+    """Return whether Japan itself began its war against the United Kingdom and ANZAC."""
+    return any(records_of(state).wars.get(power) == JAPAN for power in PARTNERS)
 
 
 def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> list[Refusal]:
-    """Why a power may not declare war on another now."""
+    """Return why a power may not declare war on another now."""
     world = play.world
     if state.winner is not None:
         return play.wrong_phase(state)
     if world.friends(power, other) or (JAPAN not in (power, other)):
         return [
-            play.refuse("politics", _("{one} and {other} are on one side"), one=power, other=other)
+            play.refuse(
+                "politics", _("{power} and {other} are on one side"), power=power, other=other
+            )
         ]
     if at_war(state, power, other):
-        reason = world.say(_("{one} and {other} are already at war"), one=power, other=other)
+        reason = world.say(_("{power} and {other} are already at war"), power=power, other=other)
         return [play.refuse("politics", reason)]
     if power == USA:
         return _american_refusals(play, state)
-    found = play.wrong_phase(state, "combat-move")
-    return found or _late_refusals(play, state)
+    refusals = play.wrong_phase(state, "combat-move")
+    return refusals or _late_refusals(play, state)
 
 
 def may_declare(play: Play, state: AxisState) -> list[str]:
-    """The powers on which the power at the move may declare war now."""
+    """Return the powers on which the power at the move may declare war now."""
     return [key for key in play.world.powers if not declare_refusals(play, state, state.power, key)]
 
 
 def _no_declaration(draft: Draft) -> list[Refusal]:
-    """Why the power at the move may declare war on none of the other side."""
+    """Return why the power at the move may declare war on none of the other side."""
     power, world = draft.state.power, draft.play.world
     others = [key for key in world.powers if not world.friends(power, key)]
     peaceful = [key for key in others if not at_war(draft.state, power, key)]
@@ -249,7 +251,7 @@ def _no_declaration(draft: Draft) -> list[Refusal]:
 
 def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:
     """War is declared before anything has moved."""
-    if not state.turn.changed and not own_of(state).fought:
+    if not state.turn.changed and not records_of(state).fought:
         return []
     reason = _("War is declared at the start of the combat move, before anything is taken")
     return [play.refuse("politics", reason, _("'undo' goes back"))]
@@ -284,17 +286,17 @@ class Declare(AxisAction):
         other = yield Ask("other", draft, _("On whom"), required=power == JAPAN)
         return cls(power=power, other=other)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return declare_refusals(play, state, self.power, self.other)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        power, own = self.power, own_of(state)
-        joined = {key: power for key in drawn_in(power, self.other) if key not in own.wars}
-        state = replace(state, own=replace(own, wars={**own.wars, **joined}))
+        power, records = self.power, records_of(state)
+        joined = {key: power for key in drawn_in(power, self.other) if key not in records.wars}
+        state = replace(state, own=replace(records, wars={**records.wars, **joined}))
         if power != USA or state.phase != "income":
             return Step(state)
         bonus = objective(play, WAR_ECONOMY)
-        more = replace(own_of(state), income=own_of(state).income + bonus.ipc)
+        more = replace(records_of(state), income=records_of(state).income + bonus.ipc)
         state = replace(state, own=more)
         return money.book(state, Entry(USA, bonus.ipc, reasons.BONUS, WAR_ECONOMY))
 
@@ -319,7 +321,7 @@ class Declare(AxisAction):
             text = _("The United States change to a war economy: {amount} a turn (p. {page}).")
             amount, page = play.world.money(bonus.ipc), play.page("politics")
             blocks.append(Line(text.format(amount=amount, page=page), 2))
-        elif attacked_unprovoked(step.state) and USA not in own_of(step.state).wars:
+        elif attacked_unprovoked(step.state) and USA not in records_of(step.state).wars:
             text = _("The United States may now declare war on Japan in their turn (p. {page}).")
             blocks.append(Line(text.format(page=play.page("politics")), 2))
         for entry in step.entries:
@@ -361,7 +363,7 @@ class Occupy(AxisAction):
         area = yield Ask("area", draft)
         return cls(area=area, power=draft.state.power)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         world, area = play.world, self.area
         free = [world.area(key) for key, owner in state.owners.items() if owner == DUTCH]
         names = _("Dutch areas: {areas}").format(areas=", ".join(free) or _("none"))

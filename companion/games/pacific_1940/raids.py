@@ -28,30 +28,32 @@ from companion.games.axis.combat.raid_chances import (
     gathered,
     hits,
 )
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER
+from companion.games.axis.hit_dice import faces
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.raids import against, raided
 from companion.games.axis.sides import option
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.games.pacific_1940 import sequence
 from companion.games.pacific_1940.facilities import (
     damage,
+    facilities_in,
     facility_name,
     facility_unit,
     facility_words,
     most_damage,
-    standing,
     text,
     with_damage,
 )
-from companion.games.pacific_1940.politics import CHINA, own_of, war_refusal
+from companion.games.pacific_1940.politics import CHINA, records_of, war_refusal
 from companion.games.pacific_1940.records import COMPLEX, key_of
 from companion.games.pacific_1940.targets import may, named, targets
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, kept
 from companion.table.actions import field as asked
+from companion.table.battles import Throw
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
@@ -65,7 +67,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PAGE = 14
 ALL = 0
-"""So many bombers aim where no number was typed."""
+"""Number of bombers that stands for all, where no number was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +103,8 @@ class Sortie:
 
 
 @dataclass(frozen=True)
-class Strike:
-    """What came of the bombers at one facility: its AA fire, and what of their bombs fits."""
+class FacilityStrike:
+    """Result of the bombers at one facility: its AA fire, and the part of their bombs that fits."""
 
     facility: str
     bombers: int = 0
@@ -118,14 +120,14 @@ class Flown:
 
     air: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     lost: Mapping[str, Counts] = field(default_factory=dict)
-    strikes: tuple[Strike, ...] = ()
+    strikes: tuple[FacilityStrike, ...] = ()
     escorts_left: int = 0
     bombers_left: int = 0
     interceptors_left: int = 0
 
 
 class AirBattle(NamedTuple):
-    """What came of escorts and interceptors: the dice by side, interceptors and attackers lost."""
+    """Result of escorts and interceptors: the dice by side, interceptors and attackers lost."""
 
     dice: Mapping[str, tuple[int, ...]] = MappingProxyType({})
     struck: int = 0
@@ -136,15 +138,15 @@ Flying = Generator["Request", "Answer", T]
 
 
 def fly(sortie: Sortie) -> Flying[Flown]:
-    """A whole raid; bombers that are lost in the air are those of the last targets."""
+    """Fly a whole raid; bombers that are lost in the air are those of the last targets."""
     air = yield from air_battle(sortie)
     left = sortie.bombers - air.lost.get(sortie.bomber, 0)
     return (yield from over_targets(sortie, air, aim(sortie.targets, left)))
 
 
 def over_targets(sortie: Sortie, air: AirBattle, targets: Sequence[Target]) -> Flying[Flown]:
-    """For each facility its AA fire at the bombers that are left, and their bombs."""
-    down, strikes = Counter(air.lost), list[Strike]()
+    """Ask for the AA fire of each facility at the bombers that are left, and for their bombs."""
+    down, strikes = Counter(air.lost), list[FacilityStrike]()
     for target in targets:
         strike = yield from _strike(sortie, target)
         down[sortie.bomber] += strike.shot_down
@@ -192,24 +194,23 @@ def air_battle(sortie: Sortie) -> Flying[AirBattle]:
     )
     if hits and request.is_real:
         answer = yield request
-        request.check(answer)
         assert isinstance(answer, Mapping)
         lost = dict(answer)
     return AirBattle(air, min(struck, sortie.interceptors), lost)
 
 
 def aim(targets: Sequence[Target], bombers: int) -> list[Target]:
-    """The targets with the bombers that are left, taken from the last groups first."""
-    found = []
+    """Return the targets with the bombers that are left, taken from the last groups first."""
+    aimed = []
     for target in targets:
         count = min(target.bombers, bombers)
         bombers -= count
         if count:
-            found.append(replace(target, bombers=count))
-    return found
+            aimed.append(replace(target, bombers=count))
+    return aimed
 
 
-def _strike(sortie: Sortie, target: Target) -> Flying[Strike]:
+def _strike(sortie: Sortie, target: Target) -> Flying[FacilityStrike]:
     """AA fire of one facility at each of its bombers, then a die of damage for each left."""
     from companion.games.axis.combat import DiceGroup
 
@@ -221,7 +222,7 @@ def _strike(sortie: Sortie, target: Target) -> Flying[Strike]:
         group = DiceGroup(left, None, {sortie.bomber: left})
         bombs = yield from _dice(sortie, "raid-bombs", ATTACKER, group)
     damage = min(sum(bombs), target.room)
-    return Strike(target.facility, target.bombers, aa, down, bombs, damage)
+    return FacilityStrike(target.facility, target.bombers, aa, down, bombs, damage)
 
 
 def _roll(sortie: Sortie, side: str, count: int, needed: int) -> Flying[tuple[int, ...]]:
@@ -236,18 +237,17 @@ def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tupl
 
     request = RollDice(step, side, 1, (group,), sortie.sides, PAGE)
     answer = yield request
-    request.check(answer)
     assert isinstance(answer, tuple)
     return answer
 
 
 def sortie_chances(sortie: Sortie) -> Chances:
-    """The ends of `fly`, exactly. Losses in the air fall as the sortie says."""
-    found: dict[tuple[int, int, int], float] = {(0, 0, 0): 1.0}
+    """Return the ends of `fly`, exactly. Losses in the air fall as the sortie says."""
+    losses: dict[tuple[int, int, int], float] = {(0, 0, 0): 1.0}
     if sortie.interceptors:
         ours = hits(sortie.escorts, sortie.escort_hits_at, sortie.sides)
         theirs = hits(sortie.interceptors, sortie.interceptor_hits_at, sortie.sides)
-        found = gathered(
+        losses = gathered(
             ((*_lost_in_the_air(sortie, down), min(struck, sortie.interceptors)), p * q)
             for struck, p in ours.items()
             for down, q in theirs.items()
@@ -261,7 +261,7 @@ def sortie_chances(sortie: Sortie) -> Chances:
             ),
             chance * p,
         )
-        for (escorts, bombers, struck), chance in found.items()
+        for (escorts, bombers, struck), chance in losses.items()
         for (down, damage), p in _bombed(sortie, sortie.bombers - bombers).items()
     )
 
@@ -281,7 +281,7 @@ def _lost_in_the_air(sortie: Sortie, hits: int) -> tuple[int, int]:
 
 def _bombed(sortie: Sortie, bombers: int) -> dict[tuple[int, tuple[tuple[str, int], ...]], float]:
     """Bombers shot down over their targets, and the damage to each."""
-    found: dict[tuple[int, tuple[tuple[str, int], ...]], float] = {(0, ()): 1.0}
+    ends: dict[tuple[int, tuple[tuple[str, int], ...]], float] = {(0, ()): 1.0}
     left = {target.facility: target for target in aim(sortie.targets, bombers)}
     for target in sortie.targets:
         aimed = left.get(target.facility)
@@ -291,12 +291,12 @@ def _bombed(sortie: Sortie, bombers: int) -> dict[tuple[int, tuple[tuple[str, in
             for down, p in hits(count, sortie.aa_hits_at, sortie.sides).items()
             for done, q in added([die(sortie.sides)] * (count - down), target.room).items()
         )
-        found = gathered(
+        ends = gathered(
             ((lost + down, (*damage, (target.facility, done))), chance * share)
-            for (lost, damage), chance in found.items()
+            for (lost, damage), chance in ends.items()
             for (down, done), share in strikes.items()
         )
-    return found
+    return ends
 
 
 # -- the action --------------------------------------------------------------------------------
@@ -312,46 +312,49 @@ def _open_targets(draft: Draft) -> list[str]:
 
 
 def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
-    """Why the power at the move raids nothing."""
+    """Return why the power at the move raids nothing."""
     if state.power == CHINA:
         return [
             _unarmed(play, {forces.raiding_units(play, forces.edition_of(play, None)).ids[0]: 1})
         ]
     late = sequence.refusals(play, state, sequence.RAIDS)
-    owners = dict.fromkeys(owner for area, owner in state.owners.items() if standing(state, area))
+    owners = dict.fromkeys(
+        owner for area, owner in state.owners.items() if facilities_in(state, area)
+    )
     foes = [owner for owner in owners if not play.world.friends(owner, state.power)]
     refusals = (war_refusal(play, state, state.power, owner) for owner in foes)
     return late or [refusal for refusal in refusals if refusal is not None]
 
 
 def _no_facility(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """That no enemy of a power has facilities in an area."""
+    """Refuse where no enemy of a power has facilities in an area."""
     owner = state.owners.get(area)
-    if owner is None or play.world.friends(owner, power) or not standing(state, area):
+    if owner is None or play.world.friends(owner, power) or not facilities_in(state, area):
         reason = play.world.say(_("{area}: there is no enemy facility"), area=area)
         return [play.refuse("raid", reason, named(play, state, power))]
     return []
 
 
 def _spared(play: Play, state: AxisState, area: str, power: str = "") -> list[Refusal]:
-    """Why a power, that at the move if none is named, does not raid an area, with whatever."""
+    """Return why a power, that at the move if none is named, does not raid an area, with
+    whatever."""
     power = power or state.power
     if power == CHINA:
         return _no_raid(play, state)
-    if found := _no_facility(play, state, area, power):
-        return found
+    if refusals := _no_facility(play, state, area, power):
+        return refusals
     refusal = war_refusal(play, state, power, state.owners[area])
     return [refusal] if refusal else []
 
 
 def _unarmed(play: Play, units: Counts) -> Refusal:
-    """Why China has no such units."""
+    """Return why China has no such units."""
     reason = _("China has no such force: {units}").format(units=play.world.counts(units))
     return play.refuse("china", reason, _("infantry, artillery and one fighter"))
 
 
 def _fighter(play: Play) -> str:
-    """The unit that escorts and intercepts."""
+    """Return the unit that escorts and intercepts."""
     return forces.edition_of(play, None).with_role("escorts")[0]
 
 
@@ -366,9 +369,9 @@ def _fighters(draft: Draft, text: str) -> Counts:
 
 def _targets_read(draft: Draft, text: str) -> Counts:
     """Facility -> bombers; one that is named without a number is the target of all."""
-    found = parse_counts(text, facility_words(draft.play))
-    alone = len(found) == 1 and not re.search("[0-9]", text)
-    return dict.fromkeys(found, ALL) if alone else found
+    bombers = parse_counts(text, facility_words(draft.play))
+    alone = len(bombers) == 1 and not re.search("[0-9]", text)
+    return dict.fromkeys(bombers, ALL) if alone else bombers
 
 
 def _counts_text(draft: Draft, units: Counts) -> str:
@@ -428,12 +431,12 @@ class Raid(AxisAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play = draft.play
-        anywhere = [area for area in draft.state.owners if standing(draft.state, area)]
+        anywhere = [area for area in draft.state.owners if facilities_in(draft.state, area)]
         raid, first = yield from cls._said(draft, lambda _area: [], legal=anywhere)
         state = against(draft, raid.area)
         raid = replace(raid, power=state.power)
-        if found := raid.unfit(play, state) or raid.mistaken(play, state):
-            raise RefusedError(found)
+        if refusals := raid.plan_refusals(play, state) or raid.target_refusals(play, state):
+            raise RefusedError(refusals)
         sortie = replace(sortie_of(play, state, raid), bombers_first=first)
         title = play.world.say(
             _("Exact odds: raid on {area}, {units}"),
@@ -466,8 +469,8 @@ class Raid(AxisAction):
         units = yield Ask("units", draft)
         total = sum(units.values())
         ask = _aims(draft, area, total)
-        said = yield ask._replace(required=False, wanted=False) if later else ask
-        aims = {key: total if count == ALL else count for key, count in (said or {}).items()}
+        named = yield ask._replace(required=False, wanted=False) if later else ask
+        aims = {key: total if count == ALL else count for key, count in (named or {}).items()}
         escort = yield _more(draft, "escort", _("Fighters that go with the bombers"))
         intercept = yield _more(draft, "intercept", _("The defender's fighters that rise"))
         first = yield Ask("bombers_first", draft)
@@ -497,59 +500,71 @@ class Raid(AxisAction):
         again = yield from twice.question(draft, raided(play, state, raid.area))
         aims = raid.aims or {_likeliest(state, raid.area): raid.bombers}
         sortie = replace(sortie_of(play, state, replace(raid, aims=aims)), bombers_first=first)
-        about = Fight(
+        about = FightAsked(
             {ATTACKER: state.power, DEFENDER: raid.victim or ""},
             {ATTACKER: "bombers_first"},
             tells=True,
             rounds=False,
         )
-        air = yield from put(draft, air_battle(sortie), about)
+        air = yield from fight_out(draft, air_battle(sortie), about)
         left = raid.bombers - air.lost.get(raid.bomber, 0)
         raid = replace(raid, aims=(yield from _shared_out(draft, raid, left)) or aims)
         over = aim(sortie_of(play, state, raid).targets, left)
-        flown = yield from put(draft, over_targets(sortie, air, over), about)
+        flown = yield from fight_out(draft, over_targets(sortie, air, over), about)
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        if found := self.unfit(play, state) or _spared(play, state, self.area, self.power):
-            return found
-        found = sequence.refusals(play, state, sequence.RAIDS) or self.mistaken(play, state)
-        return found or ([] if self.again else raided(play, state, self.area))
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        if refusals := self.plan_refusals(play, state) or _spared(
+            play, state, self.area, self.power
+        ):
+            return refusals
+        refusals = sequence.refusals(play, state, sequence.RAIDS) or self.target_refusals(
+            play, state
+        )
+        return refusals or ([] if self.again else raided(play, state, self.area))
 
-    def unfit(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Why the power never raids the area, whoever is at war and whatever was fought."""
+    def plan_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Return why the power never raids the area, whoever is at war and whatever was fought."""
         if self.power == CHINA:
             return [_unarmed(play, {self.bomber: self.bombers})]
         return _no_facility(play, state, self.area, self.power)
 
-    def mistaken(self, play: Play, state: AxisState) -> list[Refusal]:
-        """What is wrong with the targets of the bombers."""
+    def target_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Return refusals of the targets of the bombers."""
         world, area = play.world, self.area
-        there, found = standing(state, area), list[Refusal]()
+        there, refusals = facilities_in(state, area), list[Refusal]()
         for facility in self.aims:
             if facility not in there:
                 reason = world.say(_("{area}: there is no such facility"), area=area)
                 names = ", ".join(facility_name(play, state, area, key) for key in there)
                 known = _("there are: {names}").format(names=names)
-                found.append(play.refuse("raid", reason, known))
+                refusals.append(play.refuse("raid", reason, known))
         shot_down = sum(strike.shot_down for strike in self.flown.strikes)
         lost = self.flown.lost.get(ATTACKER, {}).get(self.bomber, 0) - shot_down
         shared_out = (self.bombers, self.bombers - lost)  # before the battle in the air, or after
-        if self.aims and not found and sum(self.aims.values()) not in shared_out:
+        if self.aims and not refusals and sum(self.aims.values()) not in shared_out:
             reason = _bombers_aimed(self.bombers, sum(self.aims.values()))
-            found.append(play.refuse("raid", reason, _("each has one target")))
-        return found
+            refusals.append(play.refuse("raid", reason, _("each has one target")))
+        return refusals
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = with_raid(with_luck(state, self.luck), self.area)
-        own = sequence.reached(own_of(state), sequence.RAIDS)
+        records = sequence.reached(records_of(state), sequence.RAIDS)
         for strike in self.flown.strikes:
-            before = own.damage.get(key_of(self.area, strike.facility), 0)
+            before = records.damage.get(key_of(self.area, strike.facility), 0)
             most = most_damage(play, state, self.area, strike.facility)
             hurt = max(before, min(before + strike.damage, most))
-            own = with_damage(own, self.area, strike.facility, hurt)
+            records = with_damage(records, self.area, strike.facility, hurt)
         left = {self.bomber: self.flown.bombers_left, self.fighter: self.flown.escorts_left}
-        return Step(with_fought(replace(state, own=own), self.area, left))
+        return Step(with_fought(replace(state, own=records), self.area, left))
+
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        sides = play.world.constants["die_sides"]
+        return tuple(
+            Throw(power, len(dice), faces(needed, sides), sum(die <= needed for die in dice))
+            for power, dice, needed in _rolls(play, self, self.flown)
+            if dice
+        )
 
     def told(self, play: Play, state: AxisState) -> str:
         done = ", ".join(
@@ -597,17 +612,17 @@ class Raid(AxisAction):
         return blocks
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = codec.plain(self.flown)
-        return found
+        document: Mapping[str, Any] = codec.plain(self.flown)
+        return document
 
 
 def _likeliest(state: AxisState, area: str) -> str:
-    """The facility that is meant where none is named."""
-    return next(iter(standing(state, area)), COMPLEX)
+    """Return the facility that is meant where none is named."""
+    return next(iter(facilities_in(state, area)), COMPLEX)
 
 
 def _shared_out(draft: Draft, raid: Raid, left: int) -> Asking[Counts]:
-    """At what the bombers that are left aim. People are asked where nothing was said, or where
+    """Ask at what the bombers that are left aim. People are asked where nothing was said, or where
     some of those are lost about whom it was said; else these are those of the last targets."""
     play, state, area = draft.play, draft.state, raid.area
     if not left or (raid.aims and (left == raid.bombers or len(raid.aims) == 1)):
@@ -616,16 +631,16 @@ def _shared_out(draft: Draft, raid: Raid, left: int) -> Asking[Counts]:
     ask = _aims(draft, area, left)
     if raid.aims:
         ask = ask._replace(required=False, default=raid.aims, usual=planned)
-    said = yield ask._replace(follows="", typed=False)
-    if not said or len(said) == 1:  # all of them, told as on a line: before any was lost
-        return dict.fromkeys(said or [_likeliest(state, area)], raid.bombers)
-    return {key: left if count == ALL else count for key, count in said.items()}
+    named = yield ask._replace(follows="", typed=False)
+    if not named or len(named) == 1:  # all of them, told as on a line: before any was lost
+        return dict.fromkeys(named or [_likeliest(state, area)], raid.bombers)
+    return {key: left if count == ALL else count for key, count in named.items()}
 
 
 def _aims(draft: Draft, area: str, bombers: int) -> Ask[Counts | None]:
-    """At what they aim; where there are only bases, and several, that must be said."""
+    """Ask at what the bombers aim; where there are only bases, and several, that must be said."""
     play, state = draft.play, draft.state
-    there = standing(state, area)
+    there = facilities_in(state, area)
     names = ", ".join(facility_name(play, state, area, key) for key in there)
     prompt = _("Which facility: {names}?").format(names=names)
     return Ask(
@@ -682,7 +697,7 @@ def _targets(play: Play, state: AxisState, raid: Raid) -> tuple[Target, ...]:
 
 
 def sortie_of(play: Play, state: AxisState, raid: Raid) -> Sortie:
-    """The raid before its first die."""
+    """Return the raid before its first die."""
     constants = play.world.constants
     return Sortie(
         bomber=raid.bomber,
@@ -697,17 +712,21 @@ def sortie_of(play: Play, state: AxisState, raid: Raid) -> Sortie:
     )
 
 
-def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
-    """Power -> dice, hits, sum of the numbers needed."""
+def _rolls(play: Play, raid: Raid, flown: Flown) -> list[tuple[str, Sequence[int], int]]:
+    """Return each roll for hits: power, dice, number needed."""
     constants, victim = play.world.constants, str(raid.victim)
-    found: dict[str, tuple[int, ...]] = {}
-    rolls: list[tuple[str, Sequence[int], int]] = [
+    return [
         (raid.power, flown.air.get(ATTACKER, ()), constants["escort_attack"]),
         (victim, flown.air.get(DEFENDER, ()), constants["interceptor_defense"]),
+        *((victim, s.aa_dice, constants["facility_aa_hit_max"]) for s in flown.strikes),
     ]
-    rolls += [(victim, s.aa_dice, constants["facility_aa_hit_max"]) for s in flown.strikes]
-    for power, dice, needed in rolls:
-        thrown, hits, sums = found.get(power, (0, 0, 0))
+
+
+def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
+    """Power -> dice, hits, sum of the numbers needed."""
+    by_power: dict[str, tuple[int, ...]] = {}
+    for power, dice, needed in _rolls(play, raid, flown):
+        thrown, hits, sums = by_power.get(power, (0, 0, 0))
         hits += sum(die <= needed for die in dice)
-        found[power] = (thrown + len(dice), hits, sums + needed * len(dice))
-    return {power: dice for power, dice in found.items() if dice[0]}
+        by_power[power] = (thrown + len(dice), hits, sums + needed * len(dice))
+    return {power: dice for power, dice in by_power.items() if dice[0]}

@@ -1,4 +1,4 @@
-"""Why money moves in this edition, besides the reasons of the family."""
+"""Reasons for which money moves in this edition, besides those of the family."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BONUS, CONVOY, REPAIR = "bonus", "convoy", "repair"
 
 
 def text(world: World, entry: Entry) -> str | None:
-    """What an entry is about; None for the reasons of the family."""
+    """Return the title of an entry; None for the reasons of the family."""
     if entry.reason == BONUS:
         goal, _at, area = entry.detail.partition("@")
         name = _("objective: {name}").format(name=world.name("objectives", goal))

@@ -1,4 +1,4 @@
-"""What only this edition writes down: wars, facilities and their damage, kamikaze, convoys."""
+"""Records that only this edition keeps: wars, facilities and their damage, kamikaze, convoys."""
 
 # Annotations are no texts here: the codec reads them at every start.
 
@@ -82,7 +82,7 @@ class PacificRecords:
 
 
 def two_hits(world: World) -> list[str]:
-    """The units that float on after a hit."""
+    """Return the units that float on after a hit."""
     return [row.id for row in world.game.table("units") if int(str(row["hits"] or 0)) > 1]
 
 
@@ -91,7 +91,7 @@ def key_of(area: str, facility: str) -> str:
 
 
 def first(world: World) -> PacificRecords:
-    """The set-up: who is at war, which facilities stand where (pp. 7-8)."""
+    """Return the set-up: who is at war, which facilities stand where (pp. 7-8)."""
     wars = {
         str(row["power_b"]): "start"
         for row in world.game.table("politics")
@@ -108,7 +108,8 @@ def first(world: World) -> PacificRecords:
 
 
 def load(world: World, given: Mapping[str, Any]) -> PacificRecords:
-    """From JSON; what is left out is as at the start. Raises ValueError naming what is wrong."""
+    """Return the records from JSON; what is left out is as at the start. Raises ValueError naming
+    what is wrong."""
     known = {
         "ownable": world.areas,
         "once": [row.id for row in world.game.table("objectives")],
@@ -117,5 +118,7 @@ def load(world: World, given: Mapping[str, Any]) -> PacificRecords:
         "facilities": [key_of(area, facility) for area in world.areas for facility in FACILITIES],
     }
     start = codec.plain(first(world))
-    own: PacificRecords = codec.read(PacificRecords, {**start, **given}, "own", known.__getitem__)
-    return own
+    records: PacificRecords = codec.read(
+        PacificRecords, {**start, **given}, "own", known.__getitem__
+    )
+    return records

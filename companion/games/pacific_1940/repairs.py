@@ -9,22 +9,22 @@ from typing import NamedTuple
 
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import facilities, reasons, ships
 from companion.games.pacific_1940.facilities import (
     damage,
     damaged,
+    facilities_in,
     facility_name,
     facility_words,
-    standing,
     text,
     with_damage,
 )
-from companion.games.pacific_1940.politics import CHINA, own_of
+from companion.games.pacific_1940.politics import CHINA, records_of
 from companion.games.pacific_1940.records import COMPLEX, two_hits
 from companion.table.actions import Ask, Asking, Field, Input, action, field, kept, withheld
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -33,7 +33,8 @@ from companion.table.words import Vocabulary, parse_counts, read_number
 
 
 class Work(NamedTuple):
-    """What is repaired in an area, and by how much; what is not said follows from the damage."""
+    """Facility that is repaired in an area, and by how much; what is not said follows from the
+    damage."""
 
     facility: str | None = None
     points: int | None = None
@@ -61,14 +62,14 @@ def affordable(draft: Draft) -> dict[str, list[Work]]:
     """Area -> what of its damage there is money for."""
     play, state = draft.play, draft.state
     most = state.active.cash // _price(play, 1)
-    found: dict[str, list[Work]] = {}
+    by_area: dict[str, list[Work]] = {}
     for area, facility, hurt in damaged(state, state.power) if most else ():
-        found.setdefault(area, []).append(Work(facility, min(hurt, most)))
-    return found
+        by_area.setdefault(area, []).append(Work(facility, min(hurt, most)))
+    return by_area
 
 
 def _repairable_in(draft: Draft) -> list[str]:
-    """Where there is something to repair."""
+    """Return the areas and sea zones where there is something to repair."""
     play, state = draft.play, draft.state
     hurt = ships.of_power(state, state.power)
     zones = facilities.base_zones(play, state, state.power) if hurt else []
@@ -143,7 +144,7 @@ class Repair(AxisAction):
         work = yield Ask(
             "work",
             draft.having("area", area),
-            legal=[one._replace(points=None) for one in affordable(draft).get(area, ())],
+            legal=[work._replace(points=None) for work in affordable(draft).get(area, ())],
             required=len(hurt) > 1,
             wanted=True,
             follows="area",
@@ -157,7 +158,8 @@ class Repair(AxisAction):
 
     @staticmethod
     def _points(draft: Draft, area: str, facility: str, hurt: int) -> Ask[int]:
-        """How much of the damage, of whoever was asked which: usually what there is money for."""
+        """Return how much of the damage, of whoever was asked which: usually what there is money
+        for."""
         play, state = draft.play, draft.state
         most = min(hurt, state.active.cash // _price(play, 1))
         text = _("{facility}: how much of its damage (1 to {most})")
@@ -174,11 +176,11 @@ class Repair(AxisAction):
             typed=False,
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         area, world = self.area, play.world
         if world.areas[area].is_sea:
-            return self._ship_faults(play, state)
-        if state.owners.get(area) != state.power or self.facility not in standing(state, area):
+            return self._ship_refusals(play, state)
+        if state.owners.get(area) != state.power or self.facility not in facilities_in(state, area):
             reason = world.say(_("{area}: you have no such facility there"), area=area)
             return [play.refuse("repair", reason, _repairable(play, state))]
         hurt = damage(state, area, self.facility)
@@ -193,14 +195,15 @@ class Repair(AxisAction):
             return [play.refuse("repair", reason, _("repair less") if self.points > 1 else "")]
         return []
 
-    def _ship_faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Ships are repaired for nothing where a working naval base of friends serves the zone."""
-        world, found = play.world, list[Refusal]()
+    def _ship_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Refuse to repair ships where no working naval base of friends serves the zone; it costs
+        nothing."""
+        world, refusals = play.world, list[Refusal]()
         zones = facilities.base_zones(play, state, state.power)
         if self.area not in zones:
             reason = _("{zone}: no working naval base of yours serves it")
             names = ", ".join(map(world.area, zones)) or _("none")
-            found.append(
+            refusals.append(
                 play.refuse(
                     "repair",
                     reason,
@@ -214,19 +217,19 @@ class Repair(AxisAction):
                 _("Damaged ships of {power}: {units}"), power=state.power, units=known
             )
             allowed = _("'set {power}.damaged=…' puts that right").format(power=state.power)
-            found.append(play.refuse("repair", reason, allowed))
-        return found
+            refusals.append(play.refuse("repair", reason, allowed))
+        return refusals
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         if self.ships:
-            own = own_of(state)
+            records = records_of(state)
             left_hurt = minus(ships.of_power(state, state.power), self.ships)
-            return Step(replace(state, own=ships.changed(own, state.power, left_hurt)))
+            return Step(replace(state, own=ships.changed(records, state.power, left_hurt)))
         left = max(damage(state, self.area, self.facility) - self.points, 0)
-        own = with_damage(own_of(state), self.area, self.facility, left)
+        records = with_damage(records_of(state), self.area, self.facility, left)
         price = _price(play, self.points)
         return money.book(
-            replace(state, own=own), Entry(state.power, -price, reasons.REPAIR, self.area)
+            replace(state, own=records), Entry(state.power, -price, reasons.REPAIR, self.area)
         )
 
     def told(self, play: Play, state: AxisState) -> str:
@@ -256,21 +259,23 @@ class Repair(AxisAction):
 
 
 def _whole(draft: Draft) -> list[Refusal]:
-    """That no ship is damaged, and whether the zone is served at all."""
+    """Refuse where no ship is damaged, or where the zone is served by no naval base."""
     ship = two_hits(draft.play.world)[0]
     return Repair(area=draft.answers["area"], ships={ship: 1}).refusals(draft.play, draft.state)
 
 
 def _nothing_to_repair(draft: Draft) -> list[Refusal]:
-    """What is damaged and cannot be repaired, or that nothing is."""
+    """Refuse with what is damaged and cannot be repaired, or because nothing is damaged."""
     play, state = draft.play, draft.state
     hurt = damaged(state, state.power)
-    found = withheld(draft, hurt, lambda one: Repair(area=one[0], facility=one[1], points=1))
+    refusals = withheld(
+        draft, hurt, lambda place: Repair(area=place[0], facility=place[1], points=1)
+    )
     if units := ships.of_power(state, state.power):
         reason = _("Damaged: {units}; but no working naval base of yours serves a zone")
-        found.append(play.refuse("repair", reason, units=units))
-    if found:
-        return found
+        refusals.append(play.refuse("repair", reason, units=units))
+    if refusals:
+        return refusals
     reason = _("{power} has nothing damaged")
     allowed = ""
     if state.power != CHINA:
@@ -281,14 +286,14 @@ def _nothing_to_repair(draft: Draft) -> list[Refusal]:
 
 
 def _any_complex(state: AxisState) -> str:
-    """An area to name in an example: one of the power's complexes, or else any."""
-    own = (area for area in state.complexes if state.owners.get(area) == state.power)
-    return next(own, next(iter(state.owners)))
+    """Return an area to name in an example: one of the power's complexes, or else any."""
+    records = (area for area in state.complexes if state.owners.get(area) == state.power)
+    return next(records, next(iter(state.owners)))
 
 
 def _repairable(play: Play, state: AxisState) -> str:
-    found = [
+    facilities_hurt = [
         f"{play.world.area(area)} {facility_name(play, state, area, facility)} {hurt}"
         for area, facility, hurt in damaged(state, state.power)
     ]
-    return _("damaged: {facilities}").format(facilities=", ".join(found) or _("none"))
+    return _("damaged: {facilities}").format(facilities=", ".join(facilities_hurt) or _("none"))

@@ -8,14 +8,14 @@ from companion.games.pacific_1940.politics import JAPAN
 
 
 def condition(play: Play, side: str) -> str:
-    """The id of a side's condition of victory."""
+    """Return the id of a side's condition of victory."""
     return next(
         row.id for row in play.world.game.table("victory_conditions") if row["side"] == side
     )
 
 
 def winner(play: Play, state: AxisState, last: bool) -> str | None:
-    """The side that has won as the turn of the power at the move ends.
+    """Return the side that has won as the turn of the power at the move ends.
 
     Japan falls only in an Allied turn, so what the Allies hold when Japan's turn ends they have
     held through the whole of it.

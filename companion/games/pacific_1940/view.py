@@ -1,4 +1,5 @@
-"""What the status shows besides: wars, facilities, objectives, what else is to do."""
+"""Lines of the status that only this edition has: wars, facilities, objectives, what else is to
+do."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics, scramble, ships
 from companion.games.pacific_1940.objectives import bonuses, met, objectives, road_open
-from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, own_of
+from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, records_of
 from companion.games.pacific_1940.records import AIR_BASE, COMPLEX
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _, every
@@ -22,27 +23,27 @@ RISEN, DAMAGE, OBJECTIVES = N_("scrambled"), N_("damage"), N_("objectives")
 
 
 def notes(play: Play, state: AxisState, power: str) -> list[str]:
-    """At war with whom, what objectives pay, what is damaged."""
+    """Return notes on a power: with whom it is at war, what objectives pay, what is damaged."""
     world = play.world
-    found = []
+    lines = []
     foes = politics.enemies(play, state, power)
     names = ", ".join(world.bare("powers", foe) for foe in foes)
-    found.append(_("at war: {powers}").format(powers=names) if foes else _("at peace"))
+    lines.append(_("at war: {powers}").format(powers=names) if foes else _("at peace"))
     bonus = sum(amount for _goal, amount in bonuses(play, state, power))
     if bonus:
-        found.append(_("objectives {amount}").format(amount=with_sign(bonus)))
+        lines.append(_("objectives {amount}").format(amount=with_sign(bonus)))
     if power == CHINA:
-        found.append(_("Burma Road open") if road_open(play, state) else _("Burma Road closed"))
+        lines.append(_("Burma Road open") if road_open(play, state) else _("Burma Road closed"))
     if hurt := ships.of_power(state, power):
-        found.append(world.say(_("damaged: {units}"), units=hurt))
-    if power == JAPAN and own_of(state).kamikaze_open:
-        found.append(_("kamikaze left: {n}").format(n=kamikaze.left(play, state)))
-    return found
+        lines.append(world.say(_("damaged: {units}"), units=hurt))
+    if power == JAPAN and records_of(state).kamikaze_open:
+        lines.append(_("kamikaze left: {n}").format(n=kamikaze.left(play, state)))
+    return lines
 
 
 def status_parts(play: Play, state: AxisState) -> list[Part]:
-    """Aircraft that rose this turn, damaged facilities, and the objectives of the power at the
-    move."""
+    """Return the aircraft that rose this turn, damaged facilities, and the objectives of the power
+    at the move."""
     damage, goals = partial(_damage, play, state), partial(_objectives, play, state)
     risen = partial(_risen, play, state)
     return [
@@ -65,13 +66,13 @@ def _risen(play: Play, state: AxisState) -> list[Block]:
                 power=rose.power,
             )
         )
-        for rose in own_of(state).scrambles
+        for rose in records_of(state).scrambles
     ]
 
 
 def _damage(play: Play, state: AxisState) -> list[Block]:
     blocks: list[Block] = []
-    for key in own_of(state).damage:
+    for key in records_of(state).damage:
         area, _dot, facility = key.partition(".")
         line = facilities.text(play, state, area, facility)
         blocks.append(Line(f"{play.world.area(area)}: {line}"))
@@ -81,10 +82,10 @@ def _damage(play: Play, state: AxisState) -> list[Block]:
 def _objectives(play: Play, state: AxisState) -> list[Block]:
     world, rows = play.world, []
     for goal in objectives(play):
-        if goal.power == state.power and goal.id not in own_of(state).once:
+        if goal.power == state.power and goal.id not in records_of(state).once:
             amount = sum(paid for _area, paid in met(play, state, goal))
             told = with_sign(amount) if amount else "–"
-            if goal.id in own_of(state).declined:
+            if goal.id in records_of(state).declined:
                 told = _("declined")
             rows.append((world.name("objectives", goal.id), told))
     if not rows or state.winner is not None:
@@ -94,7 +95,7 @@ def _objectives(play: Play, state: AxisState) -> list[Block]:
 
 
 def tasks(play: Play, state: AxisState) -> list[str]:
-    """What the phase brings besides the family's tasks."""
+    """Return the tasks that the phase brings besides the family's."""
     by_phase = {
         "purchase": _purchase,
         "combat-move": _combat_move,
@@ -102,13 +103,13 @@ def tasks(play: Play, state: AxisState) -> list[str]:
         "noncombat-move": _noncombat,
         "income": _income,
     }
-    own = by_phase.get(state.phase)
-    return own(play, state) if own else []
+    records = by_phase.get(state.phase)
+    return records(play, state) if records else []
 
 
 def _purchase(play: Play, state: AxisState) -> list[str]:
     world = play.world
-    found = [
+    lines = [
         world.say(
             _("'repair {area}': {facility}"),
             area=area,
@@ -123,8 +124,8 @@ def _purchase(play: Play, state: AxisState) -> list[str]:
         if hurt:
             text = _("'repair ZONE {units}': damaged, repaired free in {zones} (p. {page})")
         page = play.page("repair")
-        found.append(play.world.say(text, zones=", ".join(zones), page=page, units=hurt))
-    return found
+        lines.append(play.world.say(text, zones=", ".join(zones), page=page, units=hurt))
+    return lines
 
 
 def _base_zones(play: Play, state: AxisState, power: str) -> list[str]:
@@ -132,46 +133,46 @@ def _base_zones(play: Play, state: AxisState, power: str) -> list[str]:
 
 
 def _combat_move(play: Play, state: AxisState) -> list[str]:
-    found = []
+    lines = []
     allowed = politics.may_declare(play, state)
     if allowed:
         names = ", ".join(map(play.world.power, allowed))
-        found.append(_("'declare': war may be declared on {powers}").format(powers=names))
+        lines.append(_("'declare': war may be declared on {powers}").format(powers=names))
     air = [play.world.area(area) for area in _own_bases(play, state, AIR_BASE)]
     if air:
         text = _("One more space for aircraft from: {areas}")
-        found.append(text.format(areas=", ".join(air)))
+        lines.append(text.format(areas=", ".join(air)))
     zones = _base_zones(play, state, state.power)
     if zones and state.power != CHINA:
-        found.append(_("One more space for ships from: {zones}").format(zones=", ".join(zones)))
-    return found
+        lines.append(_("One more space for ships from: {zones}").format(zones=", ".join(zones)))
+    return lines
 
 
 def _own_bases(play: Play, state: AxisState, kind: str) -> list[str]:
     """Working bases of the power's side."""
-    found = []
-    for key in own_of(state).bases:
+    bases = []
+    for key in records_of(state).bases:
         area, _dot, which = key.partition(".")
         owner = state.owners.get(area)
         friend = owner is not None and play.world.friends(owner, state.power)
         fresh = area in state.turn.won
         if which == kind and friend and not fresh and facilities.working(play, state, area, kind):
-            found.append(area)
-    return found if state.power != CHINA else []
+            bases.append(area)
+    return bases if state.power != CHINA else []
 
 
 def _combat(play: Play, state: AxisState) -> list[str]:
-    found = []
-    ready = kamikaze.left(play, state) and not own_of(state).fought
+    lines = []
+    ready = kamikaze.left(play, state) and not records_of(state).fought
     if ready and JAPAN in politics.navies(play, state, state.power):
         zones = ", ".join(map(play.world.area, kamikaze.areas(play, "zone")))
         text = _("'kamikaze': {n} left, in {zones}")
-        found.append(text.format(n=kamikaze.left(play, state), zones=zones))
+        lines.append(text.format(n=kamikaze.left(play, state), zones=zones))
     islands = scramble.ready(play, state)
-    if islands and not own_of(state).fought:
+    if islands and not records_of(state).fought:
         names = ", ".join(map(play.world.area, islands))
-        found.append(_("'scramble': the enemy may rise from {areas}").format(areas=names))
-    return found
+        lines.append(_("'scramble': the enemy may rise from {areas}").format(areas=names))
+    return lines
 
 
 def _noncombat(play: Play, state: AxisState) -> list[str]:
@@ -183,7 +184,7 @@ def _noncombat(play: Play, state: AxisState) -> list[str]:
 
 
 def phase_task(state: AxisState) -> str | None:
-    """What the phase is for, where it differs from the family."""
+    """Return the task of the phase, where it differs from the family."""
     if state.phase == "combat-move":
         return _("Move what attacks; 'capture' what a tank blitzes")
     if state.phase == "mobilize" and state.power == CHINA:
@@ -192,7 +193,7 @@ def phase_task(state: AxisState) -> str | None:
 
 
 def _income(play: Play, state: AxisState) -> list[str]:
-    found = []
+    lines = []
     if politics.navies(play, state, state.power):
         zones = [
             f"{play.world.area(zone)}: {convoys.left(play, state, zone)}"
@@ -200,21 +201,21 @@ def _income(play: Play, state: AxisState) -> list[str]:
         ]
         if zones:
             text = _("'convoy': enemy ships may raid, at most: {zones}")
-            found.append(text.format(zones=", ".join(zones)))
-    return [*found, *_war_ahead(play, state)]
+            lines.append(text.format(zones=", ".join(zones)))
+    return [*lines, *_war_ahead(play, state)]
 
 
 def _war_ahead(play: Play, state: AxisState) -> list[str]:
-    """That the United States may declare their war in this income phase (p. 8)."""
+    """Return that the United States may declare their war in this income phase (p. 8)."""
     if state.power != USA or politics.declare_refusals(play, state, USA, JAPAN):
         return []
     return [_("'declare japan': from this turn on the United States may go to war")]
 
 
 def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]:
-    """Aircraft that rose and were not fought; the war that may be declared in an income phase; in
-    one that was only walked through, the convoys that enemies may raid."""
-    found = []
+    """Return the aircraft that rose and were not fought; the war that may be declared in an income
+    phase; in one that was only walked through, the convoys that enemies may raid."""
+    lines = []
     if "combat" in left:
         for zone, risen in scramble.waiting(before).items():
             units = "; ".join(
@@ -222,49 +223,51 @@ def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]
                 for power, force in risen.items()
             )
             text = _("{zone}: aircraft that rose were not fought: {units}.")
-            found.append(play.world.say(text, zone=zone, units=units))
+            lines.append(play.world.say(text, zone=zone, units=units))
     if "income" in left:
         reached = replace(before, phase="income")
         due = _income if before.phase != "income" else _war_ahead
-        found += [_("Passed over: {what}.").format(what=task) for task in due(play, reached)]
-    return found
+        lines += [_("Passed over: {what}.").format(what=task) for task in due(play, reached)]
+    return lines
 
 
 def consequences(play: Play, before: AxisState, after: AxisState, area: str) -> list[str]:
-    """What an area that was taken brought: facilities, kamikaze."""
-    found = []
+    """Return lines on what an area that was taken brought: facilities, kamikaze."""
+    lines = []
     if area in before.complexes and area not in after.complexes:
-        found.append(
+        lines.append(
             play.world.say(_("{area}: the complex is removed, China has none (p. 9)"), area=area)
         )
     elif facilities.kind_of(before, area) != facilities.kind_of(after, area):
-        found.append(play.world.say(_("{area}: the major complex becomes a minor one"), area=area))
-    bases = [key for key in facilities.standing(after, area) if key != COMPLEX]
+        lines.append(play.world.say(_("{area}: the major complex becomes a minor one"), area=area))
+    bases = [key for key in facilities.facilities_in(after, area) if key != COMPLEX]
     if bases:
         names = ", ".join(play.world.unit(key) for key in bases)
         text = _("{bases}: of use from the next turn on (p. {page})")
-        found.append(text.format(bases=names, page=play.page("complex")))
-    if own_of(after).kamikaze_open and not own_of(before).kamikaze_open:
+        lines.append(text.format(bases=names, page=play.page("complex")))
+    if records_of(after).kamikaze_open and not records_of(before).kamikaze_open:
         text = _("Japan may now make kamikaze attacks: {n} (p. {page})")
         n = kamikaze.left(play, after)
-        found.append(text.format(n=n, page=play.page("kamikaze")))
-    rose = [s for s in own_of(after).scrambles if s.island == area]
+        lines.append(text.format(n=n, page=play.page("kamikaze")))
+    rose = [s for s in records_of(after).scrambles if s.island == area]
     if rose:
-        found.append(_("Aircraft that scrambled from here may land one area on, or are lost"))
-    return found
+        lines.append(_("Aircraft that scrambled from here may land one area on, or are lost"))
+    return lines
 
 
 def document(play: Play, state: AxisState) -> dict[str, Any]:
-    """The edition's part of the JSON of the status."""
-    own = own_of(state)
+    """Return the edition's part of the JSON of the status."""
+    records = records_of(state)
     return {
-        "wars": [{"between": [JAPAN, power], "declared_by": by} for power, by in own.wars.items()],
+        "wars": [
+            {"between": [JAPAN, power], "declared_by": by} for power, by in records.wars.items()
+        ],
         "may_declare": politics.may_declare(play, state),
         "facilities": facilities.document(play, state),
-        "damaged_ships": {power: dict(units) for power, units in own.hurt.items()},
+        "damaged_ships": {power: dict(units) for power, units in records.hurt.items()},
         "kamikaze": {
-            "open": own.kamikaze_open,
-            "used": own.kamikaze_used,
+            "open": records.kamikaze_open,
+            "used": records.kamikaze_used,
             "left": kamikaze.left(play, state),
         },
         "burma_road": {"open": road_open(play, state)},
@@ -274,8 +277,8 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
                 "power": goal.power,
                 "ipc": goal.ipc,
                 "once": goal.once,
-                "paid": goal.id in own.once,
-                "declined": goal.id in own.declined,
+                "paid": goal.id in records.once,
+                "declined": goal.id in records.declined,
                 "now": sum(amount for _area, amount in met(play, state, goal)),
             }
             for goal in objectives(play)
@@ -287,6 +290,6 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
         },
         "scrambled": [
             {"island": s.island, "zone": s.zone, "power": s.power, "units": {s.unit: s.count}}
-            for s in own.scrambles
+            for s in records.scrambles
         ],
     }

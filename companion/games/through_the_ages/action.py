@@ -1,4 +1,4 @@
-"""What the actions of this game have in common: when they are open, and what their fields are."""
+"""Parts that all actions of this game share: when they are open, and what their fields are."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class AgesAction(actions.Action[Play, TtaState]):
     @classmethod
     def repliers(cls, play: Play, state: TtaState) -> Sequence[str] | None:
         """See `Action.repliers`: an answer that is due is one player's."""
-        found = pending(play.world, state) if isinstance(cls.gate, WhenDue) else None
-        return (found.player,) if found is not None else None
+        answer_due = pending(play.world, state) if isinstance(cls.gate, WhenDue) else None
+        return (answer_due.player,) if answer_due is not None else None
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
         return [sentence(play, self.who(before), self.told(play, before))]
@@ -47,8 +47,8 @@ class InTurn:
     first: bool = False
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        found = play.closed(state) if self.first else play.acting(state, self.rule)
-        return found or surplus(play, state)
+        refusals = play.closed(state) if self.first else play.acting(state, self.rule)
+        return refusals or surplus(play, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class WhenDue:
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if state.over:
             return play.closed(state)
-        found = pending(play.world, state)
-        if found is not None and found.command == self.command:
+        answer_due = pending(play.world, state)
+        if answer_due is not None and answer_due.command == self.command:
             return []
         reason = _("Nothing of the kind is due now")
         allowed = due(play.world, state) or _("'status' says what is")
@@ -92,7 +92,7 @@ def shown_card(draft: actions.Draft[Any, Any], key: str) -> str:
 
 
 def card_text(draft: actions.Draft[Any, Any], key: str) -> str:
-    """What a card does; empty for a back."""
+    """Return what a card does; empty for a back."""
     world = draft.play.world
     return str(world.effect(key)) if key in world.cards or key in world.military else ""
 

@@ -8,7 +8,7 @@ from companion.games.through_the_ages.world import World
 
 
 def first_round(state: TtaState) -> bool:
-    """Whether this is the round in which cards are taken and nothing else (p. 4)."""
+    """Return whether this is the round in which cards are taken and nothing else (p. 4)."""
     return state.round == 1
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.through_the_ages import leaders
 from companion.games.through_the_ages.action import AgesAction
-from companion.games.through_the_ages.ledger import AGE, Ledger
+from companion.games.through_the_ages.ledger import AGE, CivLedger
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, shows_more
 from companion.games.through_the_ages.world import World
@@ -18,12 +18,12 @@ from companion.table.rules import Step
 
 
 def following(world: World, state: TtaState) -> str:
-    """The next age with civil cards in this version, empty after the last."""
+    """Return the next age with civil cards in this version, empty after the last."""
     coming = world.ages[min(world.level(state.age) + 1, len(world.ages) - 1)]
     return coming if coming in world.versions[state.version].civil_ages else ""
 
 
-def change(ledger: Ledger) -> None:
+def change(ledger: CivLedger) -> None:
     """The civil deck has run out. Cards older than the age that ends become obsolete (p. 16); in
     the full game everybody loses yellow tokens (p. 18). After the last age the last round is
     known; the tutorial ends without a change of age (p. 10)."""
@@ -53,7 +53,7 @@ def change(ledger: Ledger) -> None:
     ledger.state = replace(ledger.state, affairs=affairs)
 
 
-def _outdate(ledger: Ledger, player: str, ended: int) -> None:
+def _outdate(ledger: CivLedger, player: str, ended: int) -> None:
     """One civilisation at the end of an age of a level."""
     world, civ = ledger.world, ledger.civ(player)
     old = {key for key in world.cards if world.cards[key].level < ended}
@@ -81,7 +81,7 @@ def _outdate(ledger: Ledger, player: str, ended: int) -> None:
 
 
 def outdated(world: World, before: TtaState, after: TtaState) -> list[str]:
-    """What everybody lost when the age changed, in words."""
+    """Return what everybody lost when the age changed, in words."""
     lines = []
     for player, civ in before.civs.items():
         now = after.civs[player]
@@ -96,8 +96,8 @@ def outdated(world: World, before: TtaState, after: TtaState) -> list[str]:
 
 
 def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
-    """A new age, what everybody loses, and whose hidden cards have to be looked through; nothing
-    where the age goes on."""
+    """Return a new age, what everybody loses, and whose hidden cards have to be looked through;
+    nothing where the age goes on."""
     world = play.world
     if after.age == before.age:
         return []
@@ -116,8 +116,8 @@ class WhenPlayersSayIt:
     """Open where the row is not kept and an age can end by a deck on the table."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        if found := play.closed(state):
-            return found
+        if closed := play.closed(state):
+            return closed
         if state.keeps_row:
             reason = _("The program keeps the row and sees by itself when the deck runs out")
             return [play.refuse("ages", reason)]
@@ -138,7 +138,7 @@ class EndOfAge(AgesAction):
     grave = True
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        ledger = Ledger(play.world, state)
+        ledger = CivLedger(play.world, state)
         change(ledger)
         return ledger.step()
 

@@ -18,7 +18,7 @@ class Army(NamedTuple):
 
 
 def units_of(world: World, workers: Mapping[str, int]) -> dict[str, int]:
-    """The unit cards among cards with workers."""
+    """Return the unit cards among cards with workers."""
     return {
         card: count
         for card, count in workers.items()
@@ -27,7 +27,7 @@ def units_of(world: World, workers: Mapping[str, int]) -> dict[str, int]:
 
 
 def armies(world: World, tactic: str, units: Mapping[str, int]) -> tuple[Army, ...]:
-    """All armies that units form, the strongest first: as many as can be, the modern units
+    """Return all armies that units form, the strongest first: as many as can be, the modern units
     together. Each takes one air force at most, which doubles its tactics (p. 17)."""
     card = world.military.get(tactic)
     if card is None:
@@ -44,7 +44,7 @@ def armies(world: World, tactic: str, units: Mapping[str, int]) -> tuple[Army, .
 
 
 def _sets(world: World, card: MilitaryCard, units: Mapping[str, int], oldest: int) -> int:
-    """How often the units of a level from `oldest` on fill the needs of a tactics card."""
+    """Return how often the units of a level from `oldest` on fill the needs of a tactics card."""
     there: dict[str, int] = {}
     for key, count in units.items():
         unit = world.cards[key]

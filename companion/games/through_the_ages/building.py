@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.games.through_the_ages import costs, counts, expected, population
 from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.ratings import Item
+from companion.games.through_the_ages.ratings import RatingItem
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.wonders import Stage
 from companion.games.through_the_ages.words import (
@@ -31,84 +31,84 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
 
-def build_faults(
+def build_refusals(
     play: Play, state: TtaState, key: str, less: int = 0, paid: bool = True
 ) -> list[Refusal]:
-    """Why a worker cannot go on a card. `less` is what an action card takes off; without `paid`
-    the action is part of another one."""
+    """Return why a worker cannot go on a card. `less` is what an action card takes off; without
+    `paid` the action is part of another one."""
     world, civ, player = play.world, state.civ, state.turn
     card = world.cards[key]
-    found = _action(play, state, card.category) if paid else []
+    refusals = _action(play, state, card.category) if paid else []
     if key not in civ.technologies:
         reason = _("{player} does not have the technology {card} in play")
         reason = world.say(reason, player=player, card=key)
         names = world.cards_text(civ.technologies)
         return [
-            *found,
+            *refusals,
             play.refuse("building", reason, _("there are: {cards}").format(cards=names)),
         ]
     if not civ.unused:
         reason = world.say(_("{player} has no unused worker"), player=player)
-        return [*found, play.refuse("building", reason, _more_workers(play, state))]
+        return [*refusals, play.refuse("building", reason, _more_workers(play, state))]
     if card.category == URBAN and costs.urban_room(world, state, player, card) < 1:
         reason = _("The government allows no more buildings of the type {type}")
         reason = reason.format(type=world.name("card_types", card.type))
-        return [*found, play.refuse("urban", reason, _("upgrading one is possible"))]
-    return found + _afford(play, state, key, costs.build_items(world, state, player, key), less)
+        return [*refusals, play.refuse("urban", reason, _("upgrading one is possible"))]
+    return refusals + _afford(play, state, key, costs.build_items(world, state, player, key), less)
 
 
 def _more_workers(play: Play, state: TtaState) -> str:
-    """How a worker becomes unused now: by food, or from a card."""
-    if not population.Population().faults(play, state):
+    """Return how a worker becomes unused now: by food, or from a card."""
+    if not population.Population().rule_refusals(play, state):
         return _("'pop' or 'destroy' makes one")
     return _("'destroy' makes one") if any(state.civ.technologies.values()) else ""
 
 
-def build(ledger: Ledger, key: str, less: int = 0, paid: bool = True) -> None:
+def build(ledger: CivLedger, key: str, less: int = 0, paid: bool = True) -> None:
     """Pay and put an unused worker on a card."""
     world, player = ledger.world, ledger.state.turn
     _pay(ledger, key, costs.build_items(world, ledger.state, player, key), less, paid)
     civ = ledger.civ(player)
-    ledger.put(player, civ.with_workers(key, 1))
+    ledger.set_civ(player, civ.with_workers(key, 1))
     ledger.change(player, unused=civ.unused - 1)
 
 
-def upgrade_faults(
+def upgrade_refusals(
     play: Play, state: TtaState, old: str, new: str, less: int = 0, paid: bool = True
 ) -> list[Refusal]:
-    """Why a worker cannot move from a card to a better one of the type."""
+    """Return why a worker cannot move from a card to a better one of the type."""
     world, civ = play.world, state.civ
     first, then = world.cards[old], world.cards[new]
-    found = _action(play, state, then.category) if paid else []
+    refusals = _action(play, state, then.category) if paid else []
     if not civ.technologies.get(old):
         reason = _("{player} has no worker on {card}")
         reason = world.say(reason, player=state.turn, card=old)
-        return [*found, play.refuse("upgrade", reason)]
+        return [*refusals, play.refuse("upgrade", reason)]
     if new not in civ.technologies:
         reason = _("{player} does not have the technology {card} in play")
         reason = world.say(reason, player=state.turn, card=new)
-        return [*found, play.refuse("upgrade", reason)]
+        return [*refusals, play.refuse("upgrade", reason)]
     if first.type != then.type or first.level >= then.level:
         reason = world.say(_("{old} cannot become {new}"), old=old, new=new)
         allowed = _("upgrades lead to a higher level of the same type")
-        return [*found, play.refuse("upgrade", reason, allowed)]
+        return [*refusals, play.refuse("upgrade", reason, allowed)]
     items = costs.upgrade_items(world, state, state.turn, old, new)
-    return found + _afford(play, state, new, items, less)
+    return refusals + _afford(play, state, new, items, less)
 
 
-def upgrade(ledger: Ledger, old: str, new: str, less: int = 0, paid: bool = True) -> None:
+def upgrade(ledger: CivLedger, old: str, new: str, less: int = 0, paid: bool = True) -> None:
     """Pay the difference and move a worker."""
     world, player = ledger.world, ledger.state.turn
     items = costs.upgrade_items(world, ledger.state, player, old, new)
     _pay(ledger, new, items, less, paid)
-    ledger.put(player, ledger.civ(player).with_workers(old, -1).with_workers(new, 1))
+    ledger.set_civ(player, ledger.civ(player).with_workers(old, -1).with_workers(new, 1))
 
 
 def _action(play: Play, state: TtaState, category: str) -> list[Refusal]:
     return play.military(state) if category == UNIT else play.civil(state)
 
 
-def _spend(ledger: Ledger, category: str) -> None:
+def _spend(ledger: CivLedger, category: str) -> None:
     player, civ = ledger.state.turn, ledger.state.civ
     if category == UNIT:
         ledger.change(player, spent_military=civ.spent_military + 1)
@@ -116,13 +116,15 @@ def _spend(ledger: Ledger, category: str) -> None:
         ledger.change(player, spent_civil=civ.spent_civil + 1)
 
 
-def price(play: Play, state: TtaState, key: str, items: list[Item], less: int = 0) -> int:
+def price(play: Play, state: TtaState, key: str, items: list[RatingItem], less: int = 0) -> int:
     """Resources to pay, all discounts taken off."""
     cost = max(0, costs.total(items) - less)
     return max(0, cost - state.civ.discount) if play.world.cards[key].category == UNIT else cost
 
 
-def _afford(play: Play, state: TtaState, key: str, items: list[Item], less: int) -> list[Refusal]:
+def _afford(
+    play: Play, state: TtaState, key: str, items: list[RatingItem], less: int
+) -> list[Refusal]:
     cost = price(play, state, key, items, less)
     there = costs.available(play.world, state, state.turn, RESOURCE)
     if there >= cost:
@@ -132,11 +134,11 @@ def _afford(play: Play, state: TtaState, key: str, items: list[Item], less: int)
     return [play.refuse("building", reason.format(cost=cost, there=there, **names))]
 
 
-def _pay(ledger: Ledger, key: str, items: list[Item], less: int, paid: bool) -> None:
+def _pay(ledger: CivLedger, key: str, items: list[RatingItem], less: int, paid: bool) -> None:
     category, player = ledger.world.cards[key].category, ledger.state.turn
     if paid:
         _spend(ledger, category)
-    lowered = [*items, Item("effect", "", -less)]
+    lowered = [*items, RatingItem("effect", "", -less)]
     if category == UNIT:
         costs.charge_unit(ledger, player, lowered, key)
     else:
@@ -147,18 +149,18 @@ def _pay(ledger: Ledger, key: str, items: list[Item], less: int, paid: bool) -> 
 
 
 def find_technology(world: World, known: Vocabulary, text: str) -> str:
-    """A card in play; of several of a type the lowest. Other technologies are understood too, so
-    that the rules can say what is missing. Raises UsageError."""
-    found = known.matches(text)
-    if len(found) > 1 and len({world.cards[card].type for card in found}) == 1:
-        return min(found, key=lambda card: world.cards[card].level)
-    if not found and any_technology(world).matches(text):
+    """Return a card in play; of several of a type the lowest. Other technologies are understood
+    too, so that the rules can say what is missing. Raises UsageError."""
+    matches = known.matches(text)
+    if len(matches) > 1 and len({world.cards[card].type for card in matches}) == 1:
+        return min(matches, key=lambda card: world.cards[card].level)
+    if not matches and any_technology(world).matches(text):
         return find_card(world, any_technology(world), text)
     return known.find(text)
 
 
 def above(world: World, state: TtaState, old: str) -> list[str]:
-    """The technologies in play that a worker on a card could be upgraded to."""
+    """Return the technologies in play that a worker on a card could be upgraded to."""
     return [
         card
         for card in state.civ.technologies
@@ -193,14 +195,14 @@ def _staffed(draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 def _with_wonder(draft: actions.Draft[Any, Any]) -> Vocabulary:
     civ = draft.state.civ
-    found: Vocabulary = draft.play.world.card_words(
+    words: Vocabulary = draft.play.world.card_words(
         (*civ.technologies, *([civ.building] if civ.building else []))
     )
-    return found
+    return words
 
 
 def _read_building(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A building or a unit, or the wonder under way. Raises UsageError."""
+    """Return a building or a unit, or the wonder under way. Raises UsageError."""
     world, civ, known = draft.play.world, draft.state.civ, _in_play(draft)
     if not known.matches(text) and civ.building:
         wonder = world.card_words((civ.building,))
@@ -233,24 +235,24 @@ class Repeated(AgesAction):
     gate = InTurn("building")
     times: int = 1
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        """Why it cannot be done once."""
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Return why it cannot be done once."""
         raise NotImplementedError
 
-    def once(self, ledger: Ledger) -> None:
-        """What it does once."""
+    def once(self, ledger: CivLedger) -> None:
+        """Do the action once."""
         raise NotImplementedError
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         ledger = open_actions(play, state)
         for done in range(self.times):
-            found = self.once_faults(play, ledger.state)
-            if found and done:
+            refusals = self.once_refusals(play, ledger.state)
+            if refusals and done:
                 most = _("{done} of {times} can be done; then: {reason}")
-                reason = most.format(done=done, times=self.times, reason=found[0].reason)
-                return [found[0]._replace(reason=reason)]
-            if found:
-                return found
+                reason = most.format(done=done, times=self.times, reason=refusals[0].reason)
+                return [refusals[0]._replace(reason=reason)]
+            if refusals:
+                return refusals
             self.once(ledger)
         return []
 
@@ -268,7 +270,7 @@ class Repeated(AgesAction):
 
 
 def most(draft: Draft, make: Callable[[int], AgesAction]) -> Iterator[int]:
-    """How often something can be done: each number from 1 on."""
+    """Return how often something can be done: each number from 1 on."""
 
     def allowed(times: int) -> bool:
         return not make(times).refusals(draft.play, draft.state)
@@ -277,25 +279,25 @@ def most(draft: Draft, make: Callable[[int], AgesAction]) -> Iterator[int]:
 
 
 def _built(draft: Draft, card: str, times: int) -> Build | Stage:
-    """A building or a unit; a stage where the wonder under way is named."""
+    """Return a building or a unit; a stage where the wonder under way is named."""
     if card == draft.state.civ.building:
         return Stage(stages=times)
     return Build(card=card, times=times)
 
 
 def _every(draft: Draft) -> list[str]:
-    """All that somebody could think of building."""
+    """Return all that somebody could think of building."""
     civ = draft.state.civ
     return [*civ.technologies, *([civ.building] if civ.building else [])]
 
 
 def buildable(draft: Draft) -> list[str]:
-    """The buildings, units and the wonder that can be built now."""
+    """Return the buildings, units and the wonder that can be built now."""
     return accepted(draft, _every(draft), lambda card: _built(draft, card, 1))
 
 
 def _unbuildable(draft: Draft) -> list[Refusal]:
-    """Why nothing can be built now."""
+    """Return why nothing can be built now."""
     return withheld(draft, _every(draft), lambda card: _built(draft, card, 1))
 
 
@@ -327,10 +329,10 @@ class Build(Repeated):
         times = yield Ask("times", draft.having("card", card))
         return _built(draft, card, times)
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        return build_faults(play, state, self.card)
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return build_refusals(play, state, self.card)
 
-    def once(self, ledger: Ledger) -> None:
+    def once(self, ledger: CivLedger) -> None:
         build(ledger, self.card)
 
     def told(self, play: Play, state: TtaState) -> str:
@@ -343,12 +345,12 @@ def _upgrades(draft: Draft, old: str) -> list[str]:
 
 
 def upgradable(draft: Draft) -> list[str]:
-    """The technologies of which a worker can be upgraded now."""
+    """Return the technologies of which a worker can be upgraded now."""
     return [card for card in draft.state.civ.technologies if _upgrades(draft, card)]
 
 
 def _no_way_up(draft: Draft, old: str) -> list[Refusal]:
-    """Why a worker on a card cannot be upgraded, to the next card or at all."""
+    """Return why a worker on a card cannot be upgraded, to the next card or at all."""
     play, higher = draft.play, above(draft.play.world, draft.state, old)
     if higher:
         return withheld(draft, higher, lambda new: Upgrade(old=old, new=new))
@@ -357,11 +359,11 @@ def _no_way_up(draft: Draft, old: str) -> list[Refusal]:
 
 
 def _not_upgradable(draft: Draft) -> list[Refusal]:
-    """Why no worker can be upgraded now."""
+    """Return why no worker can be upgraded now."""
     workers = draft.state.civ.technologies
     lower = [card for card in workers if above(draft.play.world, draft.state, card)]
     if not lower:
-        reason = _("No technology in play has a higher one of its type beside it")
+        reason = _("No technology in play can be upgraded to a higher one in play")
         return [draft.play.refuse("upgrade", reason)]
     staffed = [card for card in lower if workers[card]]
     return [why for card in staffed or lower for why in _no_way_up(draft, card)]
@@ -390,9 +392,9 @@ class Upgrade(Repeated):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
-        found = card_and_count(words)
-        cards = zip(("old", "new"), old_and_new(draft, found.pop("card")), strict=False)
-        return {**dict(cards), **found}
+        fields_typed = card_and_count(words)
+        cards = zip(("old", "new"), old_and_new(draft, fields_typed.pop("card")), strict=False)
+        return {**dict(cards), **fields_typed}
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Upgrade]:
@@ -411,10 +413,10 @@ class Upgrade(Repeated):
         draft = draft.having("new", new)
         return Upgrade(old=old, new=new, times=(yield Ask("times", draft)))
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        return upgrade_faults(play, state, self.old, self.new)
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return upgrade_refusals(play, state, self.old, self.new)
 
-    def once(self, ledger: Ledger) -> None:
+    def once(self, ledger: CivLedger) -> None:
         upgrade(ledger, self.old, self.new)
 
     def told(self, play: Play, state: TtaState) -> str:
@@ -433,13 +435,13 @@ def _destroyable(draft: Draft) -> list[str]:
 
 
 def _indestructible(draft: Draft) -> list[Refusal]:
-    """Why nothing can be destroyed now."""
+    """Return why nothing can be destroyed now."""
     play, workers = draft.play, draft.state.civ.technologies
     staffed = [card for card in workers if workers[card]]
     reason = _("{player} has no worker on any card")
     nobody = reason.format(player=play.world.player(draft.state.turn))
-    found = withheld(draft, staffed, lambda card: Destroy(card=card))
-    return found or [play.refuse("building", nobody)]
+    reasons = withheld(draft, staffed, lambda card: Destroy(card=card))
+    return reasons or [play.refuse("building", nobody)]
 
 
 @action
@@ -458,19 +460,19 @@ class Destroy(Repeated):
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
         return card_and_count(words)
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        found = _action(play, state, play.world.cards[self.card].category)
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        refusals = _action(play, state, play.world.cards[self.card].category)
         if not state.civ.technologies.get(self.card):
             reason = _("{player} has no worker on {card}")
             names = {"player": play.world.player(state.turn), "card": play.world.card(self.card)}
-            found.append(play.refuse("building", reason.format(**names)))
-        return found
+            refusals.append(play.refuse("building", reason.format(**names)))
+        return refusals
 
-    def once(self, ledger: Ledger) -> None:
+    def once(self, ledger: CivLedger) -> None:
         player = ledger.state.turn
         _spend(ledger, ledger.world.cards[self.card].category)
         civ = ledger.civ(player).with_workers(self.card, -1)
-        ledger.put(player, civ)
+        ledger.set_civ(player, civ)
         ledger.change(player, unused=civ.unused + 1)
 
     def told(self, play: Play, state: TtaState) -> str:
@@ -482,7 +484,7 @@ def _enlistable(draft: Draft) -> list[str]:
 
 
 def _nobody_enlisted(draft: Draft) -> list[Refusal]:
-    """Why no unit can be enlisted now."""
+    """Return why no unit can be enlisted now."""
     play, civ = draft.play, draft.state.civ
     if counts.total(play.world, civ, "enlist"):
         units = [card for card in civ.technologies if play.world.cards[card].category == UNIT]
@@ -498,7 +500,7 @@ class Enlist(Repeated):
 
     card: str = field(IN_PLAY, N_("The unit."), legal=_enlistable, idle=_nobody_enlisted)
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, civ = play.world, state.civ
         less = counts.total(world, civ, "enlist")
         if not less or world.cards[self.card].category != UNIT:
@@ -506,14 +508,14 @@ class Enlist(Repeated):
             names = {"player": world.player(state.turn), "card": world.card(self.card)}
             allowed = _("'pop' and 'build' do it singly")
             return [play.refuse("cards", reason.format(**names), allowed)]
-        found = play.civil(state) or population.increase_faults(play, state, state.turn, less)
-        if found:
-            return found
-        ledger = Ledger(world, state)
+        refusals = play.civil(state) or population.increase_refusals(play, state, state.turn, less)
+        if refusals:
+            return refusals
+        ledger = CivLedger(world, state)
         population.increase(ledger, state.turn, less)
-        return build_faults(play, ledger.state, self.card, less, paid=False)
+        return build_refusals(play, ledger.state, self.card, less, paid=False)
 
-    def once(self, ledger: Ledger) -> None:
+    def once(self, ledger: CivLedger) -> None:
         player = ledger.state.turn
         less = counts.total(ledger.world, ledger.civ(player), "enlist")
         ledger.change(player, spent_civil=ledger.civ(player).spent_civil + 1)

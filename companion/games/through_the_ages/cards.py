@@ -19,7 +19,7 @@ FOOD, RESOURCE = "food", "resource"
 CIVIL, STARTING, MILITARY = "civil_cards", "start_techs", "military_cards"
 
 
-class Card(NamedTuple):
+class CivilCard(NamedTuple):
     """A civil card, or a technology printed on the nation mat. Costs in science, resources, or
     resources by stage; `culture` to `happy` are per worker where workers lie on it. `copies` are
     those in the deck with 2, 3, 4 players; `table` is where its names are."""
@@ -55,7 +55,7 @@ class Card(NamedTuple):
 
     @property
     def effects(self) -> tuple[CardEffect, ...]:
-        """What the plain columns do not say."""
+        """Return the effects that the plain columns do not say."""
         return parse(self.written)
 
     @property
@@ -113,7 +113,7 @@ class Version(NamedTuple):
 
 
 class YellowLine(NamedTuple):
-    """What holds while so many yellow tokens are in the bank."""
+    """Line of the yellow bank: what holds while so many yellow tokens are in it."""
 
     cost: int
     consumption: int
@@ -140,12 +140,12 @@ def _counts(row: Row, **columns: str) -> dict[str, int]:
     return {name: number(row, column) for name, column in columns.items() if number(row, column)}
 
 
-def civil_card(row: Row, ages: Sequence[str], categories: Mapping[str, str]) -> Card:
-    """A card by the ages, whose places are its level, and the categories of the types of cards.
-    Of its copies some are for three and more players, some for four."""
+def civil_card(row: Row, ages: Sequence[str], categories: Mapping[str, str]) -> CivilCard:
+    """Return a card by the ages, whose places are its level, and the categories of the types of
+    cards. Of its copies some are for three and more players, some for four."""
     kind = text(row, "type")
     every, three, four = (number(row, name) for name in ("copies", "marked_3", "marked_4"))
-    return Card(
+    return CivilCard(
         id=row.id,
         table=row.table,
         age=text(row, "age"),
@@ -178,7 +178,7 @@ def civil_card(row: Row, ages: Sequence[str], categories: Mapping[str, str]) -> 
 
 
 def military_card(row: Row, ages: Sequence[str], for_pacts: int) -> MilitaryCard:
-    """A card by the ages and the fewest players with whom there are pacts."""
+    """Return a card by the ages and the fewest players with whom there are pacts."""
     fewest = for_pacts if text(row, "type") == "pact" else 2
     return MilitaryCard(
         id=row.id,

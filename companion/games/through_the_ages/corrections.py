@@ -10,23 +10,23 @@ from companion.games.through_the_ages import counts, goods, tokens
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics.words import age_of, military_words, parts_of
-from companion.games.through_the_ages.politics_state import EventCard, War
+from companion.games.through_the_ages.politics.words import age_of, military_words
+from companion.games.through_the_ages.politics_state import DeclaredWar, PiledEvent
 from companion.games.through_the_ages.state import TtaState, ids_of
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import FOOD, LEADER, RESOURCE, World
 from companion.table.actions import Asking, action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change, Place, Value
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from companion.table.settable import Settable
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, parts_of
 
 GOODS = {"food": FOOD, "resources": RESOURCE}
-Put = Callable[[Play, TtaState, Change], TtaState]
+Corrects = Callable[[Play, TtaState, Change], TtaState]
 
 
 # -- event piles, pacts and wars -----------------------------------------------------------------
@@ -43,7 +43,7 @@ def _between(kind: str) -> Callable[[Draft, Rows, str], Value]:
     """`peace treaty: green orange` -> `peace_treaty:green:orange`."""
 
     def read(draft: Draft, _rows: Rows, text: str) -> Value:
-        world, found = draft.play.world, list[str]()
+        world, pacts_named = draft.play.world, list[str]()
         players = world.player_words(draft.state.players)
         for part in parts_of(text):
             name, colon, rest = part.partition(":")
@@ -54,8 +54,8 @@ def _between(kind: str) -> Callable[[Draft, Rows, str], Value]:
                 )
                 raise UsageError(message.format(text=part))
             card = find_card(world, military_words(world, kind), name.strip())
-            found.append(":".join((card, *sides)))
-        return found
+            pacts_named.append(":".join((card, *sides)))
+        return pacts_named
 
     return read
 
@@ -72,26 +72,27 @@ def _shown(play: Play, _state: TtaState, words: Sequence[str]) -> str:
     return ", ".join(" ".join(map(name, word.split(":"))) for word in words)
 
 
-def _affairs(read: Callable[[World, Sequence[str]], dict[str, Any]]) -> Put:
+def _affairs(read: Callable[[World, Sequence[str]], dict[str, Any]]) -> Corrects:
     """Puts what some words mean into politics."""
 
-    def put(play: Play, state: TtaState, change: Change) -> TtaState:
+    def apply_words(play: Play, state: TtaState, change: Change) -> TtaState:
         changed = read(play.world, change.value or ())
         return replace(state, affairs=replace(state.affairs, **changed))
 
-    return put
+    return apply_words
 
 
-def _event(world: World, word: str) -> EventCard:
-    """A card face down: its age, or its name where that is known."""
-    return EventCard(word) if word in world.ages else EventCard(world.military[word].age, word)
+def _event(world: World, word: str) -> PiledEvent:
+    """Return a card face down: its age, or its name where that is known."""
+    return PiledEvent(word) if word in world.ages else PiledEvent(world.military[word].age, word)
 
 
 def _pacts(_play: Play, state: TtaState, change: Change) -> TtaState:
-    """A pact that lies there already stays with whoever laid it; else its side A did."""
+    """Set the pacts; one that lies there already stays with whoever laid it, else its side A laid
+    it."""
     there = {(pact.card, pact.a, pact.b): pact for pact in state.affairs.pacts}
     named = [(card, a, b) for card, a, b in (word.split(":") for word in change.value or ())]
-    laid = tuple(there.get(one, Pact(one[0], one[1], *one[1:])) for one in named)
+    laid = tuple(there.get(pact, Pact(pact[0], pact[1], *pact[1:])) for pact in named)
     return replace(state, affairs=replace(state.affairs, pacts=laid))
 
 
@@ -106,8 +107,8 @@ def _words_of(pile: str) -> Callable[[Play, TtaState, Rows], Value]:
 
 
 def _cards(_play: Play, state: TtaState, change: Change) -> TtaState:
-    """Cards that were named are among those in hand."""
-    state = change.put(state)
+    """Set the cards in hand; those that were named are among them."""
+    state = change.applied_to(state)
     civ = state.civs[change.row]
     return state.with_civ(change.row, replace(civ, military=max(civ.military, len(civ.known))))
 
@@ -116,7 +117,7 @@ def _leader(play: Play, state: TtaState, change: Change) -> TtaState:
     """A leader on the table was taken once (p. 4), and gives the discount of the turn as one who is
     played does (p. 20)."""
     world, player, before = play.world, change.row, state.civs[change.row]
-    state = _taken(play, change.put(state), player)
+    state = _taken(play, change.applied_to(state), player)
     civ = state.civs[player]
     if player != state.turn:
         return state
@@ -130,12 +131,12 @@ def _hand(play: Play, state: TtaState, change: Change) -> TtaState:
     civ = state.civs[change.row]
     was = [play.world.cards[key].age for key in civ.hand if _leads(play, key)]
     ages = tuple(age for age in civ.leader_ages if age not in was)
-    state = change.put(state.with_civ(change.row, replace(civ, leader_ages=ages)))
+    state = change.applied_to(state.with_civ(change.row, replace(civ, leader_ages=ages)))
     return _taken(play, state, change.row)
 
 
 def _taken(play: Play, state: TtaState, player: str) -> TtaState:
-    """The ages of the leaders before a player and in hand are those of leaders taken."""
+    """Set the ages of leaders taken: those of the leaders before a player and in hand."""
     civ = state.civs[player]
     led = [key for key in (*civ.hand, civ.leader) if key and _leads(play, key)]
     ages = dict.fromkeys((*civ.leader_ages, *(play.world.cards[key].age for key in led)))
@@ -169,7 +170,7 @@ def _words(play: Play, state: TtaState, table: str, _rows: Rows = ()) -> Vocabul
     return world.card_words(filter(None, ids_of(world, state.players)[table]))
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): TtaState},
     titles={"players": "player", "technologies": "card"},
     example=N_("round=4 green.culture=12 green.iron=2 orange.leader=homer"),
@@ -189,7 +190,9 @@ ABOUT = About(
         "current": _affairs(lambda w, words: {"current": tuple(_event(w, x) for x in words)}),
         "future": _affairs(lambda w, words: {"future": tuple(_event(w, x) for x in words)}),
         "pacts": _pacts,
-        "wars": _affairs(lambda _w, words: {"wars": tuple(War(*x.split(":")) for x in words)}),
+        "wars": _affairs(
+            lambda _w, words: {"wars": tuple(DeclaredWar(*x.split(":")) for x in words)}
+        ),
         "bonus": _affairs(lambda _w, words: {"bonus": tuple(words), "to_show": 0}),
         "due": _affairs(
             lambda _w, _words: {
@@ -224,7 +227,7 @@ ABOUT = About(
 
 @action
 class Correction(correction.Correction[Play, TtaState], AgesAction):
-    """What the books say put right."""
+    """Puts values in the books right."""
 
     changes: correction.Changes = field(
         correction.CHANGES, N_("What is put right, for example: green.culture=12 iron=2.")
@@ -234,14 +237,14 @@ class Correction(correction.Correction[Play, TtaState], AgesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Any]:
         """Tokens that no longer add up, and goods for which there are none, are a remark."""
-        found: Correction = yield from super().asking(draft)
-        if not found.refusals(draft.play, draft.state):
-            after = found.apply(draft.play, draft.state).state
+        correction_asked: Correction = yield from super().asking(draft)
+        if not correction_asked.refusals(draft.play, draft.state):
+            after = correction_asked.apply(draft.play, draft.state).state
             for sentence in tokens.changed(draft.play.world, draft.state, after):
                 draft.remark(sentence)
-            for sentence in found._short(draft.play.world, after):
+            for sentence in correction_asked._short(draft.play.world, after):
                 draft.remark(sentence)
-        return found
+        return correction_asked
 
     def _short(self, world: World, after: TtaState) -> Iterator[str]:
         """Food and resources that blue tokens could not lay out as they were typed."""
@@ -274,7 +277,7 @@ class Correction(correction.Correction[Play, TtaState], AgesAction):
         return play.refuse("actions", reason)
 
     def settled(self, play: Play, before: TtaState, step: Step[TtaState]) -> Step[TtaState]:
-        """A game that was over goes on when its rounds were corrected."""
+        """Let a game that was over go on when its rounds were corrected."""
         if before.over and not {"round", "last_round"}.isdisjoint(self.changes):
             return Step(replace(step.state, ended=None, winners=()))
         return step

@@ -7,8 +7,8 @@ from dataclasses import replace
 from companion.games.through_the_ages import counts, pacts, ratings
 from companion.games.through_the_ages.counts import AT_WAR, RIVALS
 from companion.games.through_the_ages.goods import stock
-from companion.games.through_the_ages.ledger import COST, Ledger
-from companion.games.through_the_ages.ratings import Item
+from companion.games.through_the_ages.ledger import COST, CivLedger
+from companion.games.through_the_ages.ratings import RatingItem
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import (
     FOOD,
@@ -16,7 +16,7 @@ from companion.games.through_the_ages.world import (
     UNIT,
     URBAN,
     WONDER,
-    Card,
+    CivilCard,
     World,
 )
 
@@ -24,36 +24,38 @@ SUBSTITUTE = {RESOURCE: "food_as_resource", FOOD: "resource_as_food"}
 OTHER = {RESOURCE: FOOD, FOOD: RESOURCE}
 
 
-def total(items: list[Item]) -> int:
-    """A cost: never under 0."""
+def total(items: list[RatingItem]) -> int:
+    """Return a cost: never under 0."""
     return max(0, sum(item.value for item in items))
 
 
-def take_items(world: World, state: TtaState, card: str, base: int) -> list[Item]:
+def take_items(world: World, state: TtaState, card: str, base: int) -> list[RatingItem]:
     """Civil actions to take a card from a place of the row: a wonder costs one more for each
     wonder that is finished (p. 4)."""
-    civ, items = state.civ, [Item("row", "", base)]
+    civ, items = state.civ, [RatingItem("row", "", base)]
     if world.cards[card].category == WONDER:
         built = len(civ.wonders) * world.constants["wonder_surcharge"]
-        items.append(Item("wonders", "", built, len(civ.wonders)))
+        items.append(RatingItem("wonders", "", built, len(civ.wonders)))
         items += _standing(world, civ, "take_wonder")
     return items
 
 
-def population_items(world: World, state: TtaState, player: str) -> list[Item]:
+def population_items(world: World, state: TtaState, player: str) -> list[RatingItem]:
     """Food for the next worker, by the yellow bank (p. 5)."""
     civ = state.civs[player]
     cost = world.yellow_line(civ.yellow_bank).cost
-    return [Item("bank", "", cost), *_standing(world, civ, "population_cost")]
+    return [RatingItem("bank", "", cost), *_standing(world, civ, "population_cost")]
 
 
-def build_items(world: World, state: TtaState, player: str, card: str) -> list[Item]:
+def build_items(world: World, state: TtaState, player: str, card: str) -> list[RatingItem]:
     """Resources for a worker on a card."""
     return [*_price(world, state.civs[player], card, 1), *_per_action(world, state, player, card)]
 
 
-def upgrade_items(world: World, state: TtaState, player: str, old: str, new: str) -> list[Item]:
-    """The difference of both prices, each with its discount (pp. 9, 15)."""
+def upgrade_items(
+    world: World, state: TtaState, player: str, old: str, new: str
+) -> list[RatingItem]:
+    """Return the difference of both prices, each with its discount (pp. 9, 15)."""
     civ = state.civs[player]
     items = [*_price(world, civ, new, 1), *_price(world, civ, old, -1)]
     return [*items, *_per_action(world, state, player, new)]
@@ -61,16 +63,16 @@ def upgrade_items(world: World, state: TtaState, player: str, old: str, new: str
 
 def science_items(
     world: World, state: TtaState, player: str, card: str, revolution: bool = False
-) -> list[Item]:
+) -> list[RatingItem]:
     """Science points for a technology; a government in peace costs the higher figure (p. 8)."""
     civ, tech = state.civs[player], world.cards[card]
     peaceful = tech.peaceful_cost and not revolution
-    items = [Item("card", card, tech.peaceful_cost if peaceful else tech.science_cost)]
+    items = [RatingItem("card", card, tech.peaceful_cost if peaceful else tech.science_cost)]
     items += _standing(world, civ, f"{tech.type}_science_cost")
     if tech.category == UNIT:
         items += _standing(world, civ, "unit_science_cost")
     for pact, amount in _pact_items(world, state, player, "science_discount"):
-        items.append(Item("pact", pact, -amount))
+        items.append(RatingItem("pact", pact, -amount))
     return items
 
 
@@ -79,7 +81,7 @@ def stages_at_once(world: World, civ: Civilisation) -> int:
     return max([1, *(world.cards[card].stages_per_action for card in civ.cards)])
 
 
-def military_price(items: list[Item], civ: Civilisation) -> int:
+def military_price(items: list[RatingItem], civ: Civilisation) -> int:
     """Return what is left to pay for a unit after the discount of the turn (p. 20)."""
     return max(0, total(items) - civ.discount)
 
@@ -87,11 +89,11 @@ def military_price(items: list[Item], civ: Civilisation) -> int:
 def available(world: World, state: TtaState, player: str, kind: str) -> int:
     """Return what can be paid: the stock, and what a pact lets stand for it in this turn."""
     civ = state.civs[player]
-    own, other = stock(world, civ, kind), stock(world, civ, OTHER[kind])
-    return own + min(other, _substitute(world, state, player, kind))
+    in_stock, other = stock(world, civ, kind), stock(world, civ, OTHER[kind])
+    return in_stock + min(other, _substitute(world, state, player, kind))
 
 
-def charge(ledger: Ledger, player: str, kind: str, amount: int, detail: str = "") -> None:
+def charge(ledger: CivLedger, player: str, kind: str, amount: int, detail: str = "") -> None:
     """Pay; what is short comes from the other goods, where a pact allows."""
     short = amount - ledger.pay(player, kind, amount, COST, detail)
     allowed = min(short, _substitute(ledger.world, ledger.state, player, kind))
@@ -101,10 +103,10 @@ def charge(ledger: Ledger, player: str, kind: str, amount: int, detail: str = ""
         ledger.change(player, used=used)
 
 
-def charge_unit(ledger: Ledger, player: str, items: list[Item], detail: str) -> None:
+def charge_unit(ledger: CivLedger, player: str, items: list[RatingItem], detail: str) -> None:
     """Pay for a unit; the discount of the turn goes first."""
     civ, cost = ledger.civ(player), total(items)
-    ledger.put(player, replace(civ, discount=civ.discount - min(civ.discount, cost)))
+    ledger.set_civ(player, replace(civ, discount=civ.discount - min(civ.discount, cost)))
     charge(ledger, player, RESOURCE, military_price(items, civ), detail)
 
 
@@ -130,21 +132,21 @@ def partners_paying(world: World, state: TtaState, player: str) -> list[str]:
     ]
 
 
-def _price(world: World, civ: Civilisation, key: str, sign: int) -> list[Item]:
+def _price(world: World, civ: Civilisation, key: str, sign: int) -> list[RatingItem]:
     card = world.cards[key]
-    items = [Item("card", key, sign * card.resource_cost)]
+    items = [RatingItem("card", key, sign * card.resource_cost)]
     if card.category == URBAN and card.level:
         for other in civ.cards:
             less = world.cards[other].discounts[card.level - 1]
             if less:
-                items.append(Item("effect", other, -sign * less))
+                items.append(RatingItem("effect", other, -sign * less))
     lowered = _standing(world, civ, f"{card.type}_resource_cost")
     return items + [replace(item, value=sign * item.value) for item in lowered]
 
 
-def _per_action(world: World, state: TtaState, player: str, key: str) -> list[Item]:
+def _per_action(world: World, state: TtaState, player: str, key: str) -> list[RatingItem]:
     """Return what changes the price of each building and each upgrade, whatever the price is."""
-    card, items = world.cards[key], list[Item]()
+    card, items = world.cards[key], list[RatingItem]()
     for rival in state.rivals(player):
         account = f"{card.type}_resource_cost"
         items += _standing(world, state.civs[rival], account, RIVALS)
@@ -154,17 +156,19 @@ def _per_action(world: World, state: TtaState, player: str, key: str) -> list[It
     return items
 
 
-def _standing(world: World, civ: Civilisation, account: str, moment: str = "always") -> list[Item]:
+def _standing(
+    world: World, civ: Civilisation, account: str, moment: str = "always"
+) -> list[RatingItem]:
     return [
-        Item(
+        RatingItem(
             "effect", card, change.sign * change.amount(lambda name: counts.count(world, civ, name))
         )
-        for card, change in counts.standing(world, civ, moment)
+        for card, change in counts.changes_in_force(world, civ, moment)
         if change.account == account
     ]
 
 
-def urban_room(world: World, state: TtaState, player: str, card: Card) -> int:
+def urban_room(world: World, state: TtaState, player: str, card: CivilCard) -> int:
     """Return how many more buildings of a type the government allows (p. 6)."""
     limit = ratings.urban_limit(world, state, player).total
     return limit - counts.workers_on(world, state.civs[player], card.type)

@@ -1,5 +1,5 @@
-"""What effects count: workers by type, levels, colonies. The names are those of the measures in
-the columns `figures`."""
+"""Measures that effects count: workers by type, levels, colonies. The names are those of the
+measures in the columns `figures`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.games.through_the_ages.world import (
     UNIT,
     URBAN,
     WONDER,
-    Card,
+    CivilCard,
     World,
 )
 from kitgen.game.effects import Change
@@ -36,7 +36,7 @@ ALWAYS, FINISH, PLAY, TAKE, TECHNOLOGY, RIVALS, AT_WAR = (
     "rivals",
     "at_war",
 )
-"""When an effect of a civil card holds: the first word of `figures`."""
+"""Moments at which an effect of a civil card holds: the first word of `figures`."""
 TEMPLE, ARENA = "temple", "arena"
 TYPES = (
     *(FARM, MINE, TEMPLE, LAB, LIBRARY, THEATER, ARENA),
@@ -46,7 +46,7 @@ TYPES = (
 Measure = Callable[[World, Civilisation], int]
 
 
-def standing(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str, Change]]:
+def changes_in_force(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str, Change]]:
     """(card, change) of every effect in force at a moment."""
     for key in civ.cards:
         for effect in world.cards[key].effects:
@@ -56,26 +56,28 @@ def standing(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str
 
 
 def flag(world: World, civ: Civilisation, account: str) -> str:
-    """The card that says a thing all the time, empty if none does."""
-    found = (card for card, change in standing(world, civ, ALWAYS) if change.account == account)
-    return next(found, "")
+    """Return the card that says a thing all the time, empty if none does."""
+    cards = (
+        card for card, change in changes_in_force(world, civ, ALWAYS) if change.account == account
+    )
+    return next(cards, "")
 
 
 def total(world: World, civ: Civilisation, account: str, moment: str = ALWAYS) -> int:
-    """What all cards in force change on one account."""
+    """Return the sum that all cards in force change on one account."""
     return sum(
         change.sign * change.amount(lambda name: count(world, civ, name))
-        for _card, change in standing(world, civ, moment)
+        for _card, change in changes_in_force(world, civ, moment)
         if change.account == account
     )
 
 
 def count(world: World, civ: Civilisation, name: str) -> int:
-    """A measure by its name. Raises KeyError."""
+    """Return a measure by its name. Raises KeyError."""
     return MEASURES[name](world, civ)
 
 
-def staffed(world: World, civ: Civilisation) -> Iterator[tuple[Card, int]]:
+def staffed(world: World, civ: Civilisation) -> Iterator[tuple[CivilCard, int]]:
     """(card, workers) of every technology with workers."""
     for key, workers in civ.technologies.items():
         if workers:
@@ -91,29 +93,30 @@ def workers_in(category: str, world: World, civ: Civilisation) -> int:
 
 
 def levels(kind: str, world: World, civ: Civilisation) -> int:
-    """The levels of all buildings or units of a type or category, each worker for itself."""
+    """Return the levels of all buildings or units of a type or category, each worker for itself."""
     return sum(n * c.level for c, n in staffed(world, civ) if kind in (c.type, c.category))
 
 
-def technologies(world: World, civ: Civilisation) -> list[Card]:
-    """All technologies in play, the government included, workers or not."""
+def technologies(world: World, civ: Civilisation) -> list[CivilCard]:
+    """Return all technologies in play, the government included, workers or not."""
     keys = (civ.government, *civ.technologies, *civ.specials)
     return [world.cards[key] for key in keys]
 
 
 def happy_factor(world: World, civ: Civilisation) -> int:
-    """How often each happy face counts (p. 20)."""
+    """Return how often each happy face counts (p. 20)."""
     return 2 if flag(world, civ, "happy_again") else 1
 
 
 def own_armies(world: World, civ: Civilisation) -> tuple[Army, ...]:
-    """The armies of a civilisation, none where a card forbids tactics."""
+    """Return the armies of a civilisation, none where a card forbids tactics."""
     tactic = "" if flag(world, civ, "no_tactics") else civ.tactic
     return armies(world, tactic, units_of(world, civ.technologies))
 
 
 def _happy_of(kind: str, world: World, civ: Civilisation) -> int:
-    """The happy faces of a type of building, or of wonders, as often as they count (p. 20)."""
+    """Return the happy faces of a type of building, or of wonders, as often as they count (p.
+    20)."""
     if kind == WONDER:
         faces = [world.cards[key].happy for key in civ.wonders if key not in civ.ruined]
     else:

@@ -1,4 +1,4 @@
-"""What an action would cost and yield, beside the answers of a form."""
+"""Cost and yield of an action, shown beside the answers of a form."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ CHOICES = (
     Choice(
         "corruption",
         ("strict", "lenient"),
-        N_("With lenient one resource token is left out where it spares corruption (p. 15)."),
+        N_("Lenient: one resource token is left out where that avoids corruption (p. 15)."),
     ),
     Choice(
         "easier",
@@ -83,7 +83,7 @@ CHOICES = (
 
 
 def rules(game: Game, version: str) -> TtaRules:
-    """The rules with the cards of a loaded folder."""
+    """Return the rules with the cards of a loaded folder."""
     return TtaRules(Play(World.of(game)), version)
 
 
@@ -131,14 +131,15 @@ class TtaRules(ActionRules[TtaState]):
         return view.overview(self.play, state)
 
     def due_from(self, state: TtaState, seat: str) -> TtaState:
-        """Which political actions there are tells which cards a hand has."""
+        """Return the state without the cards that a seat may not know: which political actions
+        there are would tell which cards a hand has."""
         return self.veiled(state, seat)
 
     def awaited(self, state: TtaState) -> Sequence[str]:
         return pending.awaited(self.play.world, state)
 
     def panels(self, state: TtaState) -> Sequence[Panel]:
-        """What the big screen shows besides words."""
+        """Return the panels of the big screen: the figures of the civilisations."""
         return panels(self.play, state)
 
     def scene(self, state: TtaState, seat: str) -> Scene:

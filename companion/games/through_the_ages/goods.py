@@ -14,15 +14,15 @@ LAB_RESOURCES = "lab_resources"
 def values(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
     """Card in play -> what a blue token on it is worth, the most valuable first. Labs count as
     mines where a card says so, and as long as tokens lie on them."""
-    found = {}
+    worth = {}
     for key in civ.technologies:
         card = world.cards[key]
         value = card.food_value if kind == FOOD else card.resource_value
         if kind != FOOD and card.type == LAB and card.level:
             value = card.level if civ.stored.get(key) or _labs_dig(world, civ) else 0
         if value:
-            found[key] = value
-    return dict(sorted(found.items(), key=lambda pair: -pair[1]))
+            worth[key] = value
+    return dict(sorted(worth.items(), key=lambda pair: -pair[1]))
 
 
 def _labs_dig(world: World, civ: Civilisation) -> bool:
@@ -35,7 +35,7 @@ def _labs_dig(world: World, civ: Civilisation) -> bool:
 
 
 def stock(world: World, civ: Civilisation, kind: str) -> int:
-    """How much food or how many resources are stored."""
+    """Return how much food or how many resources are stored."""
     worth = values(world, civ, kind)
     return sum(count * worth[card] for card, count in civ.stored.items() if card in worth)
 
@@ -52,7 +52,8 @@ def pay(world: World, civ: Civilisation, kind: str, amount: int) -> Civilisation
 def _lay_out(
     civ: Civilisation, worth: Mapping[str, int], held: Mapping[str, int], left: int
 ) -> Civilisation:
-    """The tokens on cards that come to `left`, the fewest that changing downwards can leave."""
+    """Return the tokens on cards that come to `left`, the fewest that changing downwards can
+    leave."""
     after, above, kept, rest = {}, 0, 0, left
     for card, value in worth.items():
         above += held[card] * value

@@ -22,7 +22,7 @@ from companion.games.through_the_ages.action import (
     card_of,
 )
 from companion.games.through_the_ages.building import above, find_technology, old_and_new
-from companion.games.through_the_ages.ledger import EFFECT, PLAYED, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
@@ -78,7 +78,7 @@ class ActionCard(NamedTuple):
 
 
 def action_card(play: Play, key: str) -> ActionCard:
-    """An action card as its column `effects` has it."""
+    """Return an action card as its column `effects` has it."""
     do, less, gains = "", 0, list[Change]()
     for effect in play.world.cards[key].effects:
         for change in effect.changes:
@@ -95,15 +95,15 @@ def action_card(play: Play, key: str) -> ActionCard:
 
 
 def _any_card(draft: actions.Draft[Any, Any]) -> Vocabulary:
-    """Cards that somebody may mean to play, so that the rules can say why not."""
+    """Return the cards that somebody may mean to play, so that the rules can say why not."""
     world, level = draft.play.world, draft.play.world.level(draft.state.age)
     known = [card for card in (*world.cards, *world.military) if world.level_of(card) <= level]
-    found: Vocabulary = world.card_words(known)
-    return found
+    words: Vocabulary = world.card_words(known)
+    return words
 
 
 def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A card in hand; of cards with that name the likeliest is meant. Raises UsageError."""
+    """Return a card in hand; of cards with that name the likeliest is meant. Raises UsageError."""
     world = draft.play.world
     for words in hand_words(world, draft.state):
         if words.matches(text):
@@ -112,11 +112,11 @@ def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
 
 
 def _card_words(draft: actions.Draft[Any, Any]) -> Vocabulary:
-    """Cards in hand, and the tactics that may be."""
+    """Return the cards in hand, and the tactics that may be."""
     world = draft.play.world
     ids = dict.fromkeys(key for words in hand_words(world, draft.state) for key in words.ids)
-    found: Vocabulary = world.card_words(ids)
-    return found
+    words: Vocabulary = world.card_words(ids)
+    return words
 
 
 CARD = card_of(_card_words, _read_card)
@@ -138,7 +138,7 @@ TARGET = card_of(lambda draft: any_technology(draft.play.world), _read_target)
 
 
 def _do(play: Play, card: str) -> str:
-    """The action that a card includes; empty if it has none, or is no action card."""
+    """Return the action that a card includes; empty if it has none, or is no action card."""
     return action_card(play, card).do if card in play.world.cards else ""
 
 
@@ -151,7 +151,7 @@ def _technologies_in_hand(draft: actions.Draft[Any, Any]) -> list[str]:
 
 
 def _uses(draft: Draft, card: str) -> Iterator[PlayCard]:
-    """Every way to play a card."""
+    """Yield every way to play a card."""
     do, workers = _do(draft.play, card), draft.state.civ.technologies
     if do == UPGRADE:
         for old in workers:
@@ -169,37 +169,39 @@ def _legal_uses(draft: Draft, card: str) -> list[PlayCard]:
 
 
 def playable(draft: Draft) -> list[str]:
-    """Cards in hand; of hidden military cards each that may be one of them."""
+    """Return the cards in hand; of hidden military cards each that may be one of them."""
     return [card for card in _in_a_hand(draft) if _legal_uses(draft, card)]
 
 
 def _in_a_hand(draft: Draft) -> list[str]:
-    """The civil cards in hand, and the tactics that may be there now."""
+    """Return the civil cards in hand, and the tactics that may be there now."""
     play, state = draft.play, draft.state
     tactics = military_hand.timely(play, state, TACTICS)
     return list(dict.fromkeys((*state.civ.hand, *tactics)))
 
 
 def _unplayable(draft: Draft) -> list[Refusal]:
-    """Why no card can be played now: the first reason against each."""
-    play, found = draft.play, list[Refusal]()
+    """Return why no card can be played now: the first reason against each."""
+    play, reasons = draft.play, list[Refusal]()
     for card in _in_a_hand(draft):
         use = next(_uses(draft, card), None)
         reason = _("{card}: there is nothing that it could be for")
         nothing = play.refuse("cards", reason.format(card=play.world.card(card)))
-        found += [nothing] if use is None else withheld(draft, [use], lambda one: one)
+        reasons += (
+            [nothing] if use is None else withheld(draft, [use], lambda use_itself: use_itself)
+        )
     reason = _("{player} has no card in hand that is played in this part of the turn")
     text = reason.format(player=play.world.player(draft.state.turn))
-    return found or [play.refuse("playing", text)]
+    return reasons or [play.refuse("playing", text)]
 
 
 def _noted(draft: Draft, card: str) -> str:
     """Return how often a card is held, if more than once, and what playing it comes to, if there is
     one way."""
     uses, held = _legal_uses(draft, card), draft.state.civ.hand.count(card)
-    found = [f"{held}×"] if held > 1 else []
-    found += [expected.told(draft, use) for use in uses] if len(uses) == 1 else []
-    return " · ".join(filter(None, found))
+    notes = [f"{held}×"] if held > 1 else []
+    notes += [expected.told(draft, use) for use in uses] if len(uses) == 1 else []
+    return " · ".join(filter(None, notes))
 
 
 def _olds(draft: Draft) -> list[str]:
@@ -230,7 +232,8 @@ class PlayCard(AgesAction):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
-        """As many words as mean any card are its name, the rest what its action is for."""
+        """Part the words of a line: as many as mean any card are its name, the rest what its action
+        is for."""
         vocabularies = tuple(hand_words(draft.play.world, draft.state))
         for length in range(len(words), 0, -1):
             head, tail = " ".join(words[:length]), " ".join(words[length:])
@@ -265,40 +268,40 @@ class PlayCard(AgesAction):
             target = yield Ask("target", draft, default=only, required=must and only is None)
         return PlayCard(card=card, old=old, target=target)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, key = play.world, self.card
         if key in world.military:
-            return _tactic_faults(play, state, key)
+            return _tactic_refusals(play, state, key)
         card, civ = world.cards[key], state.civ
         if key not in civ.hand:
             reason = _("{player} does not have {card} in hand")
             reason = world.say(reason, player=state.turn, card=key)
             names = world.cards_text(civ.hand)
             return [play.refuse("playing", reason, _("in hand: {cards}").format(cards=names))]
-        found = self._revolution_faults(play)
-        if found or card.category == LEADER:
-            return found or play.civil(state)
+        refusals = self._revolution_refusals(play)
+        if refusals or card.category == LEADER:
+            return refusals or play.civil(state)
         if card.category != ACTION:
-            return technologies.faults(play, state, key, bool(self.revolution))
-        return self._action_faults(play, state)
+            return technologies.technology_refusals(play, state, key, bool(self.revolution))
+        return self._action_refusals(play, state)
 
-    def _revolution_faults(self, play: Play) -> list[Refusal]:
-        """A refusal of a revolution that brings no government."""
+    def _revolution_refusals(self, play: Play) -> list[Refusal]:
+        """Return a refusal of a revolution that brings no government."""
         key = self.target or self.card
         if not self.revolution or play.world.cards[key].category == GOVERNMENT:
             return []
         reason = play.world.say(_("{card} is no government"), card=key)
         return [play.refuse("revolution", reason, _("'play' brings it into play"))]
 
-    def _action_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def _action_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         key, civ = self.card, state.civ
         if civ.hand.count(key) <= civ.fresh.count(key):
             reason = play.world.say(_("{card} was taken in this turn"), card=key)
             return [play.refuse("playing", reason, _("action cards wait for a later turn"))]
-        return play.civil(state) or self._included_faults(play, state)
+        return play.civil(state) or self._included_refusals(play, state)
 
-    def _included_faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        """Why the action that a card includes cannot be done."""
+    def _included_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Return why the action that a card includes cannot be done."""
         world, target, included = play.world, self.target or "", action_card(play, self.card)
         if not all(getattr(self, word) for word in NEEDS.get(included.do, ())):
             reason = world.say(_("{card} needs to know what for"), card=self.card)
@@ -306,22 +309,22 @@ class PlayCard(AgesAction):
             return [play.refuse("cards", reason, allowed)]
         less = included.less
         if included.do == STAGE:
-            return wonders.stage_faults(play, state, 1, less, paid=False)
+            return wonders.stage_refusals(play, state, 1, less, paid=False)
         if included.do == POPULATION:
-            return population.increase_faults(play, state, state.turn)
+            return population.increase_refusals(play, state, state.turn)
         if included.do == TECHNOLOGY:
-            return _technology_faults(play, state, target, bool(self.revolution))
+            return _technology_refusals(play, state, target, bool(self.revolution))
         if included.do == UPGRADE:
             if world.cards[target].category == UNIT:
                 reason = _("{card} upgrades farms, mines and urban buildings")
                 return [play.refuse("cards", reason, card=self.card)]
-            return building.upgrade_faults(play, state, self.old or "", target, less, paid=False)
+            return building.upgrade_refusals(play, state, self.old or "", target, less, paid=False)
         if included.do:
             if world.cards[target].category != included.do:
                 reason = _("{card} does not build {target}")
                 names = {"card": world.card(self.card), "target": world.card(target)}
                 return [play.refuse("cards", reason.format(**names))]
-            return building.build_faults(play, state, target, less, paid=False)
+            return building.build_refusals(play, state, target, less, paid=False)
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -336,8 +339,9 @@ class PlayCard(AgesAction):
             technologies.bring(ledger, key, bool(self.revolution))
         return ledger.step()
 
-    def _act(self, play: Play, ledger: Ledger) -> None:
-        """The action that the card includes, without an action of its own, then what it gives."""
+    def _act(self, play: Play, ledger: CivLedger) -> None:
+        """Do the action that the card includes, without an action of its own, then what it
+        gives."""
         player, key, included = ledger.state.turn, self.card, action_card(play, self.card)
         civ, target = ledger.civ(player), self.target or ""
         hand = list(civ.hand)
@@ -386,7 +390,7 @@ def _governments(draft: Draft) -> list[str]:
 
 
 def _no_government(draft: Draft) -> list[Refusal]:
-    """Why no government can be brought by a revolution now."""
+    """Return why no government can be brought by a revolution now."""
     play, held = draft.play, _held(draft, GOVERNMENT)
     reason = _("{player} has no government in hand")
     nothing = play.refuse("revolution", reason.format(player=play.world.player(draft.state.turn)))
@@ -394,7 +398,7 @@ def _no_government(draft: Draft) -> list[Refusal]:
 
 
 def _bringing(draft: Draft) -> list[str]:
-    """The action cards that bring the government of a revolution."""
+    """Return the action cards that bring the government of a revolution."""
     target = draft.answers["government"]
     return accepted(
         draft,
@@ -410,12 +414,13 @@ def _held(draft: actions.Draft[Any, Any], category: str) -> list[str]:
 
 
 def _in_hand(category: str) -> Input[str]:
-    """A card in hand of a category; where there is none any card, for the rules to refuse."""
+    """Return a card in hand of a category; where there is none any card, for the rules to
+    refuse."""
 
     def words(draft: actions.Draft[Any, Any]) -> Vocabulary:
         held = _held(draft, category)
-        found: Vocabulary = draft.play.world.card_words(held) if held else _any_card(draft)
-        return found
+        vocabulary: Vocabulary = draft.play.world.card_words(held) if held else _any_card(draft)
+        return vocabulary
 
     return card_of(words)
 
@@ -451,7 +456,7 @@ class Revolution(AgesAction):
 # ---- rules ---------------------------------------------------------------------------------------
 
 
-def _tactic_faults(play: Play, state: TtaState, key: str) -> list[Refusal]:
+def _tactic_refusals(play: Play, state: TtaState, key: str) -> list[Refusal]:
     world, card = play.world, play.world.military[key]
     if card.type != TACTICS:
         reason = world.say(_("{card} is no card for this part of the turn"), card=key)
@@ -461,17 +466,19 @@ def _tactic_faults(play: Play, state: TtaState, key: str) -> list[Refusal]:
     return military_hand.in_hand(play, state, state.turn, {key: 1}) or play.military(state)
 
 
-def _technology_faults(play: Play, state: TtaState, target: str, revolution: bool) -> list[Refusal]:
+def _technology_refusals(
+    play: Play, state: TtaState, target: str, revolution: bool
+) -> list[Refusal]:
     if target in state.civ.hand and play.world.cards[target].technology:
-        return technologies.faults(play, state, target, revolution, paid=False)
+        return technologies.technology_refusals(play, state, target, revolution, paid=False)
     reason = _("{player} does not have the technology {card} in hand")
     world = play.world
     reason = world.say(reason, player=state.turn, card=target)
     return [play.refuse("technology", reason)]
 
 
-def _lay_tactic(ledger: Ledger, key: str) -> None:
-    """A tactics card replaces the one before."""
+def _lay_tactic(ledger: CivLedger, key: str) -> None:
+    """Lay a tactics card; it replaces the one before."""
     player, civ = ledger.state.turn, ledger.state.civ
     known = list(civ.known)
     if key in known:
@@ -486,15 +493,15 @@ def _lay_tactic(ledger: Ledger, key: str) -> None:
     ledger.note(player, "military", max(0, civ.military - 1) - civ.military, PLAYED, key)
 
 
-def _lead(ledger: Ledger, key: str) -> None:
-    """A new leader takes the place of the one before."""
+def _lead(ledger: CivLedger, key: str) -> None:
+    """Put a new leader in the place of the one before."""
     player, civ = ledger.state.turn, ledger.state.civ
     hand = tuple(card for card in civ.hand if card != key)
     ledger.change(player, hand=hand, spent_civil=civ.spent_civil + 1)
     leaders.lead(ledger, player, key)
 
 
-def _gain(ledger: Ledger, player: str, key: str, change: Change) -> None:
+def _gain(ledger: CivLedger, player: str, key: str, change: Change) -> None:
     def measure(name: str) -> int:
         return {"stronger_rivals": _stronger, "richer_rivals": _richer}[name](ledger, player)
 
@@ -512,13 +519,13 @@ def _gain(ledger: Ledger, player: str, key: str, change: Change) -> None:
         ledger.change(player, discount=civ.discount + amount)
 
 
-def _stronger(ledger: Ledger, player: str) -> int:
+def _stronger(ledger: CivLedger, player: str) -> int:
     world, state = ledger.world, ledger.state
-    own = ratings.strength(world, state, player).total
-    return sum(ratings.strength(world, state, p).total > own for p in state.rivals(player))
+    strength = ratings.strength(world, state, player).total
+    return sum(ratings.strength(world, state, p).total > strength for p in state.rivals(player))
 
 
-def _richer(ledger: Ledger, player: str) -> int:
+def _richer(ledger: CivLedger, player: str) -> int:
     state = ledger.state
-    own = state.civs[player].culture
-    return sum(state.civs[rival].culture > own for rival in state.rivals(player))
+    culture = state.civs[player].culture
+    return sum(state.civs[rival].culture > culture for rival in state.rivals(player))

@@ -15,7 +15,7 @@ from companion.games.through_the_ages.action import (
     card_text,
 )
 from companion.games.through_the_ages.actions import first_round, military_left
-from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, Ledger
+from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
@@ -40,7 +40,8 @@ def without(civ: Civilisation, cards: Sequence[str]) -> tuple[int, tuple[str, ..
 
 
 def _read(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
-    """Cards that are known to be in the hand, otherwise any that may be. Raises UsageError."""
+    """Return the cards that are known to be in the hand, otherwise any that may be. Raises
+    UsageError."""
     world, player = draft.play.world, draft.answers.get("player") or draft.state.turn
     with suppress(UsageError):
         return parse_list(text, world.card_words(dict.fromkeys(draft.state.civs[player].known)))
@@ -64,7 +65,7 @@ class WhileItLasts:
 
 
 def _alike(draft: Draft) -> list[tuple[str, ...]]:
-    """The cards that are known, those of a name together."""
+    """Return the cards that are known, those of a name together."""
     player = draft.answers.get("player") or draft.state.turn
     known = Counter(draft.state.civs[player].known)
     alike = [(card,) * count for card, count in known.items()]
@@ -100,7 +101,7 @@ class Discard(AgesAction):
         cards = yield Ask("cards", draft.having("player", player))
         return Discard(player=player, cards=cards)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         civ, cards = state.civs[self.player], self.cards
         hidden = max(0, civ.military - len(civ.known))
         every = dict.fromkeys(cards)
@@ -112,7 +113,7 @@ class Discard(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        ledger, player = Ledger(play.world, state), self.player
+        ledger, player = CivLedger(play.world, state), self.player
         left, known = without(state.civs[player], self.cards)
         ledger.note(player, "military", left - state.civs[player].military, DISCARDED)
         ledger.change(player, military=left, known=known)
@@ -150,7 +151,7 @@ class Draw(AgesAction):
     gate = WhenDrawing()
     times: int = field(NUMBER, N_("How many."), default=1, legal=_counts)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         version = play.world.versions[state.version]
         closed = not version.military_draw or state.age not in version.military_ages
         if closed or first_round(state):

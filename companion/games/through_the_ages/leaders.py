@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.through_the_ages import counts, ratings
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 
 
-def lead(ledger: Ledger, player: str, leader: str) -> None:
+def lead(ledger: CivLedger, player: str, leader: str) -> None:
     """Another leader, or none. Tokens that go with the old one may be used ones (p. 7); a discount
     of each turn begins at once with a leader, and ends with one."""
     before = _figures(ledger, player)
@@ -21,7 +21,7 @@ def lead(ledger: Ledger, player: str, leader: str) -> None:
         ledger.change(player, discount=max(0, civ.discount + after[2] - before[2]))
 
 
-def _figures(ledger: Ledger, player: str) -> tuple[int, int, int]:
+def _figures(ledger: CivLedger, player: str) -> tuple[int, int, int]:
     """Civil actions, military actions, and the discount on units of each turn."""
     world, state = ledger.world, ledger.state
     return (

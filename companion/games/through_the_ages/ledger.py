@@ -27,7 +27,7 @@ PREPARED, PLAYED, SACRIFICED, COLONY = "prepared", "played", "sacrificed", "colo
 
 
 @dataclass(slots=True)
-class Ledger:
+class CivLedger:
     """Players gain and lose; nobody loses more than there is (p. 12)."""
 
     world: World
@@ -39,11 +39,11 @@ class Ledger:
 
     def change(self, player: str, **values: Any) -> None:
         """Replace fields of a civilisation, without an entry."""
-        self.put(player, replace(self.civ(player), **values))
+        self.set_civ(player, replace(self.civ(player), **values))
 
-    def put(self, player: str, civ: Civilisation) -> None:
-        """What a line that was amended beneath others leaves short comes from the bank: nobody
-        has less than no workers."""
+    def set_civ(self, player: str, civ: Civilisation) -> None:
+        """Put a civilisation into the state. What a line that was amended beneath others leaves
+        short comes from the bank: nobody has less than no workers."""
         short = [-civ.unused, *(-count for count in civ.technologies.values())]
         if max(short) > 0:
             missing = sum(count for count in short if count > 0)
@@ -75,7 +75,7 @@ class Ledger:
     def gain(self, player: str, kind: str, amount: int, reason: str, detail: str = "") -> int:
         """Take food or resources, as far as there are blue tokens; returns how much."""
         civ, taken = goods.gain(self.world, self.civ(player), kind, amount)
-        self.put(player, civ)
+        self.set_civ(player, civ)
         self.note(player, kind, taken, reason, detail)
         return taken
 
@@ -83,7 +83,7 @@ class Ledger:
         """Pay food or resources, or all there are; returns how much."""
         civ = self.civ(player)
         paid = min(amount, goods.stock(self.world, civ, kind))
-        self.put(player, goods.pay(self.world, civ, kind, paid))
+        self.set_civ(player, goods.pay(self.world, civ, kind, paid))
         self.note(player, kind, -paid, reason, detail)
         return paid
 
@@ -106,7 +106,7 @@ class Ledger:
 
 
 def account_name(account: str) -> str:
-    """What is counted, in words, as the title of a count."""
+    """Return the name of an account, as the title of a count."""
     return {
         CULTURE: _("culture"),
         SCIENCE: _("science"),

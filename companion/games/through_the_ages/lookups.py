@@ -40,7 +40,7 @@ def rate(context: Context[TtaState], args: Args) -> Reply:
 
 
 def _ratings(play: Play, state: TtaState, player: str, what: str | None) -> Reply:
-    """Every rating of a player, or one, with the list of what makes it."""
+    """Return every rating of a player, or one, with the list of what makes it."""
     world, blocks, data = play.world, list[Block](), {}
     blocks.append(Heading(world.player(player)))
     for name, made in ratings.RATINGS.items():
@@ -61,7 +61,7 @@ def cards(context: Context[TtaState], args: Args) -> Reply:
 
 
 def _cards(play: Play, state: TtaState, player: str) -> Reply:
-    """What lies before a player, in words: leader, wonders, special technologies, colonies,
+    """Show what lies before a player, in words: leader, wonders, special technologies, colonies,
     pacts; and the hand."""
     world, civ = play.world, state.civs[player]
     pacts = [pact.card for pact in state.affairs.pacts if player in pact.sides]
@@ -96,8 +96,8 @@ def politics(context: Context[TtaState], args: Args) -> Reply:
 def can(context: Context[TtaState], args: Args) -> Reply:
     """Any command of a turn, asked instead of done: read as the command itself is."""
     play, state, words = context.play, context.state, args.texts("command")
-    if found := listed(context, words):
-        return found
+    if listing := listed(context, words):
+        return listing
     if words[0] in LOOKING:
         raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
 

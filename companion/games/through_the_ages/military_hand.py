@@ -18,7 +18,7 @@ PEACEFUL = "none"
 
 
 def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) -> list[Refusal]:
-    """A refusal when a player cannot have these military cards. Hidden ones may be any."""
+    """Return a refusal when a player cannot have these military cards. Hidden ones may be any."""
     civ, world = state.civs[player], play.world
     for card, count in cards.items():
         if count and not in_time(play, state, world.military[card].age):
@@ -45,8 +45,8 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
 
 
 def _elsewhere(state: TtaState, player: str, card: str) -> int:
-    """How many copies of a military card are seen somewhere else than in the hand of a player or
-    on the pile of what was discarded, from which it could come again (p. 12)."""
+    """Return how many copies of a military card are seen somewhere else than in the hand of a
+    player or on the pile of what was discarded, from which it could come again (p. 12)."""
     affairs = state.affairs
     events = (*affairs.current, *affairs.future, *affairs.scoring)
     seen = [*affairs.past, *affairs.bonus, *(event.card for event in events)]
@@ -58,28 +58,28 @@ def _elsewhere(state: TtaState, player: str, card: str) -> int:
 
 
 def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:
-    """The cards of some types that the player in turn may have: those that are known, and where
-    others are hidden any that can be."""
+    """Return the cards of some types that the player in turn may have: those that are known, and
+    where others are hidden any that can be."""
     civ, cards = state.civ, play.world.military
     hidden = list(cards) if civ.military > len(civ.known) else []
     return [key for key in dict.fromkeys((*civ.known, *hidden)) if cards[key].type in types]
 
 
 def timely(play: Play, state: TtaState, *types: str) -> list[str]:
-    """As `maybe_in_hand`, without those that can be in no hand now."""
+    """Return the cards of `maybe_in_hand` without those that can be in no hand now."""
     cards = play.world.military
     hand = maybe_in_hand(play, state, *types)
     return [key for key in hand if in_time(play, state, cards[key].age)]
 
 
 def without(play: Play, state: TtaState, rule: str) -> Refusal:
-    """What is said where the player in turn can have no card of the kind that is wanted."""
+    """Return the refusal for a player in turn who can have no card of the kind that is wanted."""
     reason = _("{player} can have no card of this kind in hand now")
     return play.refuse(rule, reason.format(player=play.world.player(state.turn)))
 
 
 def in_time(play: Play, state: TtaState, age: str) -> bool:
-    """Whether military cards of an age can be in hand: they have come, and are not obsolete
+    """Return whether military cards of an age can be in hand: they have come, and are not obsolete
     (p. 16). Nobody ever draws those of age A: they are the first events (p. 11)."""
     world, now = play.world, play.world.level(state.age)
     ages = world.versions[state.version].military_ages
@@ -87,21 +87,22 @@ def in_time(play: Play, state: TtaState, age: str) -> bool:
 
 
 def political_cards(play: Play, state: TtaState) -> set[str]:
-    """The types of military cards that the player in turn may have and may play as the political
-    action (pp. 12-14, 17-19)."""
+    """Return the types of military cards that the player in turn may have and may play as the
+    political action (pp. 12-14, 17-19)."""
     version, cards = play.world.versions[state.version], play.world.military
-    found = {cards[key].type for key in timely(play, state, *POLITICAL)}
+    types_held = {cards[key].type for key in timely(play, state, *POLITICAL)}
     peaceful = state.choices.get("fights") == PEACEFUL
     if peaceful or counts.flag(play.world, state.civ, "no_attack"):
-        found -= {"aggression", "war"}
+        types_held -= {"aggression", "war"}
     if not version.wars or last_round(play, state):
-        found.discard("war")
+        types_held.discard("war")
     if not version.pacts or len(state.players) < play.world.constants["players_for_pacts"]:
-        found.discard("pact")
-    return found
+        types_held.discard("pact")
+    return types_held
 
 
 def last_round(play: Play, state: TtaState) -> bool:
-    """Whether this is the last round of the full game, without sacrifices and new wars (p. 18)."""
+    """Return whether this is the last round of the full game, without sacrifices and new wars (p.
+    18)."""
     extra = play.world.versions[state.version].last_round
     return bool(extra and state.last_round) and state.round >= state.last_round

@@ -30,21 +30,21 @@ class Pact:
         return self.a, self.b
 
     def partner(self, player: str) -> str:
-        """The other side."""
+        """Return the other side."""
         return self.b if player == self.a else self.a
 
 
 def of_player(pacts: Iterable[Pact], player: str) -> tuple[Pact, ...]:
-    """The pacts that a player is part of, whoever laid them."""
+    """Return the pacts that a player is part of, whoever laid them."""
     return tuple(pact for pact in pacts if player in pact.sides)
 
 
-def between(pacts: Iterable[Pact], one: str, other: str) -> tuple[Pact, ...]:
-    return tuple(pact for pact in pacts if {one, other} == set(pact.sides))
+def between(pacts: Iterable[Pact], player: str, other: str) -> tuple[Pact, ...]:
+    return tuple(pact for pact in pacts if {player, other} == set(pact.sides))
 
 
 def changes(pact: Pact, player: str, figures: Figures) -> tuple[Change, ...]:
-    """What a pact does for one side, all the time."""
+    """Return what a pact does for one side, all the time."""
     side = "a" if player == pact.a else "b"
     return tuple(
         change
@@ -64,14 +64,14 @@ def items(
     """(pact, amount) of all that changes a figure of a player: `culture`, `strength`,
     `military_actions`, `food_production`, `resource_production`, … `measure` tells a figure of
     the partner: its name and the partner."""
-    found = []
+    amounts = []
     for pact in of_player(pacts, player):
         partner = pact.partner(player)
         for change in changes(pact, player, figures):
             if change.account == account and change.sign:
                 amount = change.amount(partial(_of_partner, measure, partner))
-                found.append((pact.card, change.sign * amount))
-    return tuple(found)
+                amounts.append((pact.card, change.sign * amount))
+    return tuple(amounts)
 
 
 def _of_partner(measure: Callable[[str, str], int], partner: str, name: str) -> int:
@@ -79,28 +79,30 @@ def _of_partner(measure: Callable[[str, str], int], partner: str, name: str) -> 
 
 
 def has(pact: Pact, player: str, flag: str, figures: Figures) -> bool:
-    """Whether a pact says a thing of one side, such as that nobody may declare war on it."""
+    """Return whether a pact says a thing of one side, such as that nobody may declare war on it."""
     return any(change.account == flag for change in changes(pact, player, figures))
 
 
-def no_attack(pacts: Iterable[Pact], one: str, other: str, figures: Figures) -> Pact | None:
-    """The pact that forbids two players to attack each other."""
-    found = (p for p in between(pacts, one, other) if has(p, one, NO_ATTACK, figures))
-    return next(found, None)
+def no_attack(pacts: Iterable[Pact], player: str, other: str, figures: Figures) -> Pact | None:
+    """Return the pact that forbids two players to attack each other."""
+    forbidding = (p for p in between(pacts, player, other) if has(p, player, NO_ATTACK, figures))
+    return next(forbidding, None)
 
 
 def no_war(pacts: Iterable[Pact], player: str, figures: Figures) -> Pact | None:
-    """The pact that forbids everybody to declare war on a player."""
-    found = (p for p in of_player(pacts, player) if has(p, player, NO_WAR, figures))
-    return next(found, None)
+    """Return the pact that forbids everybody to declare war on a player."""
+    forbidding = (p for p in of_player(pacts, player) if has(p, player, NO_WAR, figures))
+    return next(forbidding, None)
 
 
 def after_attack(
-    pacts: Iterable[Pact], one: str, other: str, figures: Figures
+    pacts: Iterable[Pact], player: str, other: str, figures: Figures
 ) -> tuple[tuple[Pact, ...], tuple[Pact, ...]]:
     """(pacts that stay, pacts that end) when one player attacks another."""
     every = tuple(pacts)
-    ended = tuple(p for p in between(every, one, other) if has(p, one, ENDS_ON_ATTACK, figures))
+    ended = tuple(
+        p for p in between(every, player, other) if has(p, player, ENDS_ON_ATTACK, figures)
+    )
     return tuple(pact for pact in every if pact not in ended), ended
 
 

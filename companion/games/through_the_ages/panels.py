@@ -1,4 +1,4 @@
-"""What the big screen shows of the civilisations: culture, strength, science, and what they live
+"""Panels of the civilisations on the big screen: culture, strength, science, and what they live
 on."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What politics waits for, and who has to answer; and where politics meets the turn."""
+"""Answers that politics waits for, and who has to give them; and where politics meets the turn."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.games.through_the_ages.ledger import Ledger
-from companion.games.through_the_ages.politics_state import War
+from companion.games.through_the_ages.ledger import CivLedger
+from companion.games.through_the_ages.politics_state import DeclaredWar
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.i18n import _
@@ -22,7 +22,7 @@ class Due(NamedTuple):
 
 
 def pending(world: World, state: TtaState) -> Due | None:
-    """What has to be answered first, None if nothing has."""
+    """Return what has to be answered first, None if nothing has."""
     affairs = state.affairs
     if state.over:
         return None
@@ -52,22 +52,22 @@ def awaited(world: World, state: TtaState) -> tuple[str, ...]:
     return (due_now.player if due_now is not None else state.turn,)
 
 
-def due_war(state: TtaState) -> War | None:
-    """The war that is fought before the player in turn goes on with politics (p. 17). One that
-    was declared in this turn waits: the political action is used then."""
+def due_war(state: TtaState) -> DeclaredWar | None:
+    """Return the war that is fought before the player in turn goes on with politics (p. 17). One
+    that was declared in this turn waits: the political action is used then."""
     if state.phase != POLITICS or state.affairs.acted:
         return None
     return next((war for war in state.affairs.wars if war.attacker == state.turn), None)
 
 
 def due(world: World, state: TtaState) -> str:
-    """What has to be answered before anything else, as its command; empty if nothing has."""
-    found = pending(world, state)
-    if found is None:
+    """Return what has to be answered before anything else, as its command; empty if nothing has."""
+    answer_due = pending(world, state)
+    if answer_due is None:
         return ""
-    name = world.player(found.player)
-    about = world.card(found.about) if found.about in world.military else found.about
-    return _texts(state)[found.command].format(player=name, about=about)
+    name = world.player(answer_due.player)
+    about = world.card(answer_due.about) if answer_due.about in world.military else answer_due.about
+    return _texts(state)[answer_due.command].format(player=name, about=about)
 
 
 def _texts(state: TtaState) -> Mapping[str, str]:
@@ -87,7 +87,7 @@ def _texts(state: TtaState) -> Mapping[str, str]:
     }
 
 
-def turn_begins(ledger: Ledger) -> None:
+def turn_begins(ledger: CivLedger) -> None:
     """Before the turn of the player in turn: who must miss the political action has used it; in
     the tutorial the first player turns an event from the third round on (p. 8)."""
     state, world = ledger.state, ledger.world
@@ -106,7 +106,7 @@ def turn_begins(ledger: Ledger) -> None:
     ledger.state = replace(state, affairs=affairs)
 
 
-def left_politics(ledger: Ledger) -> None:
+def left_politics(ledger: CivLedger) -> None:
     """The political phase is over: who did not attack again gives up the enmity (p. 19)."""
     affairs = ledger.state.affairs
     if not affairs.struck and ledger.state.turn in affairs.hostile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.through_the_ages import pending, ratings
-from companion.games.through_the_ages.ledger import DISCARDED, Ledger
+from companion.games.through_the_ages.ledger import DISCARDED, CivLedger
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import ACTIONS, KEEP_HAND, POLITICS, TtaState
 from companion.games.through_the_ages.world import World
@@ -14,14 +14,14 @@ from companion.table.i18n import _
 
 
 def has_politics(world: World, state: TtaState) -> bool:
-    """Whether the turn has a political phase: from the third round on (p. 11)."""
+    """Return whether the turn has a political phase: from the third round on (p. 11)."""
     return (
         world.versions[state.version].politics
         and state.round >= world.constants["first_round_with_politics"]
     )
 
 
-def leave_politics(ledger: Ledger) -> None:
+def leave_politics(ledger: CivLedger) -> None:
     """The political phase passes; surplus military cards go, those that nobody named first
     (p. 12)."""
     state = ledger.state
@@ -36,15 +36,15 @@ def leave_politics(ledger: Ledger) -> None:
     pending.left_politics(ledger)
 
 
-def open_actions(play: Play, state: TtaState) -> Ledger:
-    """The books at the first action of a turn: whoever acts has left politics."""
-    ledger = Ledger(play.world, state)
+def open_actions(play: Play, state: TtaState) -> CivLedger:
+    """Return the books at the first action of a turn: whoever acts has left politics."""
+    ledger = CivLedger(play.world, state)
     leave_politics(ledger)
     return ledger
 
 
 def surplus(play: Play, state: TtaState) -> list[Refusal]:
-    """A refusal when more military cards are known by name than may be kept: which go?"""
+    """Return a refusal when more military cards are known by name than may be kept: which go?"""
     limit = ratings.military_hand(play.world, state, state.turn).total
     if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:
         return []

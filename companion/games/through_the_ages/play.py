@@ -76,19 +76,19 @@ class Play(table.Play[World]):
         return "row" if state.lay else "politics"
 
     def ends(self, state: TtaState) -> str:
-        """The advice to end the turn, where nothing else is due first."""
+        """Return the advice to end the turn, where nothing else is due first."""
         return "" if self.closed(state) else _("'end' ends the turn")
 
     def acting(self, state: TtaState, rule: str = "start") -> list[Refusal]:
-        """A refusal unless actions may be taken now, other than taking cards."""
-        found = self.closed(state)
-        if not found and first_round(state):
+        """Return a refusal unless actions may be taken now, other than taking cards."""
+        refusals = self.closed(state)
+        if not refusals and first_round(state):
             reason = _("In the first round cards are taken and nothing else")
             return [self.refuse("start", reason, _("'take CARD' or 'end'"))]
-        return found
+        return refusals
 
     def civil(self, state: TtaState, cost: int = 1, rule: str = "actions") -> list[Refusal]:
-        """A refusal when there are too few civil actions."""
+        """Return a refusal when there are too few civil actions."""
         left = civil_left(self.world, state)
         if left >= cost:
             return []
@@ -97,7 +97,7 @@ class Play(table.Play[World]):
         return [self.refuse(rule, reason, self.ends(state))]
 
     def military(self, state: TtaState, cost: int = 1, rule: str = "actions") -> list[Refusal]:
-        """A refusal when there are too few military actions."""
+        """Return a refusal when there are too few military actions."""
         left = military_left(self.world, state)
         if left >= cost:
             return []
@@ -108,5 +108,5 @@ class Play(table.Play[World]):
 
 def sentence(play: Play, player: str, text: str) -> Line:
     """`Green: builds Bronze.`, or what nobody did with a capital."""
-    said = f"{play.world.player(player)}: {text}" if player else text[:1].upper() + text[1:]
-    return Line(f"{said}.")
+    told = f"{play.world.player(player)}: {text}" if player else text[:1].upper() + text[1:]
+    return Line(f"{told}.")

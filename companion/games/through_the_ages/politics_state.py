@@ -17,7 +17,7 @@ Event = Annotated[str, Id("events")]
 
 
 @dataclass(frozen=True, slots=True)
-class EventCard:
+class PiledEvent:
     """A card face down on an event pile: everybody sees its age on the back. `card` is empty
     where the program was not told which it is."""
 
@@ -25,12 +25,12 @@ class EventCard:
     card: Open[str] = ""
 
 
-def _backs(pile: tuple[EventCard, ...]) -> tuple[EventCard, ...]:
-    return tuple(EventCard(event.age) for event in pile)
+def _backs(pile: tuple[PiledEvent, ...]) -> tuple[PiledEvent, ...]:
+    return tuple(PiledEvent(event.age) for event in pile)
 
 
 PILE = Seen(NOBODY, back=_backs)
-"""Nobody sees more than the backs (p. 12)."""
+"""Shows nobody more than the backs (p. 12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Auction:
 
     @property
     def over(self) -> bool:
-        """Whether nobody is left to outbid the leader. Without a leader nobody wanted the
+        """Return whether nobody is left to outbid the leader. Without a leader nobody wanted the
         territory."""
         return self.waiting in ((), (self.leader,))
 
@@ -55,7 +55,7 @@ class Auction:
 
 
 @dataclass(frozen=True, slots=True)
-class War:
+class DeclaredWar:
     """A war that was declared and is fought before the attacker's next turn (p. 17)."""
 
     card: Open[str]
@@ -79,7 +79,7 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class EffectJob:
     """One effect of the card for one player: the number of the effect, whose things change, and
     who chooses."""
 
@@ -98,7 +98,7 @@ class Resolution:
     roles: Open[Mapping[str, str]] = field(default_factory=dict)
     diff: Open[int] = 0
     spoils: Open[Counts] = field(default_factory=dict)
-    jobs: Open[tuple[Job, ...]] = ()
+    jobs: Open[tuple[EffectJob, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +110,14 @@ class Affairs:
     next political action, `spent` the leaders whose effect of one use is gone, `hostile` whom
     each attacker fights (p. 19). `scoring` are the events still to be scored at the end."""
 
-    current: Annotated[tuple[EventCard, ...], Settable(N_("current events"), "current"), PILE] = ()
-    future: Annotated[tuple[EventCard, ...], Settable(N_("future events"), "future"), PILE] = ()
+    current: Annotated[tuple[PiledEvent, ...], Settable(N_("current events"), "current"), PILE] = ()
+    future: Annotated[tuple[PiledEvent, ...], Settable(N_("future events"), "future"), PILE] = ()
     past: Annotated[tuple[Event, ...], Settable(N_("past events"), "past"), OPEN] = ()
     bonus: Annotated[tuple[Event, ...], Settable(N_("events shown"), "bonus"), OPEN] = ()
     to_show: Open[int] = 0
     revealing: Open[bool] = False
     pacts: Annotated[tuple[Pact, ...], Settable(N_("pacts")), OPEN] = ()
-    wars: Annotated[tuple[War, ...], Settable(N_("wars")), OPEN] = ()
+    wars: Annotated[tuple[DeclaredWar, ...], Settable(N_("wars")), OPEN] = ()
     auction: Open[Auction | None] = None
     fight: Open[Fight | None] = None
     resolution: Annotated[Resolution | None, Settable(N_("what is due"), "due"), OPEN] = None
@@ -128,9 +128,10 @@ class Affairs:
     idle: Open[tuple[str, ...]] = ()
     spent: Open[tuple[str, ...]] = ()
     hostile: Open[Mapping[str, str]] = field(default_factory=dict)
-    scoring: Open[tuple[EventCard, ...]] = ()
+    scoring: Open[tuple[PiledEvent, ...]] = ()
 
 
 def first_affairs(events: int, shown: int) -> Affairs:
-    """The event piles at the start: so many cards of antiquity, so many events to be shown."""
-    return Affairs(current=(EventCard("a"),) * events, to_show=shown)
+    """Return the event piles at the start: so many cards of antiquity, so many events to be
+    shown."""
+    return Affairs(current=(PiledEvent("a"),) * events, to_show=shown)

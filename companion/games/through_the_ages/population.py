@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.through_the_ages import costs, counts
 from companion.games.through_the_ages.action import AgesAction, InTurn
-from companion.games.through_the_ages.ledger import GROWN, Ledger
+from companion.games.through_the_ages.ledger import GROWN, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
@@ -18,8 +18,8 @@ from companion.table.rules import Step
 FREE = "free_population"
 
 
-def increase_faults(play: Play, state: TtaState, player: str, less: int = 0) -> list[Refusal]:
-    """Why the population cannot grow: no token in the bank, or too little food."""
+def increase_refusals(play: Play, state: TtaState, player: str, less: int = 0) -> list[Refusal]:
+    """Return why the population cannot grow: no token in the bank, or too little food."""
     world = play.world
     if not state.civs[player].yellow_bank:
         return [play.refuse("population", _("The yellow bank of {player} is empty"), player=player)]
@@ -32,7 +32,7 @@ def increase_faults(play: Play, state: TtaState, player: str, less: int = 0) -> 
     return []
 
 
-def increase(ledger: Ledger, player: str, less: int = 0) -> None:
+def increase(ledger: CivLedger, player: str, less: int = 0) -> None:
     """Pay the food and move a yellow token among the unused workers."""
     items = costs.population_items(ledger.world, ledger.state, player)
     costs.charge(ledger, player, FOOD, max(0, costs.total(items) - less))
@@ -52,16 +52,16 @@ class Population(AgesAction):
         legal=lambda draft: accepted(draft, (False, True), lambda free: Population(free=free)),
     )
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if not self.free:
-            return play.civil(state) or increase_faults(play, state, state.turn)
+            return play.civil(state) or increase_refusals(play, state, state.turn)
         world, civ = play.world, state.civ
         less = counts.total(world, civ, FREE)
         if not less or FREE in civ.used:
             reason = _("{player} has no increase without a civil action left")
             reason = world.say(reason, player=state.turn)
             return [play.refuse("cards", reason, _("'pop' takes a civil action"))]
-        return increase_faults(play, state, state.turn, less)
+        return increase_refusals(play, state, state.turn, less)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         ledger, player = open_actions(play, state), state.turn

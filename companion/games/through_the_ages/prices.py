@@ -1,4 +1,5 @@
-"""What the player at the move could pay for: buildings, units, upgrades, a worker, a stage."""
+"""Prices of what the player at the move could pay for: buildings, units, upgrades, a worker, a
+stage."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from companion.table.i18n import _
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class RatingItem:
     """A part of a rating. `reason` is `card`, `workers`, `army`, `effect`, `colony`, `pact`,
     `variant`, `turn` or `limit` (what a track cuts off); `detail` the card; `count` how many."""
 
@@ -35,18 +35,18 @@ class Item:
 
 
 class Rating(NamedTuple):
-    items: tuple[Item, ...]
+    items: tuple[RatingItem, ...]
 
     @property
     def total(self) -> int:
         return sum(item.value for item in self.items)
 
 
-def limited(items: list[Item], least: int, most: int | None) -> Rating:
-    """A rating on its track: what goes beyond an end is an item of its own (p. 3)."""
-    found = sum(item.value for item in items)
-    shown = max(least, found if most is None else min(most, found))
-    rest = [Item("limit", "", shown - found)] if shown != found else []
+def limited(items: list[RatingItem], least: int, most: int | None) -> Rating:
+    """Return a rating on its track: what goes beyond an end is an item of its own (p. 3)."""
+    sum_of_items = sum(item.value for item in items)
+    shown = max(least, sum_of_items if most is None else min(most, sum_of_items))
+    rest = [RatingItem("limit", "", shown - sum_of_items)] if shown != sum_of_items else []
     return Rating(tuple(item for item in (*items, *rest) if item.value))
 
 
@@ -55,7 +55,7 @@ def strength(world: World, state: TtaState, player: str) -> Rating:
     return limited(items, 0, world.constants["strength_cap"])
 
 
-def uncapped_strength(world: World, state: TtaState, player: str) -> list[Item]:
+def uncapped_strength(world: World, state: TtaState, player: str) -> list[RatingItem]:
     """Units, armies, and what else makes a nation strong; no limit of the track (p. 13)."""
     civ = state.civs[player]
     items = unit_items(world, civ, civ.technologies, civ.tactic)
@@ -71,14 +71,14 @@ def uncapped_strength(world: World, state: TtaState, player: str) -> list[Item]:
 
 def unit_items(
     world: World, civ: Civilisation, units: Mapping[str, int], tactic: str
-) -> list[Item]:
-    """The strength of units, sacrificed ones too, with that of the armies they form. Cards that
-    strengthen the nation are not in it, one that strengthens units is (p. 20)."""
+) -> list[RatingItem]:
+    """Return the strength of units, sacrificed ones too, with that of the armies they form. Cards
+    that strengthen the nation are not in it, one that strengthens units is (p. 20)."""
     items = []
     for key, count in units_of(world, units).items():
         card = world.cards[key]
         each = card.strength + counts.total(world, civ, f"{card.type}_strength")
-        items.append(Item("workers", key, each * count, count))
+        items.append(RatingItem("workers", key, each * count, count))
     used = "" if counts.flag(world, civ, "no_tactics") else tactic
     reasons = {
         (False, False): "army",
@@ -87,7 +87,7 @@ def unit_items(
         (True, True): "obsolete_air",
     }
     for army in armies(world, used, units):
-        items.append(Item(reasons[army.obsolete, army.air], army.tactic, army.value))
+        items.append(RatingItem(reasons[army.obsolete, army.air], army.tactic, army.value))
     return items
 
 
@@ -96,7 +96,7 @@ def culture(world: World, state: TtaState, player: str) -> Rating:
     civ = state.civs[player]
     ruined = world.constants["ruined_wonder_culture"]
     items = _workers(world, civ, "culture") + _cards(world, civ, "culture")
-    items += [Item("ruined", key, ruined) for key in civ.ruined]
+    items += [RatingItem("ruined", key, ruined) for key in civ.ruined]
     items += _effects(world, civ, "culture") + _pacts(world, state, player, "culture")
     return limited(items, 0, world.constants["culture_rating_cap"])
 
@@ -116,19 +116,19 @@ def happiness(world: World, state: TtaState, player: str) -> Rating:
     items += _colonies(world, civ, "happy")
     twice = counts.flag(world, civ, "happy_again")
     if twice:
-        items.append(Item("twice", twice, sum(max(0, item.value) for item in items)))
+        items.append(RatingItem("twice", twice, sum(max(0, item.value) for item in items)))
     return limited(items, 0, world.constants["happy_cap"])
 
 
 def civil_actions(world: World, state: TtaState, player: str) -> Rating:
-    """The white tokens of a turn; of the turn under way what it adds or takes."""
+    """Return the white tokens of a turn; of the turn under way what it adds or takes."""
     civ = state.civs[player]
     items = _cards(world, civ, "civil_actions") + _pacts(world, state, player, "civil_actions")
     return limited(items, 0, None)
 
 
 def military_actions(world: World, state: TtaState, player: str) -> Rating:
-    """The red tokens of a turn."""
+    """Return the red tokens of a turn."""
     civ = state.civs[player]
     items = _cards(world, civ, "military_actions")
     items += _pacts(world, state, player, "military_actions")
@@ -136,23 +136,23 @@ def military_actions(world: World, state: TtaState, player: str) -> Rating:
 
 
 def urban_limit(world: World, state: TtaState, player: str) -> Rating:
-    """How many urban buildings of each type there may be (p. 6)."""
+    """Return how many urban buildings of each type there may be (p. 6)."""
     civ = state.civs[player]
-    items = [Item("card", civ.government, world.cards[civ.government].urban_limit)]
+    items = [RatingItem("card", civ.government, world.cards[civ.government].urban_limit)]
     if state.choices["easier"] == "yes":
-        items.append(Item("variant", "", world.constants["easier_urban_limit"]))
+        items.append(RatingItem("variant", "", world.constants["easier_urban_limit"]))
     return limited(items, 0, None)
 
 
 def civil_hand(world: World, state: TtaState, player: str) -> Rating:
-    """How many civil cards one may have in hand to take another (p. 7)."""
+    """Return how many civil cards one may have in hand to take another (p. 7)."""
     civ = state.civs[player]
     items = list(civil_actions(world, state, player).items)
     return limited(items + _cards(world, civ, "civil_hand"), 0, None)
 
 
 def military_hand(world: World, state: TtaState, player: str) -> Rating:
-    """How many military cards one may keep (p. 12, or p. 19)."""
+    """Return how many military cards one may keep (p. 12, or p. 19)."""
     civ = state.civs[player]
     actions = civil_actions if state.choices["hand"] == "civil" else military_actions
     items = list(actions(world, state, player).items)
@@ -210,50 +210,50 @@ RATINGS: Mapping[str, Callable[[World, TtaState, str], Rating]] = {
 }
 
 
-def _workers(world: World, civ: Civilisation, figure: str) -> list[Item]:
+def _workers(world: World, civ: Civilisation, figure: str) -> list[RatingItem]:
     return [
-        Item("workers", card.id, getattr(card, figure) * count, count)
+        RatingItem("workers", card.id, getattr(card, figure) * count, count)
         for card, count in counts.staffed(world, civ)
         if getattr(card, figure)
     ]
 
 
-def _cards(world: World, civ: Civilisation, figure: str) -> list[Item]:
-    found = [(key, getattr(world.cards[key], figure)) for key in civ.cards]
-    return [Item("card", key, value) for key, value in found if value]
+def _cards(world: World, civ: Civilisation, figure: str) -> list[RatingItem]:
+    values = [(key, getattr(world.cards[key], figure)) for key in civ.cards]
+    return [RatingItem("card", key, value) for key, value in values if value]
 
 
-def _colonies(world: World, civ: Civilisation, figure: str) -> list[Item]:
-    found = [(key, world.military[key].colony.get(figure, 0)) for key in civ.colonies]
-    return [Item("colony", key, value) for key, value in found if value]
+def _colonies(world: World, civ: Civilisation, figure: str) -> list[RatingItem]:
+    values = [(key, world.military[key].colony.get(figure, 0)) for key in civ.colonies]
+    return [RatingItem("colony", key, value) for key, value in values if value]
 
 
-def _effects(world: World, civ: Civilisation, account: str) -> list[Item]:
+def _effects(world: World, civ: Civilisation, account: str) -> list[RatingItem]:
     return [
-        Item(
+        RatingItem(
             "effect", key, change.sign * change.amount(lambda name: counts.count(world, civ, name))
         )
-        for key, change in counts.standing(world, civ, ALWAYS)
+        for key, change in counts.changes_in_force(world, civ, ALWAYS)
         if change.account == account
     ]
 
 
-def _tokens(world: World, civ: Civilisation, kind: str) -> list[Item]:
+def _tokens(world: World, civ: Civilisation, kind: str) -> list[RatingItem]:
     worth = values(world, civ, kind)
     return [
-        Item("workers", card, worth[card] * tokens, tokens)
+        RatingItem("workers", card, worth[card] * tokens, tokens)
         for card, tokens in produced(world, civ, kind).items()
     ]
 
 
-def _pacts(world: World, state: TtaState, player: str, account: str) -> list[Item]:
+def _pacts(world: World, state: TtaState, player: str, account: str) -> list[RatingItem]:
     def of_partner(name: str, partner: str) -> int:
         civ = state.civs[partner]
-        own = name.removeprefix("partner_")
-        return len(civ.wonders) if own == "wonders" else counts.count(world, civ, own)
+        figure = name.removeprefix("partner_")
+        return len(civ.wonders) if figure == "wonders" else counts.count(world, civ, figure)
 
-    found = pacts.items(state.affairs.pacts, player, account, world.figures, of_partner)
-    return [Item("pact", card, value) for card, value in found]
+    amounts = pacts.items(state.affairs.pacts, player, account, world.figures, of_partner)
+    return [RatingItem("pact", card, value) for card, value in amounts]
 
 
 def item_rows(world: World, rating: Rating) -> list[tuple[str, int]]:
@@ -261,7 +261,7 @@ def item_rows(world: World, rating: Rating) -> list[tuple[str, int]]:
     return [(_item_text(world, item), item.value) for item in rating.items]
 
 
-def _item_text(world: World, item: Item) -> str:
+def _item_text(world: World, item: RatingItem) -> str:
     if item.reason == "limit":
         return _("end of the track")
     if item.reason == "variant":

@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.through_the_ages import ages
 from companion.games.through_the_ages.action import AgesAction, Draft, card_text
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field
-from companion.table.asking import FEW
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
+from companion.table.posed import FEW
 from companion.table.rules import Step
+from companion.table.words import parts_of
 
 
 def removed(world: World, state: TtaState) -> int:
-    """How many places are cleared before each turn, by those who still play (pp. 5, 18)."""
+    """Return how many places are cleared before each turn, by those who still play (pp. 5, 18)."""
     return world.removed[max(2, len(state.playing))]
 
 
-def renew(ledger: Ledger, cleared: int = 0) -> None:
-    """At the beginning of a turn, from the second round on. Where the row is kept, new cards are
-    due afterwards; where it is not, only the end of antiquity is known (p. 5). The places that
-    were `cleared` for somebody who resigned instead of taking this turn are not cleared twice."""
+def renew(ledger: CivLedger, cleared: int = 0) -> None:
+    """Renew the row at the beginning of a turn, from the second round on. Where the row is kept,
+    new cards are due afterwards; where it is not, only the end of antiquity is known (p. 5). The
+    places that were `cleared` for somebody who resigned instead of taking this turn are not cleared
+    twice."""
     state, world = ledger.state, ledger.world
     if state.round < 2:
         return
@@ -42,8 +43,8 @@ def renew(ledger: Ledger, cleared: int = 0) -> None:
     refill(ledger, max(0, removed(world, state) - cleared))
 
 
-def refill(ledger: Ledger, gone: int = 0) -> None:
-    """The first cards of a kept row go, the rest moves up, and new ones are due."""
+def refill(ledger: CivLedger, gone: int = 0) -> None:
+    """Take the first cards of a kept row away, move the rest up, and make new ones due."""
     state, world = ledger.state, ledger.world
     left = [card for card in state.row[gone:] if card]
     places = len(world.row_costs)
@@ -58,15 +59,15 @@ def refill(ledger: Ledger, gone: int = 0) -> None:
 
 
 def _decks(world: World, state: TtaState) -> dict[str, int]:
-    """All cards that can still come: those of the deck, and of the next age's."""
-    found = dict(state.deck)
+    """Return all cards that can still come: those of the deck, and of the next age's."""
+    counts = dict(state.deck)
     coming = ages.following(world, state)
     if coming:
-        found |= world.deck(coming, int(state.choices["players"]))
-    return found
+        counts |= world.deck(coming, int(state.choices["players"]))
+    return counts
 
 
-def lay(ledger: Ledger, cards: Sequence[str]) -> None:
+def lay(ledger: CivLedger, cards: Sequence[str]) -> None:
     """New cards fill the row from the right; when the deck runs out its age ends."""
     world = ledger.world
     for card in cards:
@@ -86,9 +87,10 @@ def lay(ledger: Ledger, cards: Sequence[str]) -> None:
 
 
 def draw(world: World, state: TtaState, count: int, seed: int | None) -> list[str]:
-    """Cards as they may come from the shuffled deck, and the next one when it runs out."""
+    """Return the cards as they may come from the shuffled deck, and the next one when it runs
+    out."""
     dice = random.Random(seed) if seed is not None else random.SystemRandom()
-    found: list[str] = []
+    cards: list[str] = []
     decks = [dict(state.deck)]
     coming = ages.following(world, state)
     if coming:
@@ -96,17 +98,18 @@ def draw(world: World, state: TtaState, count: int, seed: int | None) -> list[st
     for deck in decks:
         pile = [card for card, number in deck.items() for _copy in range(number)]
         dice.shuffle(pile)
-        found += pile
-    return found[:count]
+        cards += pile
+    return cards[:count]
 
 
 def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
     """`iron, coal`: cards of the deck; others too, so that the rules can say why not."""
     world, known = draft.play.world, draft.play.world.deck_words()
     deck = known.only(draft.state.deck)
-    parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-    found = (find_card(world, deck if deck.matches(part) else known, part) for part in parts)
-    return tuple(found)
+    cards = (
+        find_card(world, deck if deck.matches(part) else known, part) for part in parts_of(text)
+    )
+    return tuple(cards)
 
 
 CARDS: Input[tuple[str, ...]] = Input(
@@ -162,11 +165,9 @@ class Lay(AgesAction):
         count = draft.state.lay
         return cls(cards=(yield Ask("cards", draft, prompt=prompt, exactly=count, example=names)))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:
-            return [
-                play.refuse("row", _("Too many cards: in the row are due {count}"), count=state.lay)
-            ]
+            return [play.refuse("row", _("Too many cards: the row needs {count}"), count=state.lay)]
         rest: Mapping[str, int] = dict(state.deck)
         coming = ages.following(play.world, state)
         for card in self.cards:
@@ -180,7 +181,7 @@ class Lay(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        ledger = Ledger(play.world, state)
+        ledger = CivLedger(play.world, state)
         lay(ledger, self.cards)
         return ledger.step()
 

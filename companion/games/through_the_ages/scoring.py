@@ -7,8 +7,8 @@ from dataclasses import replace
 from companion.games.through_the_ages import counts, ratings
 from companion.games.through_the_ages.effects import resolution
 from companion.games.through_the_ages.effects.book import Book
-from companion.games.through_the_ages.ledger import Ledger
-from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.through_the_ages.ledger import CivLedger
+from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 
@@ -24,7 +24,7 @@ TECHNOLOGIES, STRENGTH, HAPPY, RESOURCES, FOOD, SCIENCE = (
 """The parts of the tutorial's scoring, as reasons of entries."""
 
 
-def finish(ledger: Ledger) -> None:
+def finish(ledger: CivLedger) -> None:
     """Score the end by the version; the game closes when every event is known and scored."""
     world, state = ledger.world, ledger.state
     affairs, scoring = state.affairs, world.versions[state.version].scoring
@@ -32,7 +32,7 @@ def finish(ledger: Ledger) -> None:
         for player in state.playing:
             for reason, amount in tutorial(world, state, player).items():
                 ledger.culture(player, amount, reason)
-    shown = tuple(EventCard(world.military[card].age, card) for card in affairs.bonus)
+    shown = tuple(PiledEvent(world.military[card].age, card) for card in affairs.bonus)
     last = world.ages[3]
     piles = (*affairs.current, *affairs.future) if scoring == "age_iii_events" else ()
     events = (*shown, *(event for event in piles if event.age == last))
@@ -76,7 +76,7 @@ def proceed(book: Book) -> None:
     close(book)
 
 
-def close(ledger: Ledger, how: str = SCORED) -> None:
+def close(ledger: CivLedger, how: str = SCORED) -> None:
     """Most culture wins; equal ones win together."""
     state = ledger.state
     most = max(state.civs[player].culture for player in state.playing)

@@ -25,7 +25,7 @@ PHASES = (POLITICS, ACTIONS)
 MILDER = "milder"
 """The choice `fights` with which a player has one attacker at a time (p. 19)."""
 KEEP_HAND = "keep_hand"
-"""Among the used effects of a turn: no military cards need be discarded in it."""
+"""Mark among the used effects of a turn: no military cards need be discarded in it."""
 KEPT = "kept"
 """The choice `row` with which the program knows the cards in the row."""
 GRADUAL, LAST_EVENTS = "gradual", "age_iii_events"
@@ -186,7 +186,7 @@ class TtaState:
 
 
 def first_civilisation(world: World, choices: Mapping[str, str]) -> Civilisation:
-    """A nation before its first turn (p. 2)."""
+    """Return a nation before its first turn (p. 2)."""
     start = world.constants
     extra = start["easier_extra_yellow"] if choices["easier"] == "yes" else 0
     mat = [world.cards[row.id] for row in world.game.table("start_techs")]
@@ -201,7 +201,7 @@ def first_civilisation(world: World, choices: Mapping[str, str]) -> Civilisation
 
 
 def in_play(civ: Civilisation, card: str) -> bool:
-    """Whether a technology lies on the table."""
+    """Return whether a technology lies on the table."""
     return card in civ.technologies or card in civ.specials or card == civ.government
 
 
@@ -217,7 +217,8 @@ def held(state: TtaState, card: str) -> int:
 
 
 def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
-    """The set-up (pp. 2, 11, 17). Raises CompanionError when the first player does not play."""
+    """Return the set-up (pp. 2, 11, 17). Raises CompanionError when the first player does not
+    play."""
     count, first = int(choices["players"]), choices["first"]
     seats = world.players[:count]
     if first not in seats:
@@ -261,7 +262,7 @@ def _shown(world: World, version: Version, bonus: str) -> int:
 
 
 def shows_more(version: Version, bonus: str) -> bool:
-    """Whether one more event is shown at each change of age (p. 19)."""
+    """Return whether one more event is shown at each change of age (p. 19)."""
     return version.scoring == LAST_EVENTS and bonus == GRADUAL
 
 
@@ -276,7 +277,7 @@ def read_state(world: World, document: Mapping[str, Any]) -> TtaState:
 
 
 def _merged(given: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
-    """Every civilisation, with what is not said as at the start."""
+    """Return every civilisation, with what is not said as at the start."""
     unknown = [player for player in given if player not in start]
     if unknown:
         known = ", ".join(start)
@@ -286,5 +287,5 @@ def _merged(given: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any
 
 
 def ids_of(world: World, players: Sequence[str]) -> Mapping[str, Collection[str]]:
-    """The ids that a state may name, by what they are of."""
+    """Return the ids that a state may name, by what they are of."""
     return {**world.ids, "players": players}

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.through_the_ages import costs, counts, ratings
 from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
-from companion.games.through_the_ages.ledger import EFFECT, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, held, in_play
@@ -30,7 +30,7 @@ PLACE = re.compile(r"@\s*(\d+)(?:\s+(\d))?")
 
 
 def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal]:
-    """Whether a player may take a card, whatever it costs."""
+    """Return whether a player may take a card, whatever it costs."""
     world, card, civ = play.world, play.world.cards[key], state.civs[player]
     name, who = world.card(key), world.player(player)
     if not card.copies.get(len(state.players)) or card.level > world.level(state.age):
@@ -60,8 +60,8 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
     return []
 
 
-def give(ledger: Ledger, player: str, key: str) -> None:
-    """The card goes in hand, or as a wonder under way on the table; effects of taking follow."""
+def give(ledger: CivLedger, player: str, key: str) -> None:
+    """Put the card in hand, or as a wonder under way on the table; effects of taking follow."""
     world, card, civ = ledger.world, ledger.world.cards[key], ledger.civ(player)
     if card.category == WONDER:
         ledger.change(player, building=key, stages=0)
@@ -70,14 +70,14 @@ def give(ledger: Ledger, player: str, key: str) -> None:
     ages = (*civ.leader_ages, card.age) if card.category == LEADER else civ.leader_ages
     ledger.change(player, hand=(*civ.hand, key), fresh=fresh, leader_ages=ages)
     if card.technology:
-        for source, change in counts.standing(world, civ, counts.TAKE):
+        for source, change in counts.changes_in_force(world, civ, counts.TAKE):
             amount = change.sign * change.amount(lambda name: counts.count(world, civ, name))
             ledger.science(player, amount, EFFECT, source)
 
 
 def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A card that may lie in the row, of a kept one by its place too; any other civil card too, so
-    that the rules can say why not. Raises UsageError."""
+    """Return a card that may lie in the row, of a kept one by its place too; any other civil card
+    too, so that the rules can say why not. Raises UsageError."""
     there = PLACE.fullmatch(text.strip())
     if there is not None and draft.state.keeps_row:
         return _on_place(draft, int(there[1]))
@@ -89,7 +89,7 @@ def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
 
 
 def _on_place(draft: actions.Draft[Any, Any], at: int) -> str:
-    """The card on a place of the row that is kept. Raises UsageError."""
+    """Return the card on a place of the row that is kept. Raises UsageError."""
     row: tuple[str, ...] = draft.state.row
     if not 1 <= at <= len(row) or not row[at - 1]:
         message = _("No card lies on place {place} of the row.")
@@ -106,15 +106,15 @@ def _lying(draft: Draft) -> dict[str, list[int]]:
     if not state.keeps_row:
         every = list(range(1, len(world.row_costs) + 1))
         return dict.fromkeys(row_words(world, state).ids, every)
-    found: dict[str, list[int]] = {}
+    places_of: dict[str, list[int]] = {}
     for place, card in enumerate(state.row, 1):
         if card:
-            found.setdefault(card, []).append(place)
-    return found
+            places_of.setdefault(card, []).append(place)
+    return places_of
 
 
 def takeable(draft: Draft) -> list[str]:
-    """The cards that the player in turn may take."""
+    """Return the cards that the player in turn may take."""
     lying = _lying(draft)
     return accepted(draft, lying, lambda card: Take(card=card, place=lying[card][0]))
 
@@ -123,11 +123,11 @@ def _priced(draft: Draft, card: str) -> str:
     """`Moses 1`: with the civil actions that it costs, all that it might where that is open."""
     play, lying, state = draft.play, _lying(draft), draft.state
     places = lying.get(card, [])
-    found = {
+    prices = {
         costs.total(Take(card=card, place=place).items(play, state))
         for place in accepted(draft, places, lambda place: Take(card=card, place=place))
     }
-    return f"{play.world.card(card)} {'/'.join(map(str, sorted(found)))}"
+    return f"{play.world.card(card)} {'/'.join(map(str, sorted(prices)))}"
 
 
 def _places(draft: Draft) -> list[int]:
@@ -137,18 +137,20 @@ def _places(draft: Draft) -> list[int]:
 
 
 def _prices(draft: Draft) -> list[int]:
-    """What the card may cost where it lies, the surcharge of wonders not counted."""
+    """Return what the card may cost where it lies, the surcharge of wonders not counted."""
     place = draft.answers.get("place")
     places = _places(draft) if place is None else [place]
     return sorted({draft.play.world.row_costs[at - 1] for at in places})
 
 
 def _untakeable(draft: Draft) -> list[Refusal]:
-    """Why no card can be taken now."""
+    """Return why no card can be taken now."""
     lying = _lying(draft)
     if lying:
-        found = draft.play.civil(draft.state, min(draft.play.world.row_costs), "take")
-        return found or withheld(draft, lying, lambda card: Take(card=card, place=lying[card][0]))
+        refusals = draft.play.civil(draft.state, min(draft.play.world.row_costs), "take")
+        return refusals or withheld(
+            draft, lying, lambda card: Take(card=card, place=lying[card][0])
+        )
     return [draft.play.refuse("row", _("No card is left in the row"))]
 
 
@@ -208,12 +210,12 @@ class Take(AgesAction):
             return Take(card=card, cost=cost or 1)
         return Take(card=card, place=_at_the_price(draft, card, [place], cost))
 
-    def items(self, play: Play, state: TtaState) -> list[ratings.Item]:
-        """What taking the card costs, itemised: by its place, or as the players said."""
+    def items(self, play: Play, state: TtaState) -> list[ratings.RatingItem]:
+        """Return what taking the card costs, itemised: by its place, or as the players said."""
         base = play.world.row_costs[self.place - 1] if self.place else self.cost or 1
         return costs.take_items(play.world, state, self.card, base)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, card, place = play.world, self.card, self.place
         if state.keeps_row and (not place or state.row[place - 1] != card):
             reason = world.say(_("{card} is not in the row"), card=card)
@@ -244,7 +246,7 @@ class Take(AgesAction):
 
 
 def _kept_place(draft: Draft, card: str, place: int | None, price: int | None) -> int:
-    """The place in the row that is kept: the one that was typed, or the first with the typed
+    """Return the place in the row that is kept: the one that was typed, or the first with the typed
     price. Raises UsageError when the card lies there not, or for another price."""
     places = _lying(draft)[card]
     if place is not None and place not in places:
@@ -255,8 +257,8 @@ def _kept_place(draft: Draft, card: str, place: int | None, price: int | None) -
 
 
 def _at_the_price(draft: Draft, card: str, places: list[int], price: int | None) -> int:
-    """The first of some places where a card costs as much as was typed, the surcharge of wonders
-    said or not. Raises UsageError when there is none."""
+    """Return the first of some places where a card costs as much as was typed, the surcharge of
+    wonders said or not. Raises UsageError when there is none."""
     world, state = draft.play.world, draft.state
     if price is None:
         return places[0]

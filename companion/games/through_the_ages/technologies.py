@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.through_the_ages import costs, counts, ratings
-from companion.games.through_the_ages.ledger import COST, EFFECT, Ledger
+from companion.games.through_the_ages.ledger import COST, EFFECT, CivLedger
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import BUILT, GOVERNMENT, RESOURCE, World
@@ -12,27 +12,27 @@ from companion.table.i18n import _
 
 
 def by_military(world: World, civ: Civilisation) -> bool:
-    """Whether a revolution uses up the military actions instead (p. 20)."""
+    """Return whether a revolution uses up the military actions instead (p. 20)."""
     return bool(counts.flag(world, civ, "revolution"))
 
 
-def faults(
+def technology_refusals(
     play: Play, state: TtaState, key: str, revolution: bool = False, paid: bool = True
 ) -> list[Refusal]:
-    """Why a technology cannot be played. Without `paid` an action card includes it."""
+    """Return why a technology cannot be played. Without `paid` an action card includes it."""
     world, civ, player = play.world, state.civ, state.turn
-    found = _actions(play, state, revolution, paid)
+    refusals = _actions(play, state, revolution, paid)
     cost = costs.total(costs.science_items(world, state, player, key, revolution))
     if civ.science < cost:
         reason = _("{card}: {player} has too few science points, {there} of {cost}")
         names = {"card": world.card(key), "player": world.player(player)}
         text = reason.format(cost=cost, there=civ.science, **names)
-        found.append(play.refuse("technology", text, _cheaper(world, key, revolution)))
+        refusals.append(play.refuse("technology", text, _cheaper(world, key, revolution)))
     for partner in costs.partners_paying(world, state, player):
         if not state.civs[partner].science:
             reason = _("{player} has no science point to pay for the pact")
-            found.append(play.refuse("cards", reason, player=partner))
-    return found
+            refusals.append(play.refuse("cards", reason, player=partner))
+    return refusals
 
 
 def _cheaper(world: World, key: str, revolution: bool) -> str:
@@ -55,7 +55,7 @@ def _actions(play: Play, state: TtaState, revolution: bool, paid: bool) -> list[
     return [play.refuse("revolution", reason, _("'play' changes the government in peace"))]
 
 
-def bring(ledger: Ledger, key: str, revolution: bool = False, paid: bool = True) -> None:
+def bring(ledger: CivLedger, key: str, revolution: bool = False, paid: bool = True) -> None:
     """Pay the science, lay the card on its place, and let effects of new technologies follow."""
     world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
     military = by_military(world, civ)
@@ -68,11 +68,11 @@ def bring(ledger: Ledger, key: str, revolution: bool = False, paid: bool = True)
     lay_technology(ledger, player, key)
     if revolution:
         _use_up(ledger, player, military)
-    for source, change in list(counts.standing(world, civ, counts.TECHNOLOGY)):
+    for source, change in list(counts.changes_in_force(world, civ, counts.TECHNOLOGY)):
         _reward(ledger, player, source, change.account, change.sign * change.terms[0].factor)
 
 
-def lay_technology(ledger: Ledger, player: str, key: str) -> None:
+def lay_technology(ledger: CivLedger, player: str, key: str) -> None:
     """Out of the hand on the table; a special technology replaces that of its type (p. 15)."""
     world, civ = ledger.world, ledger.civ(player)
     card = world.cards[key]
@@ -84,14 +84,14 @@ def lay_technology(ledger: Ledger, player: str, key: str) -> None:
         ledger.change(player, government=key)
     else:
         old = [other for other in civ.specials if world.cards[other].type == card.type]
-        kept = tuple(other for other in civ.specials if other not in old)
+        remaining = tuple(other for other in civ.specials if other not in old)
         lost = min(civ.blue_bank, sum(world.cards[other].blue_tokens for other in old))
         bank = civ.blue_bank - lost + card.blue_tokens
-        ledger.change(player, specials=(*kept, key), blue_bank=bank)
+        ledger.change(player, specials=(*remaining, key), blue_bank=bank)
         ledger.note(player, "blue", card.blue_tokens - lost, EFFECT, key)
 
 
-def _use_up(ledger: Ledger, player: str, military: bool) -> None:
+def _use_up(ledger: CivLedger, player: str, military: bool) -> None:
     """After a revolution all tokens of the new government lie beside it (p. 8)."""
     world, civ = ledger.world, ledger.civ(player)
     if military:
@@ -102,7 +102,7 @@ def _use_up(ledger: Ledger, player: str, military: bool) -> None:
         ledger.change(player, spent_civil=full + civ.extra_civil)
 
 
-def _reward(ledger: Ledger, player: str, source: str, account: str, amount: int) -> None:
+def _reward(ledger: CivLedger, player: str, source: str, account: str, amount: int) -> None:
     civ = ledger.civ(player)
     if account == "civil_actions":
         ledger.change(player, spent_civil=max(0, civ.spent_civil - amount))

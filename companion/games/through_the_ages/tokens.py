@@ -20,7 +20,7 @@ class Colour(NamedTuple):
 
     bank: str
     typed: str
-    """What the bank is called in a correction."""
+    """Name of the bank in a correction."""
     all: Callable[[Civilisation], int]
     given: Callable[[World, Civilisation], int]
     doubt: str
@@ -52,7 +52,7 @@ BLUE = Colour(
 
 
 def doubts(world: World, state: TtaState) -> Iterator[str]:
-    """What does not add up in a state from outside."""
+    """Yield what does not add up in a state from outside."""
     lost = 0
     if world.versions[state.version].loses_yellow:
         lost = world.constants["yellow_loss"] * max(0, world.level(state.age) - 1)
@@ -65,19 +65,19 @@ def doubts(world: World, state: TtaState) -> Iterator[str]:
         civ = state.civs[player]
         for colour, tokens in start.items():
             want = tokens + colour.given(world, civ)
-            yield from _told(world, state, player, colour, colour.doubt, want)
+            yield from _token_sentences(world, state, player, colour, colour.doubt, want)
 
 
 def changed(world: World, before: TtaState, after: TtaState) -> Iterator[str]:
-    """What a correction added or lost besides what its cards give."""
+    """Yield what a correction added or lost besides what its cards give."""
     for player in after.playing:
         old, new = before.civs[player], after.civs[player]
         for colour in (YELLOW, BLUE):
             want = colour.all(old) - colour.given(world, old) + colour.given(world, new)
-            yield from _told(world, after, player, colour, colour.changed, want)
+            yield from _token_sentences(world, after, player, colour, colour.changed, want)
 
 
-def _told(
+def _token_sentences(
     world: World, state: TtaState, player: str, colour: Colour, text: str, want: int
 ) -> Iterator[str]:
     """One sentence where the tokens are not as many as they should be, with the repair."""
@@ -85,13 +85,13 @@ def _told(
     have = colour.all(civ)
     if have == want:
         return
-    said = world.say(_(text), player=player, have=have, want=want)
+    sentence = world.say(_(text), player=player, have=have, want=want)
     bank = getattr(civ, colour.bank) + want - have
     if bank < 0:
         missing = _("the bank has too few tokens for that: {count} are on the table too many")
-        yield f"{said}; {missing.format(count=-bank)}."
+        yield f"{sentence}; {missing.format(count=-bank)}."
     else:
         name = world.game.words(world.lang()).name("players", player).casefold()
         what = f"{name}.{_(colour.typed).replace(' ', '-')}"
         repair = _("'set {what}={count}' makes it so again")
-        yield f"{said}; {repair.format(what=what, count=bank)}."
+        yield f"{sentence}; {repair.format(what=what, count=bank)}."

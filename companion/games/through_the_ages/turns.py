@@ -15,7 +15,7 @@ from companion.games.through_the_ages import (
     upkeep,
 )
 from companion.games.through_the_ages.action import AgesAction, Draft
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.phase import has_politics, leave_politics, surplus
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import ACTIONS, PHASES, POLITICS, TtaState
@@ -31,7 +31,7 @@ from companion.table.words import Vocabulary
 END = N_("end")
 
 
-def begin_turn(ledger: Ledger, cleared: int = 0) -> None:
+def begin_turn(ledger: CivLedger, cleared: int = 0) -> None:
     """The row is renewed, tokens are back on the government, politics comes first. `cleared` is
     how many places of a kept row were emptied for whoever resigned instead (p. 18)."""
     state, world = ledger.state, ledger.world
@@ -54,8 +54,8 @@ def begin_turn(ledger: Ledger, cleared: int = 0) -> None:
     pending.turn_begins(ledger)
 
 
-def pass_turn(ledger: Ledger, cleared: int = 0) -> None:
-    """The next player in turn; after the last round the game ends."""
+def pass_turn(ledger: CivLedger, cleared: int = 0) -> None:
+    """Pass to the next player in turn; after the last round the game ends."""
     state = ledger.state
     at, count = state.players.index(state.turn), len(state.players)
     for step in range(1, count + 1):
@@ -96,36 +96,36 @@ class Next(AgesAction):
     to: str | None = field(one_of(_phase_words), N_("A phase, or end."), default=None, legal=_ahead)
     cards: tuple[str, ...] | None = None
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if self.to in (None, END) or (self.to == ACTIONS and state.phase == POLITICS):
             return []
-        reason = _("There is no way on to: {phase}").format(phase=self.to)
+        reason = _("'next' cannot go on to: {phase}").format(phase=self.to)
         return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
 
     def leaves(self, play: Play, state: TtaState) -> list[str]:
-        """A turn that ends with politics still to come, with civil actions that could be used, or
-        in an uprising. Whoever only leaves politics has thought of it."""
+        """Return a turn that ends with politics still to come, with civil actions that could be
+        used, or in an uprising. Whoever only leaves politics has thought of it."""
         if state.over or self._stays(state):
             return []
-        found = []
+        warnings = []
         political = state.phase == POLITICS and not state.affairs.acted
         if political and military_hand.political_cards(play, state):
-            found.append(_("The turn ends without a political action."))
+            warnings.append(_("The turn ends without a political action."))
         if count := unused.civil(play, state):
             text = ngettext(
                 "{n} civil action is not used.", "{n} civil actions are not used.", count
             )
-            found.append(text.format(n=count))
+            warnings.append(text.format(n=count))
         if upkeep.uprising(play.world, state):
-            found.append(_("The turn ends in an uprising: nothing is scored, made or eaten."))
-        return found
+            warnings.append(_("The turn ends in an uprising: nothing is scored, made or eaten."))
+        return warnings
 
     def _stays(self, state: TtaState) -> bool:
-        """Whether it leads from politics to the actions of the same turn."""
+        """Return whether it leads from politics to the actions of the same turn."""
         return state.phase == POLITICS and self.to != END
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        ledger = Ledger(play.world, state)
+        ledger = CivLedger(play.world, state)
         if state.over:
             return ledger.step()
         leave_politics(ledger)
@@ -162,10 +162,10 @@ class End(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Next]:
-        found = Next(to=END)
+        end_of_turn = Next(to=END)
         seed = yield Ask("seed", draft)
         if (yield Ask("draw", draft)):
-            after = found.apply(draft.play, draft.state).state
+            after = end_of_turn.apply(draft.play, draft.state).state
             cards = tuple(row.draw(draft.play.world, after, after.lay, seed))
-            found = replace(found, cards=cards)
-        return found
+            end_of_turn = replace(end_of_turn, cards=cards)
+        return end_of_turn

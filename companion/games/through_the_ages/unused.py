@@ -15,8 +15,8 @@ from companion.table import actions
 
 
 def civil(play: Play, state: TtaState) -> int:
-    """How many civil actions the player in turn would leave unused; none where the books know
-    nothing that one could still be used for."""
+    """Return how many civil actions the player in turn would leave unused; none where the books
+    know nothing that one could still be used for."""
     left = civil_left(play.world, state)
     return left if left and _of_use(play, state) else 0
 

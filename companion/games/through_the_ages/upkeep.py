@@ -13,7 +13,7 @@ from companion.games.through_the_ages.ledger import (
     PRODUCTION,
     RATING,
     STARVATION,
-    Ledger,
+    CivLedger,
 )
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE, World
@@ -24,12 +24,12 @@ LEFT_OUT = ((0, 0), (1, 0), (0, 1))
 
 
 def uprising(world: World, state: TtaState) -> bool:
-    """Whether more workers are discontent than there are unused ones (p. 14)."""
+    """Return whether more workers are discontent than there are unused ones (p. 14)."""
     return ratings.discontent(world, state, state.turn) > state.civ.unused
 
 
-def run(ledger: Ledger) -> None:
-    """The whole upkeep of the player in turn; in an uprising nothing of it takes place."""
+def run(ledger: CivLedger) -> None:
+    """Do the whole upkeep of the player in turn; in an uprising nothing of it takes place."""
     state, player = ledger.state, ledger.state.turn
     cards = 0 if uprising(ledger.world, state) else draw_count(ledger.world, state)
     if not uprising(ledger.world, state):
@@ -52,7 +52,7 @@ def run(ledger: Ledger) -> None:
     ledger.note(player, "military", cards, DRAWN)
 
 
-def score(ledger: Ledger, player: str) -> None:
+def score(ledger: CivLedger, player: str) -> None:
     """Culture and science by their ratings."""
     world, state = ledger.world, ledger.state
     culture = ratings.culture(world, state, player).total
@@ -61,13 +61,13 @@ def score(ledger: Ledger, player: str) -> None:
     ledger.science(player, science, RATING)
 
 
-def farms(ledger: Ledger, player: str) -> None:
+def farms(ledger: CivLedger, player: str) -> None:
     _produce(ledger, player, FOOD)
     for card, amount in _agreed(ledger, player, "food_production"):
         ledger.goods(player, FOOD, amount, EFFECT, card)
 
 
-def mines(ledger: Ledger, player: str, unmined: int = 0, untaken: int = 0) -> None:
+def mines(ledger: CivLedger, player: str, unmined: int = 0, untaken: int = 0) -> None:
     """The mines dig; `unmined` tokens of the poorest one and `untaken` ones of a pact are left in
     the bank."""
     _produce(ledger, player, RESOURCE, unmined)
@@ -75,13 +75,13 @@ def mines(ledger: Ledger, player: str, unmined: int = 0, untaken: int = 0) -> No
         ledger.goods(player, RESOURCE, amount - min(untaken, max(0, amount)), EFFECT, card)
 
 
-def mining(ledger: Ledger, player: str) -> None:
+def mining(ledger: CivLedger, player: str) -> None:
     """Mines, then corruption. With lenience a token of resources is left out, be it of a mine or
     of a pact, where more is left so in the end (variant of p. 15)."""
     trials = []
     lenient = ledger.state.choices["corruption"] == LENIENT
     for left_out in LEFT_OUT if lenient else LEFT_OUT[:1]:
-        trial = Ledger(ledger.world, ledger.state)
+        trial = CivLedger(ledger.world, ledger.state)
         mines(trial, player, *left_out)
         corruption(trial, player)
         trials.append(trial)
@@ -90,7 +90,7 @@ def mining(ledger: Ledger, player: str) -> None:
     ledger.entries += best.entries
 
 
-def consumption(ledger: Ledger, player: str) -> None:
+def consumption(ledger: CivLedger, player: str) -> None:
     """Pay the food that the people eat by the yellow bank. Each missing food costs culture (p.
     9)."""
     world = ledger.world
@@ -100,7 +100,7 @@ def consumption(ledger: Ledger, player: str) -> None:
     ledger.culture(player, -missing * world.constants["starvation_culture"], STARVATION)
 
 
-def corruption(ledger: Ledger, player: str) -> None:
+def corruption(ledger: CivLedger, player: str) -> None:
     """Pay what is lost by the blue bank, in resources alone (p. 14)."""
     world = ledger.world
     if world.versions[ledger.state.version].corruption:
@@ -118,19 +118,19 @@ def draw_count(world: World, state: TtaState) -> int:
     return max(0, min(military_left(world, state), world.constants["military_draw_max"]))
 
 
-def _produce(ledger: Ledger, player: str, kind: str, unmined: int = 0) -> None:
+def _produce(ledger: CivLedger, player: str, kind: str, unmined: int = 0) -> None:
     world, civ = ledger.world, ledger.civ(player)
     tokens = ratings.produced(world, civ, kind)
     if tokens:
         tokens[list(tokens)[-1]] -= unmined
     after, laid = lay_tokens(civ, tokens)
-    ledger.put(player, after)
+    ledger.set_civ(player, after)
     worth = values(world, civ, kind)
     for card, number in laid.items():
         ledger.note(player, kind, number * worth[card], PRODUCTION, card)
 
 
-def _agreed(ledger: Ledger, player: str, account: str) -> list[tuple[str, int]]:
+def _agreed(ledger: CivLedger, player: str, account: str) -> list[tuple[str, int]]:
     """(pact, amount) of what pacts add to a production."""
     rating = ratings.RATINGS[account](ledger.world, ledger.state, player)
     return [(item.detail, item.value) for item in rating.items if item.reason == "pact"]

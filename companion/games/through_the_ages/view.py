@@ -13,7 +13,7 @@ from companion.games.through_the_ages.actions import (
     military_left,
 )
 from companion.games.through_the_ages.goods import stock
-from companion.games.through_the_ages.ledger import AGE, Ledger, entry_line, upkeep_title
+from companion.games.through_the_ages.ledger import AGE, CivLedger, entry_line, upkeep_title
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import narration
 from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
@@ -41,7 +41,7 @@ def overview(play: Play, state: TtaState) -> Overview:
         Part("upkeep", _(UPKEEP), lambda: upkeep_ahead(play, state), 1, partial(every, UPKEEP)),
     ]
     words = world.player_words(state.players)
-    for player in standing(state):
+    for player in ranked_players(state):
         first = player in state.winners if state.over else player == state.turn
         parts.append(
             Part(
@@ -91,7 +91,7 @@ def upkeep_ahead(play: Play, state: TtaState) -> list[Block]:
         return []
     if uprising(play.world, state):
         return [Line(_("Upkeep: an uprising, so nothing is scored, made or eaten (p. 14)"))]
-    ledger = Ledger(play.world, state)
+    ledger = CivLedger(play.world, state)
     upkeep.run(ledger)
     sums: dict[str, int] = {}
     for entry in ledger.entries:
@@ -143,17 +143,17 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     due = play.due(state)
     if due:
         return [due] if state.lay else narration.tasks(play, state)
-    found = []
+    lines = []
     if state.phase == POLITICS:
-        found += narration.tasks(play, state)
+        lines += narration.tasks(play, state)
         limit = ratings.military_hand(world, state, state.turn).total
         if state.civ.military > limit and KEEP_HAND not in state.civ.used:
             text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
-            found.append(text.format(limit=limit, count=state.civ.military - limit))
+            lines.append(text.format(limit=limit, count=state.civ.military - limit))
         if state.affairs.acted:
-            found.append(_("'next', or any action: politics is over"))
-        elif found:
-            found.append(_("'next', or any action: no political action"))
+            lines.append(_("'next', or any action: politics is over"))
+        elif lines:
+            lines.append(_("'next', or any action: no political action"))
     text = _(
         "civil actions left: {civil}; military actions left: {military}; unused workers: {unused}"
     )
@@ -161,7 +161,7 @@ def tasks(play: Play, state: TtaState) -> list[str]:
         text = _("'take' a card; civil actions left: {civil}")
         if not civil_left(world, state):
             text = _("civil actions left: {civil}")
-    found.append(
+    lines.append(
         text.format(
             civil=civil_left(world, state),
             military=military_left(world, state),
@@ -170,13 +170,13 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     )
     if state.civ.discount:
         text = _("discount left on units in this turn: {count} (resources)")
-        found.append(text.format(count=state.civ.discount))
+        lines.append(text.format(count=state.civ.discount))
     if uprising(world, state):
         text = _("uprising at the end of the turn: discontent {discontent}, unused {unused}")
         unhappy = ratings.discontent(world, state, state.turn)
-        found.append(text.format(discontent=unhappy, unused=state.civ.unused))
-    found.append(_("'end': upkeep and the next player"))
-    return found
+        lines.append(text.format(discontent=unhappy, unused=state.civ.unused))
+    lines.append(_("'end': upkeep and the next player"))
+    return lines
 
 
 def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
@@ -240,9 +240,9 @@ def rating_name(name: str) -> str:
     }[name]
 
 
-def standing(state: TtaState) -> list[str]:
-    """The players by their seats; when the game is over whoever has won, then the others by their
-    culture (p. 18)."""
+def ranked_players(state: TtaState) -> list[str]:
+    """Return the players by their seats; when the game is over whoever has won, then the others by
+    their culture (p. 18)."""
     if not state.over:
         return [*state.players]
 
@@ -255,7 +255,7 @@ def standing(state: TtaState) -> list[str]:
 
 def _figures(play: Play, state: TtaState) -> Grid:
     world, rows = play.world, []
-    for player in standing(state):
+    for player in ranked_players(state):
         civ = state.civs[player]
         if civ.resigned:
             continue
@@ -364,7 +364,8 @@ def _on_card(world: World, civ: Civilisation, card: str) -> str:
 
 
 def row_blocks(world: World, state: TtaState) -> list[Block]:
-    """The card row by cost, with what a card costs the player in turn; places as they are typed."""
+    """Return the card row by cost, with what a card costs the player in turn; places as they are
+    typed."""
     rows = []
     for place, card in enumerate(state.row, 1):
         if card and not state.over:
@@ -379,7 +380,7 @@ def row_blocks(world: World, state: TtaState) -> list[Block]:
 
 
 def document(play: Play, state: TtaState) -> dict[str, Any]:
-    """The status as JSON. Each player has `items` for every rating."""
+    """Return the status as JSON. Each player has `items` for every rating."""
     world = play.world
     return {
         "game": world.game.id,
@@ -460,7 +461,7 @@ def chart(play: Play, state: TtaState, what: str) -> Chart:
         rating = ratings.RATINGS[what](world, state, player).total
         points = {"culture": civ.culture, "science": civ.science}.get(what, rating)
         note = str(points) if what == "strength" else f"{points} +{rating}"
-        bars.append(Bar(world.player(player), points, note, world.colours[player]))
+        bars.append(Bar(world.player(player), points, note, world.colours[player], player))
     titles = {
         "culture": _("Culture, round {round}"),
         "science": _("Science, round {round}"),

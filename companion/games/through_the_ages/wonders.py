@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.through_the_ages import costs, counts
 from companion.games.through_the_ages.action import AgesAction, Draft, InTurn
-from companion.games.through_the_ages.ledger import BUILT, Ledger
+from companion.games.through_the_ages.ledger import BUILT, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
@@ -21,39 +21,39 @@ def next_cost(world: World, civ: Civilisation, stages: int = 1) -> int:
     return sum(world.cards[civ.building].stages[civ.stages : civ.stages + stages])
 
 
-def stage_faults(
+def stage_refusals(
     play: Play, state: TtaState, stages: int, less: int = 0, paid: bool = True
 ) -> list[Refusal]:
-    """Why so many stages cannot be built with one action."""
+    """Return why so many stages cannot be built with one action."""
     world, civ, player = play.world, state.civ, state.turn
-    found = play.civil(state) if paid else []
+    refusals = play.civil(state) if paid else []
     if not civ.building:
         reason = world.say(_("{player} has no wonder under way"), player=player)
-        return [*found, play.refuse("stages", reason, _("'take' one from the row"))]
+        return [*refusals, play.refuse("stages", reason, _("'take' one from the row"))]
     left = len(world.cards[civ.building].stages) - civ.stages
     most = min(left, costs.stages_at_once(world, civ)) if paid else 1
     if not 1 <= stages <= most:
         reason = _("So many stages of {card} are too many: {stages}")
         reason = world.say(reason, card=civ.building, stages=stages)
         allowed = _("at most {most} with one action").format(most=most)
-        return [*found, play.refuse("stages", reason, allowed)]
+        return [*refusals, play.refuse("stages", reason, allowed)]
     cost = max(0, next_cost(world, civ, stages) - less)
     there = costs.available(world, state, player, RESOURCE)
     if there < cost:
         reason = _("{card}: {player} has too few resources, {there} of {cost}")
         names = {"card": world.card(civ.building), "player": world.player(player)}
-        return [*found, play.refuse("stages", reason.format(cost=cost, there=there, **names))]
+        return [*refusals, play.refuse("stages", reason.format(cost=cost, there=there, **names))]
     if civ.stages + stages < len(world.cards[civ.building].stages):
-        ledger = Ledger(world, state)
+        ledger = CivLedger(world, state)
         costs.charge(ledger, player, RESOURCE, cost)
         if ledger.civ(player).blue_bank < stages:
             reason = _("{player} has no blue token left to mark the stage")
             reason = world.say(reason, player=player)
-            return [*found, play.refuse("stages", reason)]
-    return found
+            return [*refusals, play.refuse("stages", reason)]
+    return refusals
 
 
-def build_stages(ledger: Ledger, stages: int, less: int = 0, paid: bool = True) -> None:
+def build_stages(ledger: CivLedger, stages: int, less: int = 0, paid: bool = True) -> None:
     """Pay for the stages and mark them with blue tokens; a finished wonder gives those back."""
     world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
     if not civ.building:
@@ -70,7 +70,7 @@ def build_stages(ledger: Ledger, stages: int, less: int = 0, paid: bool = True) 
         finish(ledger, player)
 
 
-def finish(ledger: Ledger, player: str) -> None:
+def finish(ledger: CivLedger, player: str) -> None:
     """The wonder stands: its tokens are back in the bank, its effects begin, and what it scores
     at once is scored (p. 20)."""
     world, civ = ledger.world, ledger.civ(player)
@@ -101,8 +101,8 @@ class Stage(AgesAction):
     gate = InTurn("stages")
     stages: int = field(NUMBER, N_("How many stages with one action."), default=1, legal=_counts)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        return stage_faults(play, state, self.stages)
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return stage_refusals(play, state, self.stages)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         ledger = open_actions(play, state)

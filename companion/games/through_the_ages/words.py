@@ -47,7 +47,8 @@ def card_group(draft: actions.Draft[Any, Any], answer: Any) -> str:
 
 
 def row_words(world: World, state: TtaState) -> Vocabulary:
-    """The cards that may lie in the row: those that do, or those of this age and the last."""
+    """Return the cards that may lie in the row: those that do, or those of this age and the
+    last."""
     if any(state.row):
         return world.card_words(dict.fromkeys(card for card in state.row if card))
     level, players = world.level(state.age), len(state.players)
@@ -65,18 +66,18 @@ def find_card(
     held: Collection[str] = (),
     remark: Callable[[str], None] = lambda _sentence: None,
 ) -> str:
-    """The one card that a word means. Of one name in several ages the one that is held; if none
-    is, the latest, which is a remark. Raises UsageError, also where several are held."""
-    found = words.matches(text)
-    names = {world.name(world.table_of(card), card) for card in found}
-    if len(found) < 2 or len(names) > 1:
+    """Return the one card that a word means. Of one name in several ages the one that is held; if
+    none is, the latest, which is a remark. Raises UsageError, also where several are held."""
+    matches = words.matches(text)
+    names = {world.name(world.table_of(card), card) for card in matches}
+    if len(matches) < 2 or len(names) > 1:
         return words.find(text)
-    in_hand = [card for card in found if card in held]
+    in_hand = [card for card in matches if card in held]
     if in_hand:
         return words.only(in_hand).find(text)
-    latest = max(found, key=world.level_of)
+    latest = max(matches, key=world.level_of)
     message = _("'{word}' was read as {card}; type the age too for {others}.")
-    others = world.cards_text(card for card in found if card != latest)
+    others = world.cards_text(card for card in matches if card != latest)
     remark(world.say(message, word=text, card=latest, others=others))
     return latest
 
@@ -94,9 +95,9 @@ def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list
     if len(parts) == len(vocabularies):
         pairs = zip(vocabularies, parts, strict=True)
         return [find_card(world, vocabulary, part) for vocabulary, part in pairs]
-    found = _split(vocabularies, text.split())
-    if found is not None:
-        return [find_card(world, v, t) for v, t in zip(vocabularies, found, strict=True)]
+    parts_of = _split(vocabularies, text.split())
+    if parts_of is not None:
+        return [find_card(world, v, t) for v, t in zip(vocabularies, parts_of, strict=True)]
     if len(vocabularies) == 1:
         return [find_card(world, vocabularies[0], text)]
     first = text.split()[:1] or [text]
@@ -106,7 +107,7 @@ def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list
 
 
 def _split(words: list[Vocabulary], parts: list[str]) -> list[str] | None:
-    """The first way to divide words among vocabularies so that each part means something."""
+    """Return the first way to divide words among vocabularies so that each part means something."""
     if not words:
         return None if parts else []
     for length in range(len(parts) - len(words) + 1, 0, -1):
@@ -119,8 +120,8 @@ def _split(words: list[Vocabulary], parts: list[str]) -> list[str] | None:
 
 
 def hand_words(world: World, state: TtaState) -> Iterator[Vocabulary]:
-    """What the player in turn may mean to play, the likeliest first: civil cards in hand, tactics
-    known to be in hand, those that can be now, any tactics."""
+    """Yield the words for what the player in turn may mean to play, the likeliest first: civil
+    cards in hand, tactics known to be in hand, those that can be now, any tactics."""
     now = world.level(state.age)
     tactics = [card.id for card in world.military.values() if card.type == "tactics"]
     yield world.card_words(dict.fromkeys(state.civ.hand))
@@ -130,7 +131,7 @@ def hand_words(world: World, state: TtaState) -> Iterator[Vocabulary]:
 
 
 def technology_words(world: World, state: TtaState) -> Vocabulary:
-    """The cards of the player in turn on which workers may lie; by their type too."""
+    """Return the cards of the player in turn on which workers may lie; by their type too."""
     base = world.card_words(state.civ.technologies)
     kinds = {card: world.cards[card].type for card in state.civ.technologies}
     names = {

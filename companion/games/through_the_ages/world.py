@@ -34,7 +34,7 @@ from companion.games.through_the_ages.cards import (
     UNIT,
     URBAN,
     WONDER,
-    Card,
+    CivilCard,
     MilitaryCard,
     Version,
     YellowLine,
@@ -73,7 +73,7 @@ __all__ = [
     "UNIT",
     "URBAN",
     "WONDER",
-    "Card",
+    "CivilCard",
     "MilitaryCard",
     "Version",
     "World",
@@ -104,7 +104,7 @@ class World(Named):
     ages: tuple[str, ...]
     colours: Mapping[str, str]
     players: tuple[str, ...]
-    cards: Mapping[str, Card]
+    cards: Mapping[str, CivilCard]
     military: Mapping[str, MilitaryCard]
     categories: Mapping[str, str]
     versions: Mapping[str, Version]
@@ -186,7 +186,7 @@ class World(Named):
         }
 
     def level(self, age: str) -> int:
-        """The number of an age, 0 for antiquity."""
+        """Return the number of an age, 0 for antiquity."""
         return self.ages.index(age)
 
     def yellow_line(self, tokens: int) -> YellowLine:
@@ -195,15 +195,16 @@ class World(Named):
         return self.yellow[max(0, min(tokens, len(self.yellow) - 1))]
 
     def corruption(self, tokens: int) -> int:
-        """The resources that corruption takes with so many blue tokens in the bank (p. 14)."""
+        """Return the resources that corruption takes with so many blue tokens in the bank (p.
+        14)."""
         return self.blue[max(0, min(tokens, len(self.blue) - 1))]
 
     def level_of(self, card: str) -> int:
-        """The level of a card of either kind."""
+        """Return the level of a card of either kind."""
         return self.of_either(card).level
 
-    def of_either(self, card: str) -> Card | MilitaryCard:
-        """A civil or a military card."""
+    def of_either(self, card: str) -> CivilCard | MilitaryCard:
+        """Return a civil or a military card."""
         return self.military.get(card) or self.cards[card]
 
     def deck(self, age: str, players: int) -> dict[str, int]:
@@ -230,12 +231,12 @@ class World(Named):
         return self.game.words(self.lang()).get("ages", key, "short") or key
 
     def table_of(self, card: str) -> str:
-        """The table that a card stands in."""
+        """Return the table that a card stands in."""
         return self.of_either(card).table
 
     def card(self, key: str) -> str:
-        """The name of a card; of cards that come in several ages with the age behind it. What is
-        no card stays as it is."""
+        """Return the name of a card; of cards that come in several ages with the age behind it.
+        What is no card stays as it is."""
         if key not in self.cards and key not in self.military:
             return key
         name = self.name(self.table_of(key), key)
@@ -267,11 +268,12 @@ class World(Named):
         return ", ".join(self.card(key) for key in keys) or _("none")
 
     def card_words(self, ids: Iterable[str]) -> Vocabulary:
-        """Words for some cards: their ids and their names in every language, with the age."""
+        """Return the words for some cards: their ids and their names in every language, with the
+        age."""
         return Vocabulary(_("cards"), tuple(ids), self._card_names)
 
     def deck_words(self) -> Vocabulary:
-        """Words for every card that is dealt into the row in some game."""
+        """Return the words for every card that is dealt into the row in some game."""
         return self.card_words(card.id for card in self.cards.values() if any(card.copies.values()))
 
     def player_words(self, ids: Iterable[str]) -> Vocabulary:
@@ -281,7 +283,7 @@ class World(Named):
         return self.every_name("players", key, "name", "adjective")
 
     def _card_names(self, key: str) -> Iterator[str | None]:
-        """The names of a card, and what they are with its age or without an apostrophe."""
+        """Yield the names of a card, and what they are with its age or without an apostrophe."""
         yield self.card(key)
         numeral = self._numeral(key)
         names = [name for name in self.every_name(self.table_of(key), key, "name") if name]

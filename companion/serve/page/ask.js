@@ -1,7 +1,7 @@
 // One question, as a form that a thumb can fill. Each kind of answer comes to the text that
 // people would type at the prompt; the table reads nothing else.
 
-import { drawBlocks, make, page, picture, say, withoutExample, words } from './common.js';
+import { arms, drawBlocks, make, page, picture, say, withoutExample, words } from './common.js';
 import { tile } from './scene.js';
 
 const FEW = 8;
@@ -12,7 +12,7 @@ const BESIDE = 4; // answers that are neither on the board nor a piece stand bes
 // before, `keep(value)` is called with all that is typed.
 // Answers that lie on the `board` are tapped there, those that `pieces(key)` finds printed on their
 // faces; the list is folded below.
-export function askForm(question, { answered, kept, keep, mine, board, pieces }) {
+export function askForm(question, { answered, kept, keep, mine, board, layers, pieces }) {
   const kind = KINDS[question.kind] ? question.kind : 'text';
   const id = `q-${question.name}`;
   const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
@@ -29,7 +29,7 @@ export function askForm(question, { answered, kept, keep, mine, board, pieces })
     make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, withoutExample(question.prompt) || question.purpose || words.send_question),
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
     error,
-    seen ? [seen, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, control.parts],
+    seen ? [seen, layers, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, control.parts],
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
@@ -65,14 +65,15 @@ function besideBoard(kind, question, elsewhere) {
 // Taps on an answer: it is the whole answer, or one more of so many.
 const taken = (option, control, answered) => (control.tap ? control.tap(option) : answered(option.value));
 
-// The answers that are printed pieces, as these.
+// The answers that are printed pieces, as these; those that are seats, as their arms.
 function trayOf(question, placed, pieces, control, answered) {
   const tiles = new Map();
   for (const option of question.options || []) {
-    const found = pieces && !placed.get(option).length ? pieces(option.key) : [];
-    if (!found.length) continue;
+    if (!pieces || placed.get(option).length) continue;
+    const shield = page.looks[option.key] && arms(option.key), found = shield ? [] : pieces(option.key);
+    if (!shield && !found.length) continue;
     const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
-    const tapped = tile(found, { says: name, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
+    const tapped = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
     tiles.set(option, { tapped, count, name });
   }
   return Object.assign(tiles, { list: tiles.size ? make('ul', { class: 'tray' }, [...tiles.values()].map(({ tapped }) => make('li', {}, tapped))) : null });

@@ -4,9 +4,10 @@
 // The drawing is one SVG in millimetres of the board, its `viewBox` is what is seen of it.
 
 import { make, paint, words } from './common.js';
+import { drawnLayers, foldedAtFirst, patterns, saidOf, scaleNotes, scalePatterns } from './layers.js';
 import { get } from './link.js';
+import { draw, text } from './svg.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
 const WHOLE_PX = 1600;
 const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15, TAG = 0.55; // of figures that lie on the board in their own size
@@ -16,13 +17,7 @@ const ROOMY = 1.2; // times that what stands on a space of a track may be higher
 const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
 const CLOSEST = 12; // times that a board can be enlarged
 const TAP_PX = 8; // a finger that moves farther drags
-
-function draw(tag, about = {}, ...inside) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(about)) if (value !== false && value != null) made.setAttribute(name, value);
-  made.append(...inside.flat().filter(Boolean));
-  return made;
-}
+const TWICE_MS = 300; // between the taps of a double one
 
 // What a drawing is about, by its address. One is waited for at a time, boards as they are by now after all else: a drawing
 // that is made for the first time keeps its connection busy, and a browser has few of them.
@@ -63,8 +58,8 @@ export class Board {
   constructor() {
     this.id = `board-${number += 1}`;
     this.svg = draw('svg', { class: 'board-svg', role: 'group', preserveAspectRatio: 'xMidYMid meet' });
-    this.layers = Object.fromEntries(['whole', 'repainted', 'lit', 'places', 'pieces'].map((name) => [name, draw('g', { class: name })]));
-    this.svg.append(this.defs = draw('defs'), ...Object.values(this.layers));
+    this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'lit', 'places', 'pieces'].map((name) => [name, draw('g', { class: name })]));
+    this.svg.append(this.defs = draw('defs'), this.patterns = draw('defs', {}, patterns(this.id)), ...Object.values(this.layers));
     this.hint = make('p', { class: 'board-hint hint', role: 'status' });
     const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
     this.tools = make('div', { class: 'tools' }, tool('+', words.closer, () => this.zoom(1.6)), tool('−', words.farther, () => this.zoom(1 / 1.6)), tool('⤢', words.whole_board, () => this.see(this.whole())));
@@ -75,6 +70,8 @@ export class Board {
     this.opensWhole = false;
     this.legal = null;
     this.chosen = [];
+    this.told = null; // what the rules say of a chosen piece
+    this.folded = foldedAtFirst();
     this.tapped = () => {};
     this.pointers = new Map();
     this.listen();
@@ -94,7 +91,7 @@ export class Board {
       this.width = left;
       this.height = Math.max(...sheets.map((sheet) => sheet.height_mm));
       this.box.style.setProperty('--ratio', `${this.width} / ${this.height}`);
-      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
+      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, high: heightOf({ ...place, dx: 0 }), x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
       this.layers.whole.replaceChildren(...this.sheets.map((sheet) => this.sheet(sheet, sheet.address)));
       this.layers.places.replaceChildren(...[...this.places.values()].map((place) => this.button(place)));
       this.fitted = false; // opens as soon as the page gives it room
@@ -105,7 +102,7 @@ export class Board {
     const drawings = Promise.all(addresses.map(async (address) => Object.entries((await about(address)).pieces).map(([id, face]) => [id, { ...face, address }])));
     this.faces = { ...this.faces }; // what is known by now; the rest is seen as soon as it is drawn
     this.repaint();
-    this.light();
+    this.layered();
     this.pieces();
     this.settle();
     const found = Object.fromEntries((await drawings).flat());
@@ -128,11 +125,17 @@ export class Board {
     return this.places?.has(id) || false;
   }
 
+  // The ids that a question may name a place by: its own, and those of what lies there.
+  keysAt(place) {
+    const stands = [...this.board.pieces, ...this.board.signs].filter((one) => one.place === place);
+    return [...new Set([place, ...stands.flatMap((one) => one.key.split(' ')), ...Object.keys(this.board.lies).filter((key) => this.board.lies[key] === place)])].filter(Boolean);
+  }
+
   // The places that an answer names: the place itself, and where a piece of that name stands.
   at(key) {
     if (!key || !this.places) return [];
-    const stands = [...this.board.pieces.filter((one) => one.key === key), ...this.board.signs.filter((one) => one.key === key)];
-    return [...new Set([key, ...stands.map((one) => one.place)])].filter((id) => this.has(id));
+    const stands = [...this.board.pieces, ...this.board.signs].filter((one) => one.key?.split(' ').includes(key));
+    return [...new Set([key, this.board.lies[key], ...stands.map((one) => one.place)])].filter((id) => this.has(id));
   }
 
   sheet(sheet, address) {
@@ -167,6 +170,19 @@ export class Board {
     return draw('path', { class: 'place', d: place.d, transform: `translate(${place.dx} 0)`, 'fill-rule': 'evenodd', role: 'button', tabindex: -1, 'data-place': place.id, 'aria-label': place.name });
   }
 
+  // Shows what the rules say of a piece; nothing for null.
+  tell(told) {
+    this.told = told;
+    this.layered();
+  }
+
+  layered() {
+    if (!this.places) return;
+    this.layers.layers.replaceChildren(...(this.told ? drawnLayers(this.told, this.folded, this) : []));
+    this.light();
+    this.settle();
+  }
+
   // What may be answered now (ids of places), and what is chosen already; null where nothing is asked.
   // `where` is the place that a question is about.
   ask(legal, chosen = [], where = '') {
@@ -180,7 +196,7 @@ export class Board {
     const counts = new Map();
     for (const id of this.chosen) counts.set(id, (counts.get(id) || 0) + 1);
     const lit = this.legal ? [...this.places.keys()].filter((id) => this.legal.has(id) && !counts.has(id)) : [];
-    const about = this.has(this.where) && !counts.has(this.where) ? [this.outline(this.where, 'about')] : [];
+    const about = this.at(this.where).filter((id) => !counts.has(id)).map((id) => this.outline(id, 'about'));
     this.layers.lit.replaceChildren(...about, ...lit.flatMap((id) => [this.outline(id, 'legal-halo'), this.outline(id, 'legal')]), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
     this.element.classList.toggle('asking', !!this.legal);
     for (const button of this.layers.places.children) {
@@ -194,7 +210,7 @@ export class Board {
   // A place with what stands there, for those who hear it.
   spoken(id, legal, count) {
     const told = [...this.board.pieces, ...this.board.signs, ...this.board.markers].filter((one) => one.place === id).map((one) => one.says).filter(Boolean);
-    return [this.name(id), legal ? words.can_be_chosen : '', count ? words.chosen : '', ...told].filter(Boolean).join(', ');
+    return [this.name(id), legal ? words.can_be_chosen : '', count ? words.chosen : '', ...(this.told ? saidOf(this.told, this.folded, id) : []), ...told].filter(Boolean).join(', ');
   }
 
   pieces() {
@@ -282,6 +298,8 @@ export class Board {
     this.mm = width / (this.box.clientWidth || 360);
     for (const { heap, place, least, most } of this.heaps || []) heap.setAttribute('transform', `translate(${place.x} ${place.y}) scale(${Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX)})`);
     this.svg.style.setProperty('--mm', this.mm);
+    scalePatterns(this.patterns, this.mm);
+    scaleNotes(this.layers.layers, this.mm);
     this.tiles();
   }
 
@@ -310,7 +328,7 @@ export class Board {
 
   listen() {
     const box = this.box;
-    let moved = 0, last = 0;
+    let moved = 0, last = { timeStamp: 0 };
     box.addEventListener('wheel', (event) => {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY / 400), this.point(event));
@@ -341,9 +359,9 @@ export class Board {
       if (place) this.tapped(place);
     });
     box.addEventListener('pointerup', (event) => { // twice on one spot
-      const now = event.timeStamp;
-      if (moved <= TAP_PX && now - last < 300 && !event.target.closest('.tools')) this.zoom(2, this.point(event));
-      last = now;
+      const near = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < 4 * TAP_PX;
+      if (moved <= TAP_PX && near && event.timeStamp - last.timeStamp < TWICE_MS && !event.target.closest('.tools')) this.zoom(2, this.point(event));
+      last = event;
     });
     box.addEventListener('keydown', (event) => {
       const place = event.target.dataset?.place, step = this.view ? this.view.width / 8 : 0;
@@ -397,16 +415,11 @@ function sign(one, board) {
     one.barred ? draw('path', { class: 'bar', d: `M${-wide + 3} ${SIGN_PX - 3} ${wide - 3} ${3 - SIGN_PX}` }) : null), one.seat);
 }
 
-function marker(one) {
-  const emblem = document.getElementById(`emblem-${one.seat}`);
+function marker(one, board) {
+  const path = board.scene.icons?.[one.icon], emblem = document.getElementById(`emblem-${one.seat}`);
   return paint(draw('g', { class: 'marker' }, draw('circle', { r: PIECE_PX / 2 - 1 }),
-    emblem ? draw('use', { href: `#emblem-${one.seat}`, x: -PIECE_PX * 0.32, y: -PIECE_PX * 0.32, width: PIECE_PX * 0.64, height: PIECE_PX * 0.64 }) : text(one.says.slice(0, 1), 0, 0, 'count')), one.seat);
-}
-
-function text(string, x, y, kind) {
-  const made = draw('text', { x, y, class: kind, 'text-anchor': 'middle', dy: '.35em' });
-  made.textContent = string;
-  return made;
+    path ? draw('path', { class: 'icon', d: path, 'fill-rule': 'evenodd', transform: `translate(${-PIECE_PX * 0.32} ${-PIECE_PX * 0.32}) scale(${PIECE_PX * 0.0064})` })
+      : emblem ? draw('use', { href: `#emblem-${one.seat}`, x: -PIECE_PX * 0.32, y: -PIECE_PX * 0.32, width: PIECE_PX * 0.64, height: PIECE_PX * 0.64 }) : text(one.text || one.says.slice(0, 1), 0, 0, 'count')), one.seat);
 }
 
 // Millimetres that a piece may be high in a place: on a space of a track a little more than it, in a

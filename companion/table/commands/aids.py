@@ -57,18 +57,18 @@ def rules(workspace: Workspace, args: Args) -> Reply:
     game = args.text("game")
     if game is None:
         _name, store = workspace.store()
-        found = workspace.rules_of(store)
+        game_rules = workspace.rules_of(store)
     else:
         registry = workspace.registry
-        found = registry.rules(registry.adopted(registry.called(game)))
-    topics = list(found.topics())
+        game_rules = registry.rules(registry.adopted(registry.called(game)))
+    topics = list(game_rules.topics())
     wanted = args.rest("topic")
     if not wanted:
         data = [{"id": t.id, "page": t.page, "title": t.title, "group": t.group} for t in topics]
         return Reply({"topics": data}, (_listed(topics),))
     if not topics:
         raise CompanionError(_("This game has no rule topics in this language."))
-    key = _topics(found).find(wanted)
+    key = _topics(game_rules).find(wanted)
     topic = next(topic for topic in topics if topic.id == key)
     page = _("Rules p. {page}").format(page=topic.page)
     blocks = (Heading(topic.title), Line(topic.summary), Line(page))
@@ -78,7 +78,7 @@ def rules(workspace: Workspace, args: Args) -> Reply:
 
 
 def _listed(topics: Sequence[Topic]) -> Grid:
-    """The topics by the word that is typed: their ids are English, elsewhere it is the title."""
+    """Return a grid of the topics by the word that is typed: the id in English, else the title."""
     if language() == "en":
         rows = tuple((topic.id, topic.page, topic.title) for topic in topics)
         return Grid((_("Topic"), _("Page"), _("Title")), rows)
@@ -87,35 +87,34 @@ def _listed(topics: Sequence[Topic]) -> Grid:
 
 
 def _in_each_language(read: Callable[[], Mapping[str, str]]) -> dict[str, list[str]]:
-    """Names by their ids in the language in use, then in the others."""
-    own = language()
+    """Return the names of each id in the language in use, then in the others."""
+    current = language()
 
     def names(lang: str) -> Mapping[str, str]:
         use(lang)
         return read()
 
-    found = dict[str, list[str]]()
-    for lang in (own, *(lang for lang in LANGUAGES if lang != own)):
+    by_key = dict[str, list[str]]()
+    for lang in (current, *(lang for lang in LANGUAGES if lang != current)):
         for key, name in copy_context().run(names, lang).items():
-            found.setdefault(key, []).append(name if lang == own else Foreign(name))
-    return found
+            by_key.setdefault(key, []).append(name if lang == current else Foreign(name))
+    return by_key
 
 
 def _topics(rules: Rules[Any]) -> Vocabulary:
-    """The rule topics by their ids and titles."""
+    """Return the rule topics by their ids and titles."""
     return Vocabulary.of(
-        _("topics"), _in_each_language(lambda: {one.id: one.title for one in rules.topics()})
+        _("topics"), _in_each_language(lambda: {topic.id: topic.title for topic in rules.topics()})
     )
 
 
 def _charts(session: Session[Any]) -> Vocabulary:
-    """The charts by their ids, and by what stands above them (`Income, round 3`), in every
-    language."""
+    """Return the charts by their ids and titles (`Income, round 3`) in every language."""
     rules: Rules[Any] = session.rules
 
     def titles() -> Mapping[str, str]:
-        found = {key: rules.chart(key, [session.state]).title for key in rules.charts}
-        return {key: title.partition(",")[0] for key, title in found.items()}
+        full_titles = {key: rules.chart(key, [session.state]).title for key in rules.charts}
+        return {key: title.partition(",")[0] for key, title in full_titles.items()}
 
     return Vocabulary.of(_("charts"), _in_each_language(titles))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.table import i18n, lexicon, people
 from companion.table.arguments import Args
+from companion.table.commands.note import NOTE
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
 from companion.table.files import read_text
@@ -27,7 +28,7 @@ def games(workspace: Workspace, args: Args) -> Reply:
     only = args.text("game")
     registry = workspace.registry
     ids = registry.ids() if only is None else (registry.adopted(registry.called(only)),)
-    found = [registry.rules(game) for game in ids]
+    shown = [registry.rules(game) for game in ids]
     data = [
         {
             "id": rules.game,
@@ -35,16 +36,16 @@ def games(workspace: Workspace, args: Args) -> Reply:
             "version": rules.version,
             "rules": {choice.name: list(choice.values) for choice in rules.choices},
         }
-        for rules in found
+        for rules in shown
     ]
     if only is None:
-        rows = tuple((rules.game, rules.title()) for rules in found)
+        rows = tuple((rules.game, rules.title()) for rules in shown)
         note = Line(_("The rules that a group settles: 'companion games GAME'."))
         return Reply({"games": data}, (Grid((_("Game"), _("Title")), rows), note))
     text = _("{title}: rules to settle, the first is the default")
-    blocks: list[Block] = [Heading(text.format(title=found[0].title()))]
-    for choice in found[0].choices:
-        words = found[0].values(choice)
+    blocks: list[Block] = [Heading(text.format(title=shown[0].title()))]
+    for choice in shown[0].choices:
+        words = shown[0].values(choice)
         named = [_named(value, words.shown(value)) for value in choice.values]
         name = lexicon.shown("rulings", choice.name)
         blocks += [Line(f"{name} = {' | '.join(named)}"), Line(_(choice.help), 4)]
@@ -52,7 +53,7 @@ def games(workspace: Workspace, args: Args) -> Reply:
 
 
 def _named(value: str, name: str) -> str:
-    """A value with its name, where that is another: the word of the language in use first."""
+    """Return a value with its name if that differs: the word of the language in use first."""
     first, other = (value, name) if i18n.language() == "en" else (name, value)
     return first if plain(name) == plain(value) else f"{first} ({other})"
 
@@ -76,8 +77,8 @@ def new(workspace: Workspace, args: Args) -> Reply:
     names = args.text("people") or ""
     taken = check_choices(rules, given.get("rules")) if given is not None else {}
     ruled = _choices(rules, args.texts("rule"))
-    said = {**(rules.settled_by(names) if ruled else settled_by(rules, names)), **ruled}
-    choices = {**rules.lots(), **taken, **said}
+    settled = {**(rules.settled_by(names) if ruled else settled_by(rules, names)), **ruled}
+    choices = {**rules.lots(), **taken, **settled}
     state = rules.begin(choices, given.get("state") if given else None)
     by_name = workspace.registry.version(game) is not None
     folder = "" if by_name else str(Path(game).resolve())
@@ -103,12 +104,12 @@ def new(workspace: Workspace, args: Args) -> Reply:
 
 
 def settled_by(rules: Rules[Any], names: str) -> dict[str, str]:
-    """The choices that names of people settle. Raises UsageError where there are more than can
-    play."""
+    """Return the choices that the names of people settle. Raises UsageError for more people than
+    can play."""
     settled = rules.settled_by(names)
     if rules.anonymous and not settled:
         named = len([part for part in names.split(",") if part.strip()])
-        ways = [{one.name: value} for one in rules.choices for value in one.values] or [{}]
+        ways = [{choice.name: value} for choice in rules.choices for value in choice.values] or [{}]
         most = max(len(rules.seats(rules.begin(way, None)).ids) for way in ways)
         if named > most:
             message = _("More are named ({n}) than can play ({most}).")
@@ -119,11 +120,11 @@ def settled_by(rules: Rules[Any], names: str) -> dict[str, str]:
 def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
     known = {choice.name: choice for choice in rules.choices}
     lots = rules.lots()
-    found = {}
+    chosen = {}
     for text in given:
         name, _sign, value = (part.strip() for part in text.partition("="))
         if name in lots and re.fullmatch(r"[\w-]{1,40}", value):
-            found[name] = value
+            chosen[name] = value
             continue
         meant = lexicon.meant("rulings", name, known)
         if len(meant) != 1:
@@ -132,24 +133,24 @@ def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
             if meant:
                 message = _("'{name}' may be one of these (rules): {known}.")
             raise UsageError(message.format(name=name, known=names))
-        found[meant[0]] = choice_value(rules, known[meant[0]], value)
-    return found
+        chosen[meant[0]] = choice_value(rules, known[meant[0]], value)
+    return chosen
 
 
 def choice_value(rules: Rules[Any], choice: Choice, text: str) -> str:
-    """The value of a choice that is typed, by its name too. Raises UsageError."""
+    """Return the value of a choice that is typed, by its name too. Raises UsageError."""
     words = rules.values(choice)
-    found = words.matches(text)
-    if len(found) != 1:
+    matching = words.matches(text)
+    if len(matching) != 1:
         message = _("The rule '{name}' cannot be '{value}'; it can be: {values}.")
-        values = ", ".join(_named(value, words.shown(value)) for value in found or choice.values)
+        values = ", ".join(_named(value, words.shown(value)) for value in matching or choice.values)
         name = lexicon.shown("rulings", choice.name)
         raise UsageError(message.format(name=name, value=text, values=values))
-    return found[0]
+    return matching[0]
 
 
 def check_choices(rules: Rules[Any], given: Any) -> dict[str, str]:
-    """The settled rules that stand in a file. Raises UsageError."""
+    """Return the settled rules that stand in a file. Raises UsageError."""
     choices = given or {}
     if not isinstance(choices, Mapping):
         raise UsageError(_("'rules' in the file must hold NAME: VALUE lines."))
@@ -157,7 +158,7 @@ def check_choices(rules: Rules[Any], given: Any) -> dict[str, str]:
 
 
 def _read_state(source: str) -> dict[str, Any]:
-    """The document of a YAML file, without aliases or tags, bounded in size and depth."""
+    """Return the document of a YAML file, without aliases or tags, bounded in size and depth."""
     from kitgen.game import DataError
     from kitgen.game.yaml_tree import parse_yaml
 
@@ -176,15 +177,15 @@ def _read_state(source: str) -> dict[str, Any]:
 def _of_this_game(source: str, given: Mapping[str, Any], game: str) -> None:
     """Refuse a state of another game; of a declared one another version will do. Raises
     CompanionError."""
-    said = str(given.get("game") or game)
-    if said.partition("@")[0] != game.partition("@")[0]:
+    source_game = str(given.get("game") or game)
+    if source_game.partition("@")[0] != game.partition("@")[0]:
         message = _("{path} tells where a game of '{other}' stands, and '{game}' is to begin.")
-        other, own = (name.partition("@")[0] for name in (said, game))
-        raise CompanionError(message.format(path=source, other=other, game=own))
+        other, here = (name.partition("@")[0] for name in (source_game, game))
+        raise CompanionError(message.format(path=source, other=other, game=here))
 
 
 def _language(given: Mapping[str, Any]) -> str:
-    """The language in a file; none where nothing is said. Raises UsageError."""
+    """Return the language in a file; empty if it has none. Raises UsageError."""
     lang = given.get("lang") or ""
     if lang not in ("", *i18n.LANGUAGES):
         message = _("There is no language '{lang}'; there are: {known}.")
@@ -198,7 +199,8 @@ def sessions(workspace: Workspace, args: Args) -> Reply:
     for name in workspace.home.names():
         try:
             with Store.open(workspace.home.path(name)) as store:
-                game, lines, note = store.meta.get("game", ""), store.last_id(), ""
+                game, lines = store.meta.get("game", ""), store.last_id()
+                note = store.meta.get(NOTE, "")
         except CompanionError as error:
             game, lines, note = "", 0, str(error)
         mark = "*" if name == used else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table import lexicon, looks
 from companion.table.arguments import Args
@@ -27,6 +27,13 @@ _TONES: Mapping[str, tuple[str, str]] = {
     "quiet": ("#fffdf6", "#5a554b"),
 }
 """Fill and edge of a sign without a seat, as on the pages of phones."""
+
+
+class TitledBoard(NamedTuple):
+    """A board by its name, and what is drawn of it."""
+
+    title: str
+    shown: Shown
 
 
 def board(workspace: Workspace, args: Args) -> Reply:
@@ -52,6 +59,20 @@ def board(workspace: Workspace, args: Args) -> Reply:
     return Reply({"board": list(chosen.parts), "file": target}, (written(target),))
 
 
+def board_picture(rules: Rules[Any], state: Any) -> bytes | None:
+    """Return the first board as a PNG, as everybody may know it; None for a game without one, and
+    for one whose folder cannot be drawn."""
+    scene = rules.scene(rules.veiled(state, ""), "")
+    if not scene.boards:
+        return None
+    lang = language() if language() in rules.data.languages else rules.data.languages[0]
+    first = shown(rules, state, scene.boards[0])
+    try:
+        return scene_file(rules.data, lang, first, INKS[0], FORMATS[0])
+    except DataError:
+        return None
+
+
 def _chosen(scene: Scene, which: str) -> Board:
     """Return the named board, or the first. Raises CompanionError."""
     if not scene.boards:
@@ -63,9 +84,9 @@ def _chosen(scene: Scene, which: str) -> Board:
         )
     if not which:
         return scene.boards[0]
-    names = {"+".join(one.parts): [one.title, *one.parts] for one in scene.boards}
+    names = {"+".join(board.parts): [board.title, *board.parts] for board in scene.boards}
     key = Vocabulary.of(_("boards"), names).find(which)
-    return next(one for one in scene.boards if "+".join(one.parts) == key)
+    return next(board for board in scene.boards if "+".join(board.parts) == key)
 
 
 def shown(rules: Rules[Any], state: Any, board: Board) -> Shown:
@@ -82,15 +103,21 @@ def shown(rules: Rules[Any], state: Any, board: Board) -> Shown:
     ]
     emblems = looks.emblems(rules)
     markers = [
-        Disc(one.place, "", emblems.get(one.seat, ""), *painted(one.seat, "plain"))
-        for one in board.markers
+        Disc(
+            marker.place,
+            "" if marker.icon or marker.seat in emblems else marker.text,
+            marker.icon or emblems.get(marker.seat, ""),
+            *painted(marker.seat, "plain"),
+        )
+        for marker in board.markers
     ]
     return Shown(
         board.parts,
         board.repainted,
         board.changed,
         tuple(
-            Standing(one.place, one.piece, one.copies, one.side, one.turn) for one in board.pieces
+            Standing(piece.place, piece.piece, piece.copies, piece.side, piece.turn)
+            for piece in board.pieces
         ),
         (*markers, *signs),
         board.piece_mm,

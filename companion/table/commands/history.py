@@ -19,7 +19,7 @@ from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe
-from companion.table.timeline import AFTER, BEFORE, Line, place
+from companion.table.timeline import AFTER, BEFORE, SessionLine, place
 from companion.table.words import plain
 from companion.table.workspace import Workspace
 
@@ -46,7 +46,7 @@ def log(workspace: Workspace, args: Args) -> Reply:
             mark += "!"
         at = line.record.at[:16].replace("T", " ")
         rows.append((str(line.record.id), mark, at[5:], who, what))
-        found = played.get(line.record.id)
+        line_played = played.get(line.record.id)
         data.append(
             {
                 "line": line.record.id,
@@ -57,8 +57,12 @@ def log(workspace: Workspace, args: Args) -> Reply:
                 "who": who,
                 "text": what,
                 **line.event.document(),
-                "entries": [entry.document() for entry in found.step.entries] if found else [],
-                "faults": [fault.document() for fault in found.refusals] if found else [],
+                "entries": [entry.document() for entry in line_played.step.entries]
+                if line_played
+                else [],
+                "faults": [fault.document() for fault in line_played.refusals]
+                if line_played
+                else [],
             }
         )
     if args.text("csv"):
@@ -74,26 +78,26 @@ def log(workspace: Workspace, args: Args) -> Reply:
     return Reply({"session": session.name, "lines": data}, blocks)
 
 
-def _notes(line: Line) -> list[str]:
+def _notes(line: SessionLine) -> list[str]:
     """Return the notes about a line, beside what it tells."""
-    found = []
+    notes = []
     if where := place(line.record.event):
         text = _("before line {line}") if where == BEFORE else _("after line {line}")
-        found.append(text.format(line=line.record.event.data["line"]))
+        notes.append(text.format(line=line.record.event.data["line"]))
     if line.amended:
-        found.append(_("removed") if line.standing == "removed" else _("amended"))
+        notes.append(_("removed") if line.standing == "removed" else _("amended"))
     if line.event.because and line.standing != "note":
-        found.append(_("against the rules: {reason}").format(reason=line.event.because))
-    return found
+        notes.append(_("against the rules: {reason}").format(reason=line.event.because))
+    return notes
 
 
-def _beside(line: Line) -> dict[str, Any]:
+def _beside(line: SessionLine) -> dict[str, Any]:
     """Return the place of an inserted line, for JSON; empty for other lines."""
     where = place(line.record.event)
     return {where: line.record.event.data["line"]} if where else {}
 
 
-def line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, str]:
+def line_words(rules: Rules[S], met: Mapping[int, S], line: SessionLine) -> tuple[str, str]:
     """Return who did a line and what it did."""
     data = line.event.data
     if line.event.kind == BEGIN:
@@ -148,9 +152,9 @@ def undo(workspace: Workspace, args: Args) -> Reply:
         left = ngettext("{n} step", "{n} steps", len(steps)).format(n=len(steps))
         raise CompanionError(_("There is not so much to undo: {left}.").format(left=left))
     before = session.state
-    told = _told(session, taken[::-1])
+    blocks = _told(session, taken[::-1])
     session.write(Event(UNDO, {"steps": taken[::-1]}))
-    first = [*told, Text(_("'redo' brings it back."))]
+    first = [*blocks, Text(_("'redo' brings it back."))]
     return _moved(session, before, {"steps": taken[::-1]}, first)
 
 
@@ -180,16 +184,16 @@ def _positive(count: int | None) -> int:
 def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
     """Return the text of each standing line, with its number."""
     met = session.met(lines)
-    found = list[Block]()
+    blocks = list[Block]()
     for line in filter(None, map(session.timeline.line, lines)):
         words = ": ".join(filter(None, line_words(session.rules, met, line)))
-        found.append(Text(f"{line.record.id}  {words}"))
-    return found
+        blocks.append(Text(f"{line.record.id}  {words}"))
+    return blocks
 
 
-def met_states(session: Session[S], lines: Sequence[Line]) -> dict[int, S]:
-    """The state that each of some lines of the game meets, which follow on one another; of those
-    that stand no more, met when it was written."""
+def met_states(session: Session[S], lines: Sequence[SessionLine]) -> dict[int, S]:
+    """Return the state before each of some lines of the game, which follow on one another. For
+    lines that no longer stand it is the state when they were written."""
     met = session.met({line.record.id for line in lines})
     gone = {line.record.id for line in lines if line.standing in ("undone", "removed")}
     return session.met_when_written(gone) | met
@@ -248,10 +252,10 @@ def amend(workspace: Workspace, args: Args) -> Reply:
         "amended": record.id if wanted.place else wanted.line,
         "became_illegal": [{"line": number, **fault.document()} for number, fault in broken],
     }
-    told = _("Line {line} amended, the rest replayed.").format(line=wanted.line)
+    text = _("Line {line} amended, the rest replayed.").format(line=wanted.line)
     if wanted.place:
-        told = _("Line {line} put in, the rest replayed.").format(line=record.id)
-    return _moved(session, state, data, [Text(told)], warnings)
+        text = _("Line {line} put in, the rest replayed.").format(line=record.id)
+    return _moved(session, state, data, [Text(text)], warnings)
 
 
 FIXED = (BEGIN, RESUME, ROLL)
@@ -282,9 +286,9 @@ def _asked_for(
     def told(*names: str) -> list[str]:
         met = session.met({standing[name].record.id for name in names})
         words = (line_words(session.rules, met, standing[name]) for name in names)
-        return [": ".join(filter(None, said)) for said in words]
+        return [": ".join(filter(None, parts)) for parts in words]
 
-    found = list[str]()
+    typed = list[str]()
     if not numbers:
         last = [*standing][-FEW:]
         asker.tell("\n".join(f"{n:>4}  {what}" for n, what in zip(last, told(*last), strict=True)))
@@ -295,8 +299,8 @@ def _asked_for(
                 raise UsageError(message)
             return text.strip()
 
-        found.append(asked(asker, Question.of(_("Which line?"), lambda: [*standing]), a_line))
-    (number,) = [*numbers, *found][:1]
+        typed.append(asked(asker, Question.of(_("Which line?"), lambda: [*standing]), a_line))
+    (number,) = [*numbers, *typed][:1]
     what = told(number)[0] if number in standing else "…"
     beside = not {f"--{BEFORE}", f"--{AFTER}"}.isdisjoint(words)
     question = _("What beside line {line}, {what}: which command?")
@@ -315,7 +319,7 @@ def _asked_for(
             raise UsageError(lexicon.no_command(answer[0], verbs, session.rules.game))
         return answer
 
-    return [*found, *asked(asker, Question.of(question), a_command)]
+    return [*typed, *asked(asker, Question.of(question), a_command)]
 
 
 class _Wanted(NamedTuple):
@@ -329,10 +333,10 @@ class _Wanted(NamedTuple):
 
 
 def _walks(workspace: Workspace, game: str, word: str) -> bool:
-    """Whether a word means a command of a game that takes `--anyway` itself."""
+    """Return whether a word means a command of a game that takes `--anyway` itself."""
     verbs = {verb.name: verb for verb in workspace.registry.verbs(game)}
-    found = lexicon.meant("commands", word, ["next", *verbs], game)
-    return any(name not in verbs or ANYWAY in verbs[name].parameters for name in found)
+    verbs_meant = lexicon.meant("commands", word, ["next", *verbs], game)
+    return any(name not in verbs or ANYWAY in verbs[name].parameters for name in verbs_meant)
 
 
 def _wanted(words: Sequence[str], walks: Callable[[str], bool]) -> _Wanted:
@@ -349,10 +353,10 @@ def _wanted(words: Sequence[str], walks: Callable[[str], bool]) -> _Wanted:
             number = word
         else:
             break
-    own = f"--{ANYWAY.name}"
-    if own in left:  # where the command has it too, both are meant
+    option = f"--{ANYWAY.name}"
+    if option in left:  # where the command has it too, both are meant
         anyway = True
-        left = left if walks(left[0]) else [word for word in left if word != own]
+        left = left if walks(left[0]) else [word for word in left if word != option]
     if not number or len(number) > _MOST_DIGITS:
         raise UsageError(_("Which line? For example: companion amend 12 buy 3 infantry."))
     if not left or (where and tuple(left) == REMOVE):

@@ -21,18 +21,20 @@ from companion.table.workspace import Dated, Workspace
 def mend(workspace: Workspace, args: Args) -> Reply:
     name = workspace.home.chosen(workspace.session_name)
     path = workspace.home.path(name)
-    found = examine(path)
-    if not found.fault:
+    findings = examine(path)
+    if not findings.fault:
         message = ngettext(
             "The line of '{name}' is as it was written.",
             "Each of the {n} lines of '{name}' is as it was written.",
-            len(found.records),
+            len(findings.records),
         )
-        text = message.format(n=len(found.records), name=name)
-        return Reply({"session": name, "sound": True, "lines": len(found.records)}, (Line(text),))
-    meta = found.meta or _guessed(workspace, found.records)
-    position = _position(workspace, meta, found)
-    events: list[Dated] = [(record.at, record.event) for record in found.records]
+        text = message.format(n=len(findings.records), name=name)
+        return Reply(
+            {"session": name, "sound": True, "lines": len(findings.records)}, (Line(text),)
+        )
+    meta = findings.meta or _guessed(workspace, findings.records)
+    position = _position(workspace, meta, findings)
+    events: list[Dated] = [(record.at, record.event) for record in findings.records]
     if position is not None:
         events.append((None, position))
     if not events:
@@ -40,42 +42,42 @@ def mend(workspace: Workspace, args: Args) -> Reply:
             "Nothing in {path} can be read ({fault}): go on from an export with "
             "'companion import FILE'."
         )
-        raise CompanionError(message.format(path=path, fault=found.fault))
+        raise CompanionError(message.format(path=path, fault=findings.fault))
     aside = _aside(path)
     workspace.opened.append(Store.replace(path, aside, meta, events, workspace.receipt))
     workspace.home.remember(name)
     with replace(workspace, session_name=name, seen=None, opened=[]) as later:
         reply = current_status(later.session())
-    told = _("'{name}' was damaged: {fault}.").format(name=name, fault=found.fault)
+    sentence = _("'{name}' was damaged: {fault}.").format(name=name, fault=findings.fault)
     data = {
         "sound": False,
-        "fault": found.fault,
-        "lines": len(found.records),
+        "fault": findings.fault,
+        "lines": len(findings.records),
         "position": position.data["last"] if position and position.kind == RESUME else None,
         "aside": str(aside),
     }
     blocks = (
-        Line(told),
-        Line(_went_on(found, position)),
+        Line(sentence),
+        Line(_went_on(findings, position)),
         Line(_("The damaged file is kept as {path}.").format(path=aside)),
     )
     return Reply({**data, **reply.data}, (*blocks, *reply.blocks), reply.warnings)
 
 
 def _guessed(workspace: Workspace, records: list[Record]) -> dict[str, str]:
-    """A cover for a file that has lost its own, from the beginning of the game."""
+    """Return a cover for a file that has lost its own, from the beginning of the game."""
     game = str(records[0].event.data.get("game", "")) if records else ""
     rules = workspace.registry.version(game)
     return {"game": game, "folder": "", "rules": rules, "lang": ""} if rules else {}
 
 
-def _position(workspace: Workspace, meta: dict[str, str], found: Findings) -> Event | None:
-    """The kept position as an event, if it stood after a line that was lost and the rules can
-    read it."""
-    if found.kept is None or not meta:
+def _position(workspace: Workspace, meta: dict[str, str], findings: Findings) -> Event | None:
+    """Return the kept position as an event, if it stood after a line that was lost and the rules
+    can read it."""
+    if findings.kept is None or not meta:
         return None
-    last, state = found.kept
-    first = len(found.records) + 1
+    last, state = findings.kept
+    first = len(findings.records) + 1
     if last < first:
         return None
     try:
@@ -89,24 +91,24 @@ def _position(workspace: Workspace, meta: dict[str, str], found: Findings) -> Ev
     return Event(RESUME, {"state": state, "first": first, "last": last})
 
 
-def _went_on(found: Findings, position: Event | None) -> str:
+def _went_on(findings: Findings, position: Event | None) -> str:
     if position is None:
         return _("It goes on from line {line}, the last that is sound.").format(
-            line=len(found.records)
+            line=len(findings.records)
         )
-    assert found.kept is not None
+    assert findings.kept is not None
     if position.kind == BEGIN:
         message = _("It begins with the position after line {last}; the lines are lost.")
-        return message.format(last=found.kept[0])
+        return message.format(last=findings.kept[0])
     message = _(
         "It goes on from the position after line {last}; of the lines {first} to {last} only what "
         "they led to is left, and 'undo' takes them back together."
     )
-    return message.format(first=len(found.records) + 1, last=found.kept[0])
+    return message.format(first=len(findings.records) + 1, last=findings.kept[0])
 
 
 def _aside(path: Path) -> Path:
-    """A name for the damaged file that no other has."""
+    """Return a free name for the damaged file."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1

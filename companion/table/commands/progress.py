@@ -18,18 +18,19 @@ if TYPE_CHECKING:
 
 
 def status(workspace: Workspace, args: Args) -> Reply:
-    """The answer of the last command that looked, if nothing has changed since; or a part."""
+    """Return the answer kept by the last command, if nothing has changed since; or a part of the
+    status."""
     part = args.rest("part")
     if part:
         return _part(workspace, part)
     name, store = workspace.store()
     version = workspace.registry.version(store.meta.get("game", ""))
-    kept = snapshot.status(store, name, version) if workspace.seen is None else None
-    return kept or current_status(workspace.session())
+    cached = snapshot.status(store, name, version) if workspace.seen is None else None
+    return cached or current_status(workspace.session())
 
 
 def board(workspace: Workspace, _args: Args) -> Reply:
-    """The part of the status that stands for the board."""
+    """Return the part of the status that stands for the board."""
     return _part(workspace, MAP)
 
 
@@ -54,6 +55,6 @@ def next_phase(workspace: Workspace, args: Args) -> Reply:
 
 
 def walked(context: Context[Any], args: Args) -> Event:
-    """The event of `next` at a context."""
+    """Return the event of `next` in a context."""
     wanted = Args({**args.values, "to": args.rest("to") or None})
     return context.rules.next(context.state, wanted, context.asker, context.seat, context.whole)

@@ -23,8 +23,8 @@ BETWEEN = "/"
 
 
 def do(workspace: Workspace, args: Args) -> Reply:
-    """Rehearse every command, then write them all, each as a line of its own. Raises UsageError
-    and RefusedError, which name the command that does not go; then nothing was written."""
+    """Rehearse every command, then write them all, each as a line of its own. Raises UsageError and
+    RefusedError naming the command that cannot be done; then nothing is written."""
     session = workspace.session()
     commands = split(args.texts("commands"))
     events = _rehearsed(workspace, session, commands)
@@ -42,23 +42,23 @@ def do(workspace: Workspace, args: Args) -> Reply:
 
 
 def split(words: Sequence[str]) -> list[tuple[str, ...]]:
-    """The words of each command; a line in quotes is taken apart. Raises UsageError."""
+    """Return the words of each command. A line in quotes is taken apart. Raises UsageError."""
     if len(words) == 1:
         words = _apart(words[0])
-    found: list[list[str]] = [[]]
+    parts: list[list[str]] = [[]]
     for word in words:
         if word == BETWEEN:
-            found.append([])
+            parts.append([])
         else:
-            found[-1].append(word)
-    commands = [tuple(command) for command in found if command]
+            parts[-1].append(word)
+    commands = [tuple(command) for command in parts if command]
     if not commands:
         raise UsageError(_("Do what? Put '/' between commands of the game."))
     return commands
 
 
 def _apart(line: str) -> list[str]:
-    """The words of a line; an apostrophe that closes nothing is a letter."""
+    """Return the words of a line. An apostrophe that closes nothing is a letter."""
     with contextlib.suppress(ValueError):
         return shlex.split(line)
     return line.split()
@@ -67,20 +67,20 @@ def _apart(line: str) -> list[str]:
 def _rehearsed(
     workspace: Workspace, session: Session[Any], commands: Sequence[tuple[str, ...]]
 ) -> list[Event]:
-    """The event of each command, read and checked where the ones before have led."""
+    """Return the event of each command, read and checked on the state after the ones before."""
     rules, state = session.rules, session.state
     events = []
     for command in commands:
-        said = " ".join(command)
+        line = " ".join(command)
         try:
             event = workspace.event_of(workspace.context(rules, state), command)
         except UsageError as error:
-            raise UsageError(_("'{command}': {error}").format(command=said, error=error)) from None
+            raise UsageError(_("'{command}': {error}").format(command=line, error=error)) from None
         refusals = opposed(rules, state, event)
         if refusals:
             raise RefusedError(
                 [
-                    Refusal(f"{quoted(said)}: {fault.reason}", fault.page, fault.allowed)
+                    Refusal(f"{quoted(line)}: {fault.reason}", fault.page, fault.allowed)
                     for fault in refusals
                 ]
             )
@@ -90,12 +90,12 @@ def _rehearsed(
 
 
 def _told(replies: Sequence[Reply]) -> list[Block]:
-    """The answers one after the other; what is left to do is said once, at the end."""
-    found: list[Block] = []
+    """Return the answers one after the other. What is left to do is told once, at the end."""
+    blocks: list[Block] = []
     for number, reply in enumerate(replies, 1):
         last = number == len(replies)
-        found += [block for block in reply.blocks if last or not _task(block)]
-    return found
+        blocks += [block for block in reply.blocks if last or not _task(block)]
+    return blocks
 
 
 def _task(block: Block) -> bool:

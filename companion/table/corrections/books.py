@@ -30,7 +30,7 @@ class Reader(NamedTuple):
     """Play, state and value -> the value as it is told."""
 
 
-class About(NamedTuple):
+class CorrectionSpec(NamedTuple):
     """Declaration of a game's corrections, by words; by tables if rows are words themselves."""
 
     roots: Mapping[tuple[str, ...], type]
@@ -58,18 +58,18 @@ class About(NamedTuple):
 class Books(NamedTuple):
     """A game at a state, to read and tell corrections of it."""
 
-    about: About
+    about: CorrectionSpec
     play: Any
     state: Any
 
     @property
     def declared(self) -> tuple[Place, ...]:
-        """All places, also of what this game does not have."""
+        """Return all places, also of things that this game does not have."""
         return _places(tuple(self.about.roots.items()), tuple(self.about.derived))
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The places of what there is: without technologies nobody has any."""
+        """Return the places of things that exist: without technologies nobody has any."""
         return tuple(
             place
             for place in self.declared
@@ -109,7 +109,7 @@ class Books(NamedTuple):
         return get(self.play, self.state, change.rows) if get else change.now(self.state)
 
     def every(self) -> Iterator[Change]:
-        """All that there is to be set."""
+        """Yield everything that can be set."""
         for place in self.places:
             for rows in product(*map(self.ids, place.tables)):
                 yield Change(place, rows)
@@ -122,13 +122,15 @@ class Books(NamedTuple):
         def find(table: str, part: str) -> Collection[str]:
             return [part] if part in self.ids(table) else []
 
-        found = matching(places, key, find, self.usual)
-        return max(found, key=lambda change: bool(change.word), default=None)
+        matches = matching(places, key, find, self.usual)
+        return max(matches, key=lambda change: bool(change.word), default=None)
 
 
 @cache
 def _places(
     roots: tuple[tuple[tuple[str, ...], type], ...], derived: tuple[Place, ...]
 ) -> tuple[Place, ...]:
-    found = (place for path, root in roots for place in declared(root, path))
-    return tuple({(place.tables, place.word): place for place in (*found, *derived)}.values())
+    declared_places = (place for path, root in roots for place in declared(root, path))
+    return tuple(
+        {(place.tables, place.word): place for place in (*declared_places, *derived)}.values()
+    )

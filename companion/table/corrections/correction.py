@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from companion.table import codec
 from companion.table.actions import Action, Ask, Asking, Draft, Input
 from companion.table.corrections import shown, typed
-from companion.table.corrections.books import About, Books
+from companion.table.corrections.books import Books, CorrectionSpec
 from companion.table.corrections.places import Change, Value, matching
 from companion.table.errors import Refusal
 from companion.table.figures import true_minus
@@ -35,14 +35,14 @@ class Correction(Action[P, S]):
     help, and says what it is `about`."""
 
     changes: Changes
-    about: ClassVar[About]
+    about: ClassVar[CorrectionSpec]
 
     def refuse(self, play: P, reason: str, change: Change | None = None) -> Refusal:
-        """A refusal with the page of a rule."""
+        """Return a refusal with the page of a rule."""
         return Refusal(reason)
 
     def impossible(self, play: P, before: S, after: S) -> list[Refusal]:
-        """Why the state after the corrections can be on no table."""
+        """Return why the state after the corrections can be on no table."""
         return []
 
     def settled(self, play: P, before: S, step: Step[S]) -> Step[S]:
@@ -50,7 +50,7 @@ class Correction(Action[P, S]):
         return step
 
     def keys(self) -> Iterable[tuple[str, Value]]:
-        """Full key and value of each change."""
+        """Return the full key and the value of each change."""
         return self.changes.items()
 
     # -- the action ------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ class Correction(Action[P, S]):
         """Ask for the things to put right, and for each value that was not typed."""
         books = Books(cls.about, draft.play, draft.state)
         above = shown.listing(books) if draft.tell is not None else ()
-        found = yield Ask(
+        answer = yield Ask(
             "changes",
             draft,
             prompt=_("What is put right"),
@@ -68,19 +68,19 @@ class Correction(Action[P, S]):
             input=typed.changes_of(books),
             above=above,
         )
-        while isinstance(found, typed.Subject):
-            found = yield Ask(
+        while isinstance(answer, typed.Subject):
+            answer = yield Ask(
                 "changes",
                 draft,
                 prompt=_("What of it"),
-                input=typed.changes_of(books, f"{found.text}."),
-                above=[Line(shown.all_of(books, found.rows))],
+                input=typed.changes_of(books, f"{answer.text}."),
+                above=[Line(shown.all_of(books, answer.rows))],
                 required=True,
                 typed=False,
-                missing=typed.sets_nothing(books, found.text),
+                missing=typed.sets_nothing(books, answer.text),
             )
-        if isinstance(found, typed.Open):
-            change, few = found.change, shown.values(books, found.change)
+        if isinstance(answer, typed.WithoutValue):
+            change, few = answer.change, shown.values(books, answer.change)
             value = yield Ask(
                 "changes",
                 draft,
@@ -92,38 +92,38 @@ class Correction(Action[P, S]):
                 legal=few if 0 < len(few) <= _FEW else None,
                 required=True,
                 typed=False,
-                missing=typed.sets_nothing(books, found.text),
+                missing=typed.sets_nothing(books, answer.text),
             )
-            found = {change.key: value}
-        return cls.of({"changes": found})
+            answer = {change.key: value}
+        return cls.of({"changes": answer})
 
-    def said(self, play: P, state: S) -> Iterator[Change]:
-        """The changes to what there is."""
+    def changes_meant(self, play: P, state: S) -> Iterator[Change]:
+        """Yield the changes to things that exist."""
         books = Books(self.about, play, state)
         for key, value in self.keys():
             change = books.exactly(key)
             if change is not None:
                 yield change._replace(value=value)
 
-    def faults(self, play: P, state: S) -> list[Refusal]:
-        """Corrections are always allowed as far as there are such things: the table is right, the
-        book was wrong."""
-        found, after = list[Refusal](), state
+    def rule_refusals(self, play: P, state: S) -> list[Refusal]:
+        """Return why a correction cannot be. Corrections of things that exist are always allowed:
+        the table is right, the books were wrong."""
+        refusals, after = list[Refusal](), state
         for key, value in self.keys():
             books = Books(self.about, play, after)
             change = books.exactly(key)
             if change is None:
-                found.append(self.refuse(play, _("'{key}' cannot be set").format(key=key)))
+                refusals.append(self.refuse(play, _("'{key}' cannot be set").format(key=key)))
                 continue
             change = change._replace(value=value)
             if reason := self._wrong(books, change):
-                found.append(self.refuse(play, reason, change))
+                refusals.append(self.refuse(play, reason, change))
             else:
                 after = self._put(books, change)
-        return found or self.impossible(play, state, self.changed(play, state).state)
+        return refusals or self.impossible(play, state, self.changed(play, state).state)
 
     def _wrong(self, books: Books, change: Change) -> str:
-        """Why a value cannot be; empty where it can."""
+        """Return why a value cannot be set; empty if it can."""
         place, value, most = change.place, change.value, books.most(change)
         if place.shape is int and isinstance(value, int):
             least = 0 if place.nothing is None else place.least
@@ -153,13 +153,13 @@ class Correction(Action[P, S]):
         return change.read(books.ids)
 
     def _put(self, books: Books, change: Change) -> Any:
-        """The state with a change. Raises ValueError."""
+        """Return the state with a change. Raises ValueError."""
         value = self._value(books, change)
-        put = self.about.puts.get(change.place.name)
-        if put is None:
-            return change._replace(value=value).put(books.state)
+        change_by = self.about.puts.get(change.place.name)
+        if change_by is None:
+            return change._replace(value=value).applied_to(books.state)
         try:
-            return put(books.play, books.state, change._replace(value=value))
+            return change_by(books.play, books.state, change._replace(value=value))
         except (TypeError, LookupError) as error:  # JSON that no reader made
             raise ValueError(str(error)) from error
 
@@ -167,10 +167,10 @@ class Correction(Action[P, S]):
         return self.settled(play, state, self.changed(play, state))
 
     def changed(self, play: P, state: S) -> Step[S]:
-        """The state with all corrections, before anything follows from them. What cannot be there
-        changes nothing."""
+        """Return the state with all corrections, before anything follows from them. Changes of
+        things that do not exist are left out."""
         entries = []
-        for change in self.said(play, state):
+        for change in self.changes_meant(play, state):
             before = state
             with suppress(ValueError):
                 state = self._put(Books(self.about, play, state), change)
@@ -181,8 +181,8 @@ class Correction(Action[P, S]):
 
     def who(self, state: S) -> str:
         """Return the one seat all of whose secrets these are, if they are nothing else."""
-        kept = [self._keepers(key, state, state) or () for key, _value in self.keys()]
-        seats = {seats[0] if len(seats) == 1 else "" for seats in kept}
+        owners = [self._keepers(key, state, state) or () for key, _value in self.keys()]
+        seats = {seats[0] if len(seats) == 1 else "" for seats in owners}
         return seats.pop() if len(seats) == 1 else ""
 
     def veiled(self: C, play: P, met: S, now: S, seat: str) -> C:
@@ -199,9 +199,10 @@ class Correction(Action[P, S]):
         return seen
 
     @staticmethod
-    def _sees(seat: str, kept: Iterable[tuple[str, ...] | None]) -> bool:
-        """Whether a value lies open before and after, or is the seat's own in one of them."""
-        secret = [seats for seats in kept if seats is not None]
+    def _sees(seat: str, owners: Iterable[tuple[str, ...] | None]) -> bool:
+        """Return whether a value lies open before and after, or belongs to the seat in one of
+        them."""
+        secret = [seats for seats in owners if seats is not None]
         return not secret or any(seat in seats for seats in secret)
 
     def _keepers(self, key: str, then: S, now: S) -> tuple[str, ...] | None:
@@ -216,9 +217,9 @@ class Correction(Action[P, S]):
         return None
 
     def told(self, play: P, state: S) -> str:
-        """Every change with what was there before."""
+        """Return every change with the value before it."""
         books = Books(self.about, play, state)
-        parts = (shown.change_text(books, change) for change in self.said(play, state))
+        parts = (shown.change_text(books, change) for change in self.changes_meant(play, state))
         return _("correction: {changes}").format(changes="; ".join(parts) or "…")
 
     def sentence(self, play: P, before: S) -> str:
@@ -227,12 +228,12 @@ class Correction(Action[P, S]):
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """Return the correction, and everything else that has changed with it."""
-        said = list(self.said(play, before))
+        places = list(self.changes_meant(play, before))
         old, new = Books(self.about, play, before), Books(self.about, play, step.state)
         along = [
             text
             for other, text in _different(old, new)
-            if not any(one.holds(other) or other.holds(one) for one in said)
+            if not any(place.holds(other) or other.holds(place) for place in places)
         ]
         lines = [self.sentence(play, before)]
         if along:
@@ -241,7 +242,7 @@ class Correction(Action[P, S]):
 
 
 def _different(old: Books, new: Books) -> Iterator[tuple[Change, str]]:
-    """All that differs and can be told in words, and the words."""
+    """Yield everything that differs and can be told in words, with the words."""
     for change in new.every():
         if new.now(change) != old.now(change):
             now = change._replace(value=codec.plain(new.now(change)))

@@ -39,12 +39,12 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The word, or the table of the rows that are words themselves."""
+        """Return the word, or the table of the rows that are words themselves."""
         return self.word or self.tables[-1]
 
     @property
     def shape(self) -> Any:
-        """`bool`, `int`, `str`, `tuple`, `Mapping`, or a class of the game."""
+        """Return `bool`, `int`, `str`, `tuple`, `Mapping`, or a class of the game."""
         bare = codec.apart(self.kind)[0]
         return get_origin(bare) or bare
 
@@ -62,7 +62,7 @@ class Change(NamedTuple):
 
     @property
     def row(self) -> str:
-        """The row before the word."""
+        """Return the row before the word."""
         return self.rows[-1] if self.rows else ""
 
     @property
@@ -70,12 +70,12 @@ class Change(NamedTuple):
         return ".".join(filter(None, (*self.rows, self.word)))
 
     def holds(self, other: Change) -> bool:
-        """Whether another one is the same, or a part of it."""
+        """Return whether another place is the same, or a part of this one."""
         path, rows = self.place.path, self.rows
         return other.place.path[: len(path)] == path and other.rows[: len(rows)] == rows
 
     def now(self, state: Any) -> Any:
-        """The value in a state; None where there is none."""
+        """Return the value in a state; None if there is none."""
         rows = iter(self.rows)
         for step in self.place.path:
             if step != ROW:
@@ -104,8 +104,8 @@ class Change(NamedTuple):
         except TypeError as error:  # a list where an id should be
             raise ValueError(str(error)) from error
 
-    def put(self, state: S) -> S:
-        """The state with the value here; without the row it stands in, as it is."""
+    def applied_to(self, state: S) -> S:
+        """Return the state with the value here; the unchanged state if its row does not exist."""
         changed: S = _put(state, self.place.path, self.rows, self.value)
         return changed
 
@@ -129,21 +129,21 @@ def _put(state: Any, path: tuple[str, ...], rows: tuple[str, ...], value: Any) -
 def declared(
     kind: Any, path: tuple[str, ...] = (), tables: tuple[str, ...] = ()
 ) -> Iterator[Place]:
-    """The places of a dataclass that stands at the end of a path, and of those below it."""
+    """Yield the places of a dataclass at the end of a path, and of those below it."""
     for name, hint in codec.hints(kind).items():
         bare, marks, _maybe = codec.apart(hint)
-        here, own = (*path, name), [mark for mark in marks if isinstance(mark, Settable)]
+        here, marked = (*path, name), [mark for mark in marks if isinstance(mark, Settable)]
         shape, inner = get_origin(bare), get_args(bare)
         rows = _names(inner[0]) if inner else None
-        for mark in own:
+        for mark in marked:
             if mark.each and isinstance(rows, Id):
                 each = bool if shape is tuple else inner[1]
                 yield _place((*here, ROW), (*tables, rows.table), mark, each)
             else:
                 yield _place(here, tables, mark, hint)
-        if not own and is_dataclass(bare):
+        if not marked and is_dataclass(bare):
             yield from declared(bare, here, tables)
-        elif not own and shape is Mapping and isinstance(rows, Id):
+        elif not marked and shape is Mapping and isinstance(rows, Id):
             record = codec.apart(inner[1])[0]
             if is_dataclass(record):
                 yield from declared(record, (*here, ROW), (*tables, rows.table))
@@ -152,18 +152,18 @@ def declared(
 def _place(path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hint: Any) -> Place:
     bare, marks, maybe = codec.apart(hint)
     shape, inner = get_origin(bare), get_args(bare)
-    own = tuple(item for item in marks if isinstance(item, Id | AtLeast | OneOf))
+    readable = tuple(item for item in marks if isinstance(item, Id | AtLeast | OneOf))
     nothing: Any = MUST
     if shape in (tuple, Mapping):
         nothing = () if shape is tuple else {}
     elif maybe or mark.none:
         nothing = None if maybe or mark.each else ""
-    least = max(0, *(item.least for item in own if isinstance(item, AtLeast)), 0)
+    least = max(0, *(item.least for item in readable if isinstance(item, AtLeast)), 0)
     return Place(
         path,
         tables,
         mark,
-        Annotated[(bare, *own)] if own else bare,
+        Annotated[(bare, *readable)] if readable else bare,
         _names(inner[0] if inner else hint),
         nothing,
         least if mark.least is None else mark.least,
@@ -176,9 +176,9 @@ def _names(hint: Any) -> Id | OneOf | None:
 
 
 def matching(places: Collection[Place], text: str, find: Any, usual: Any) -> Iterator[Change]:
-    """The places whose rows a text such as `germany.cash` may name; words are not looked at.
-    `find` gives the rows of a table that a part of it may mean, `usual` the one of a table that
-    is meant where none is named."""
+    """Yield the places whose rows a text such as `germany.cash` may name; words are not looked at.
+    `find` gives the rows of a table that a part of the text may mean, `usual` the row that is meant
+    if none is named."""
     for place in places:
         head = text.rpartition(".")[0] if place.word else text
         if not place.tables:
@@ -190,8 +190,8 @@ def matching(places: Collection[Place], text: str, find: Any, usual: Any) -> Ite
             parts = [first, rest] if dot else ["", head]
         if parts is None:
             continue
-        found: list[tuple[str, ...]] = [()]
+        paths: list[tuple[str, ...]] = [()]
         for table, part in zip(place.tables, parts, strict=True):
             rows = find(table, part) if part else filter(None, [usual(table)])
-            found = [(*before, row) for row in rows for before in found]
-        yield from (Change(place, rows) for rows in found)
+            paths = [(*before, row) for row in rows for before in paths]
+        yield from (Change(place, rows) for rows in paths)

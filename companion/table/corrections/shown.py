@@ -29,8 +29,8 @@ def what(books: Books, change: Change) -> str:
 
 
 def change_text(books: Books, change: Change) -> str:
-    """A change with what was there before: `Germany: cash 30, was 26`; what changes nothing says
-    that it does not: `Germany: cash 26, as before`."""
+    """Return a change with the value before it: `Germany: cash 30, was 26`. A change to the same
+    value reads `Germany: cash 26, as before`."""
     old, new = now(books, change), shown(books, change, change.value)
     sign = "" if change.word else ":"
     same, other = _("{what}{sign} {new}, as before"), _("{what}{sign} {new}, was {old}")
@@ -44,7 +44,7 @@ def now(books: Books, change: Change) -> str:
 
 
 def shown(books: Books, change: Change, value: Any) -> str:
-    """A value in JSON, in words."""
+    """Return a JSON value in words."""
     place, reader = change.place, books.reader(change.place)
     if place.shape is bool:
         return _(place.mark.yes[not value])
@@ -61,26 +61,28 @@ def shown(books: Books, change: Change, value: Any) -> str:
 
 
 def last_word(books: Books, change: Change) -> str:
-    """The last word of what is set, as it would be typed."""
+    """Return the last word of a key, as it would be typed."""
     if change.word:
         return _(change.place.mark.label)
     return books.words(change.place.tables[-1], change.rows[:-1]).shown(change.row)
 
 
 def typed(place: Place) -> str:
-    """The word of a place, as it would be typed."""
+    """Return the word of a place, as it would be typed."""
     return _(place.mark.label).replace(" ", "-")
 
 
 def all_of(books: Books, rows: Mapping[str, str]) -> str:
-    """All that can be set of the rows of some tables and is there now."""
+    """Return everything that can be set for the rows of some tables and exists now."""
     mine = [
         change
         for change in books.every()
         if change.rows and rows.get(change.place.tables[0]) == change.rows[0]
     ]
-    seen = [one for one in mine if len(one.rows) == 1 or books.now(one)]
-    return "; ".join(f"{', '.join(_parts(books, one)[1:])} {now(books, one)}" for one in seen)
+    seen = [change for change in mine if len(change.rows) == 1 or books.now(change)]
+    return "; ".join(
+        f"{', '.join(_parts(books, change)[1:])} {now(books, change)}" for change in seen
+    )
 
 
 def listing(books: Books) -> list[Line]:
@@ -120,14 +122,14 @@ def form(books: Books, change: Change) -> str:
 
 
 def question(books: Books, change: Change) -> str:
-    """The question for a value."""
+    """Return the question for a value."""
     return _("{what} (now: {now}; {form})").format(
         what=what(books, change), now=now(books, change), form=form(books, change)
     )
 
 
 def values(books: Books, change: Change) -> list[Value]:
-    """All that a value can be, where that is a name or yes and no."""
+    """Return all values that can be set, if they are names or yes and no."""
     place = change.place
     if place.shape is bool:
         return [True, False]
@@ -143,7 +145,7 @@ def offers(books: Books, text: str) -> list[str]:
         change = books.exactly(key)
         return [f"{key}={shown(books, change, v)}" for v in values(books, change)] if change else []
     *heads, _begun = key.split(".")
-    found = dict[str, None]()
+    texts = dict[str, None]()
     for place in books.places:
         usual = place.tables and books.usual(place.tables[0])
         for tables in [place.tables, place.tables[1:]] if usual else [place.tables]:
@@ -154,11 +156,11 @@ def offers(books: Books, text: str) -> list[str]:
             left = words[len(heads) :]
             end = "." if len(left) > 1 or (left and place.word) else "="
             rows = [_short(left[0], row) for row in left[0].ids] if left else [place.word]
-            found |= {".".join([*heads, f"{row}{end}"]): None for row in rows if row}
-    return list(found)
+            texts |= {".".join([*heads, f"{row}{end}"]): None for row in rows if row}
+    return list(texts)
 
 
 def _short(words: Vocabulary, row: str) -> str:
-    """The name of a row, or its id where that is no single word."""
+    """Return the name of a row, or its id if the name is no single word."""
     name = words.shown(row)
     return row if " " in name else name

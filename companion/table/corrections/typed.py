@@ -19,7 +19,7 @@ from companion.table.words import Vocabulary, parse_counts, parse_list, plain, r
 NONE = (N_("none"), N_("nobody"), N_("nothing"), N_("no"))
 
 
-class Open(NamedTuple):
+class WithoutValue(NamedTuple):
     """The place to set, as it was typed, without a value."""
 
     change: Change
@@ -34,8 +34,8 @@ class Subject(NamedTuple):
 
 
 def changes_of(books: Books, before: str = "") -> Input[Any]:
-    """Full key -> value; what shall be set and has no value yet is `Open`, a row alone a
-    `Subject`. `before` stands before each key already."""
+    """Return the input of corrections: full key -> value. A key without a value is `WithoutValue`,
+    a row alone a `Subject`. `before` stands before each key already."""
 
     def read(draft: Draft[Any, Any], text: str) -> Any:
 
@@ -56,7 +56,7 @@ _MOST_WRONG = 9
 
 def _read(
     books: Books, draft: Draft[Any, Any], words: Sequence[str], before: str
-) -> dict[str, Value] | Open | Subject:
+) -> dict[str, Value] | WithoutValue | Subject:
     """Raises UsageError naming what cannot be read, so many of it at most."""
     texts = _parted(words)
     if not any(text.strip() for text in texts):
@@ -82,8 +82,8 @@ def _read(
 
 
 def _parted(words: Sequence[str]) -> list[str]:
-    """`key=value` each. Words without `=` belong to the value before, in front of all to the first
-    key; spaces may stand around `=`."""
+    """Split a text into `key=value` parts. Words without `=` belong to the value before them, at
+    the beginning to the first key; spaces may stand around `=`."""
     texts = list[str]()
     for word in words:
         begun = bool(texts) and "=" not in texts[-1]
@@ -101,18 +101,18 @@ def _parted(words: Sequence[str]) -> list[str]:
 
 def _begun(
     books: Books, draft: Draft[Any, Any], before: str, text: str
-) -> dict[str, Value] | Open | Subject:
+) -> dict[str, Value] | WithoutValue | Subject:
     """Read a text without `=`: only a place, or a place and a value behind a space. Raises
     UsageError."""
     try:
-        return Open(_named(books, before + text), text)
+        return WithoutValue(_named(books, before + text), text)
     except UsageError:
-        if (said := _spaced(books, before, text)) is not None:
-            return {said[0].key: value_of(books, draft, *said)}
+        if (spaced := _spaced(books, before, text)) is not None:
+            return {spaced[0].key: value_of(books, draft, *spaced)}
         tables = dict.fromkeys(place.tables[0] for place in books.places if place.tables)
         known = {table: books.words(table) for table in tables if not before}
-        found = {table: words.matches(text) for table, words in known.items()}
-        rows = {table: meant[0] for table, meant in found.items() if len(meant) == 1}
+        matches = {table: words.matches(text) for table, words in known.items()}
+        rows = {table: meant[0] for table, meant in matches.items() if len(meant) == 1}
         if not rows:
             raise
         # A name in full is no other's beginning.
@@ -125,7 +125,7 @@ def _begun(
 
 
 _MOST_WORDS = 12
-"""No name of anything that can be set has more."""
+"""Most words in the name of anything that can be set."""
 
 
 def _spaced(books: Books, before: str, text: str) -> tuple[Change, str] | None:
@@ -158,18 +158,18 @@ def _named(books: Books, text: str) -> Change:
     possible = [
         place for place in places if (place in meant if place.word else plain(word) not in full)
     ]
-    found = changes(possible)
-    if not found and plain(word) not in full:
+    fitting = changes(possible)
+    if not fitting and plain(word) not in full:
         there = [place for place in places if place.word and changes([place])]
-        found = changes(_meant(there, word))
-    if len(found) == 1:
-        return found[0]
-    if not found:
+        fitting = changes(_meant(there, word))
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting:
         raise UsageError(_unknown(books, text, possible))
-    found.sort(key=lambda change: not change.word)
-    names = [last_word(books, change) for change in found]
+    fitting.sort(key=lambda change: not change.word)
+    names = [last_word(books, change) for change in fitting]
     if len(set(names)) < len(names):
-        names = [change.key for change in found]
+        names = [change.key for change in fitting]
     choices = ", ".join(names)
     message = _("'{key}' may be one of these: {choices}.")
     raise UsageError(message.format(key=text, choices=choices))
@@ -190,7 +190,7 @@ def _meant(places: Collection[Place], word: str) -> list[Place]:
 
 
 def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
-    """Why a key cannot be set, and what can."""
+    """Return why a key cannot be set, and what can."""
     head, _dot, word = text.rpartition(".")
     for place in possible:
         if head and place.word and len(place.tables) == 1:
@@ -199,7 +199,9 @@ def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
             except UsageError as error:
                 return _("'{key}' cannot be set: {reason}").format(key=text, reason=error)
 
-    names = {plain(name): one.mark.label for one in books.places for name in every(one.mark.label)}
+    names = {
+        plain(name): place.mark.label for place in books.places for name in every(place.mark.label)
+    }
     close = difflib.get_close_matches(plain(word), filter(None, names), n=1, cutoff=0.7)
     if close and close[0] != plain(text):
         message = _("'{key}' cannot be set; did you mean '{nearest}'?")
@@ -209,7 +211,7 @@ def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
 
 
 def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) -> Value:
-    """The value that a text means there, in JSON. Raises UsageError."""
+    """Return the value that a text means there, as JSON. Raises UsageError."""
     place, shape, reader = change.place, change.place.shape, books.reader(change.place)
     if place.nothing != MUST and _is_nothing(books, change, text):
         return list(place.nothing) if shape is tuple else place.nothing or None
@@ -232,8 +234,8 @@ def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) ->
 
 
 def _is_nothing(books: Books, change: Change, text: str) -> bool:
-    """Whether a text says none. What is the name of something there is that: `NE` is north-east,
-    though `ne` is `no` in Czech."""
+    """Return whether a text means 'none'. A text that names something means that: `NE` is
+    north-east, though `ne` is `no` in Czech."""
     if text in ("", "-", "–") or not _means(text, NONE):
         return text in ("", "-", "–")
     names = change.place.names
@@ -243,15 +245,15 @@ def _is_nothing(books: Books, change: Change, text: str) -> bool:
 
 
 def _means(text: str, words: Iterable[str]) -> bool:
-    """Whether a text is one of some words, in any language."""
+    """Return whether a text is one of some words, in any language."""
     typed = plain(text)
     return not typed.isdecimal() and any(typed in map(plain, every(word)) for word in words)
 
 
 def _yes(place: Place, text: str) -> bool:
     yes, no = place.mark.yes
-    found = Vocabulary.of("", {"1": every(yes), "0": every(no)}).matches(text)
-    if len(found) != 1:
+    meant = Vocabulary.of("", {"1": every(yes), "0": every(no)}).matches(text)
+    if len(meant) != 1:
         message = _("'{value}' is neither '{yes}' nor '{no}'.")
         raise UsageError(message.format(value=text, yes=_(yes), no=_(no)))
-    return found[0] == "1"
+    return meant[0] == "1"

@@ -141,6 +141,18 @@ class Phase(NamedTuple):
     """Condition for another turn: turns go round and round to each `seat` that this holds for."""
 
 
+class OnBoard(NamedTuple):
+    """How a stock or a holding is shown on printed boards."""
+
+    shown: bool = True
+    pieces: str = ""
+    """Part of kit.yaml whose printed pieces stand there; empty: discs."""
+    symbol: str = ""
+    """Symbol in the discs; empty: that of what is counted, or of its owner."""
+    mats: str = ""
+    """Part of kit.yaml: an owner with a piece of it has this there, and on no common board."""
+
+
 class Stock(NamedTuple):
     """Something that is counted: of the whole table (`of` is empty), of rows of some tables, and
     perhaps so many of each row of another (`each`)."""
@@ -159,6 +171,7 @@ class Stock(NamedTuple):
     """The table whose rows are the spaces of a track; the stock is the number of one, from 0."""
     landing: tuple[Effect, ...]
     place: Place
+    board: OnBoard = OnBoard()
 
 
 class Holding(NamedTuple):
@@ -170,6 +183,7 @@ class Holding(NamedTuple):
     of: tuple[str, ...]
     start: Expression | None
     place: Place
+    board: OnBoard = OnBoard()
 
 
 class Deck(NamedTuple):

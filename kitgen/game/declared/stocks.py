@@ -15,6 +15,7 @@ from kitgen.game.declared.model import (
     Effect,
     Expression,
     Holding,
+    OnBoard,
     Stock,
     Sum,
     SumLine,
@@ -29,6 +30,8 @@ from kitgen.game.declared.value_types import (
 )
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
+from kitgen.game.places import layouts_folder
+from kitgen.game.printed import printed_parts
 from kitgen.game.problems import nearest, shown
 
 MOST_CELLS = 20_000
@@ -103,9 +106,52 @@ class StockReader(EffectReader):
             else None,
             spaces=table,
             landing=landing,
+            board=self._on_board(fields, what, mats=True),
         )
         fields.close()
         return stock
+
+    def _on_board(self, fields: Fields, what: str, mats: bool) -> OnBoard:
+        """Return how something is shown on boards. Parts are not looked for in a folder that prints
+        nothing."""
+        node = fields.child("board")
+        if node is None:
+            return OnBoard()
+        if isinstance(node.value, bool):
+            return OnBoard(shown=node.value)
+        inner = Fields(node, f"'board' of {what}", self.problems)
+        board = OnBoard(
+            pieces=inner.text("pieces", ""),
+            symbol=inner.text("symbol", ""),
+            mats=inner.text("mats", "") if mats else "",
+        )
+        inner.close()
+        if self.checks:
+            self._check_on_board(board, node, what)
+        return board
+
+    def _check_on_board(self, board: OnBoard, node: Node, what: str) -> None:
+        if not isinstance(node.value, dict):
+            self.wrong(node, f"'board' of {what} says nothing", "write {pieces: PART}, or false")
+            return
+        kit = printed_parts(self.game.folder)
+        parts = [part.id for part in kit if part.kind == "pieces"]
+        for word in ("pieces", "mats") if kit else ():
+            part = getattr(board, word)
+            if part and part not in parts:
+                self.wrong(
+                    node.items[word],
+                    f"'board' of {what}: kit.yaml has no pieces {shown(part)}",
+                    nearest(part, parts),
+                )
+        folders = (self.game.folder / "symbols", layouts_folder() / "symbols")
+        if board.symbol and not any((at / f"{board.symbol}.svg").is_file() for at in folders):
+            known = [file.stem for at in folders for file in at.glob("*.svg")]
+            self.wrong(
+                node.items["symbol"],
+                f"'board' of {what}: there is no symbol {shown(board.symbol)}",
+                nearest(board.symbol, known),
+            )
 
     def _starts(self, node: Node, head: Stock, scope: Scope) -> dict[str, Expression]:
         """Return the number at first, by the owner's table."""
@@ -157,6 +203,7 @@ class StockReader(EffectReader):
             start=self.expression(start, f"the start of '{head.id}'", ROW, NONE, scope=scope)
             if start is not None
             else None,
+            board=self._on_board(fields, f"holding '{head.id}'", mats=False),
         )
         self.check_tables(holding.start, start, head.of, f"the start of '{head.id}'")
         fields.close()

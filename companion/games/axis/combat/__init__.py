@@ -4,8 +4,8 @@ Everything here is pure: a setup goes in, requests come out, answers go in, an o
 
     edition = edition_from_game(load_game("axis-allies"))
     setup = BattleSetup(edition, "land",
-                        attacker=Side({"infantry": 1, "tank": 1, "fighter": 1}),
-                        defender=Side({"infantry": 1, "tank": 1, "aa_gun": 1}))
+                        attacker=BattleSide({"infantry": 1, "tank": 1, "fighter": 1}),
+                        defender=BattleSide({"infantry": 1, "tank": 1, "aa_gun": 1}))
     odds(setup).as_json()              # exact chances
     battle = fight(setup)              # a generator: next(battle), battle.send(answer)
     play(battle, with_dice(faces))     # or let a function answer every request
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .amphibious import (
-        Assault,
+        AmphibiousAssault,
         AssaultOutcome,
         assault_odds,
         fight_assault,
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
         without_cargo,
     )
     from .errors import BattleError
-    from .exact import Odds, RoundRow, odds
-    from .raids import FlakOutcome, RaidOutcome, Strike, overflight, raid, rocket
+    from .exact import BattleOdds, RoundRow, odds
+    from .raids import FlakOutcome, RaidOutcome, RaidStrike, overflight, raid, rocket
     from .requests import (
         PRESS,
         RETREAT,
         Answer,
+        BattleLuck,
         ChooseCasualties,
+        CountedHits,
         DiceGroup,
         DiceRecord,
-        Hits,
-        Luck,
         MayLeave,
         PressOrRetreat,
         Request,
@@ -45,41 +45,41 @@ if TYPE_CHECKING:
         StepRecord,
         SubmergeChoice,
     )
-    from .resolver import Fight, Outcome, default_answer, fight, play, with_dice
+    from .resolver import BattleOutcome, Fight, default_answer, fight, play, with_dice
     from .rulings import Rulings
-    from .setup import BattleSetup, Contingent, Force, Side
-    from .units import Edition, Technology, UnitType, edition_from_game, edition_from_rows
+    from .setup import BattleSetup, BattleSide, Contingent, Force
+    from .units import CombatEdition, Technology, UnitType, edition_from_game, edition_from_rows
 
 __all__ = [
     "PRESS",
     "RETREAT",
+    "AmphibiousAssault",
     "Answer",
-    "Assault",
     "AssaultOutcome",
     "BattleError",
+    "BattleLuck",
+    "BattleOdds",
+    "BattleOutcome",
     "BattleSetup",
+    "BattleSide",
     "ChooseCasualties",
+    "CombatEdition",
     "Contingent",
+    "CountedHits",
     "DiceGroup",
     "DiceRecord",
-    "Edition",
     "Fight",
     "FlakOutcome",
     "Force",
-    "Hits",
-    "Luck",
     "MayLeave",
-    "Odds",
-    "Outcome",
     "PressOrRetreat",
     "RaidOutcome",
+    "RaidStrike",
     "Request",
     "RollDice",
     "RoundRow",
     "Rulings",
-    "Side",
     "StepRecord",
-    "Strike",
     "SubmergeChoice",
     "Technology",
     "UnitType",
@@ -103,7 +103,7 @@ __all__ = [
 # Odds need no resolver and raids no odds: a module is imported when one of its names is used.
 _HOMES = {
     "amphibious": (
-        "Assault",
+        "AmphibiousAssault",
         "AssaultOutcome",
         "assault_odds",
         "fight_assault",
@@ -112,17 +112,25 @@ _HOMES = {
         "without_cargo",
     ),
     "errors": ("BattleError",),
-    "exact": ("Odds", "RoundRow", "odds"),
-    "raids": ("FlakOutcome", "RaidOutcome", "Strike", "overflight", "raid", "rocket"),
+    "exact": ("BattleOdds", "RoundRow", "odds"),
+    "raids": ("FlakOutcome", "RaidOutcome", "RaidStrike", "overflight", "raid", "rocket"),
     "requests": (
         *("PRESS", "RETREAT", "Answer", "ChooseCasualties", "DiceGroup", "DiceRecord"),
-        *("Hits", "Luck", "MayLeave", "PressOrRetreat", "Request", "RollDice", "StepRecord"),
+        *(
+            "CountedHits",
+            "BattleLuck",
+            "MayLeave",
+            "PressOrRetreat",
+            "Request",
+            "RollDice",
+            "StepRecord",
+        ),
         "SubmergeChoice",
     ),
-    "resolver": ("Fight", "Outcome", "default_answer", "fight", "play", "with_dice"),
+    "resolver": ("Fight", "BattleOutcome", "default_answer", "fight", "play", "with_dice"),
     "rulings": ("Rulings",),
-    "setup": ("BattleSetup", "Contingent", "Force", "Side"),
-    "units": ("Edition", "Technology", "UnitType", "edition_from_game", "edition_from_rows"),
+    "setup": ("BattleSetup", "Contingent", "Force", "BattleSide"),
+    "units": ("CombatEdition", "Technology", "UnitType", "edition_from_game", "edition_from_rows"),
 }
 
 

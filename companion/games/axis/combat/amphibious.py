@@ -8,24 +8,33 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.table.i18n import N_
 
-from .board import Board
+from .board import BattleBoard
 from .endings import RETREATED, result
 from .errors import BattleError
-from .exact import Fate, Odds, endings, odds_of_one, of_those, summarise
+from .exact import BattleFate, BattleOdds, endings, odds_of_one, of_those, summarise
 from .roster import SUBMARINE, Units
 from .rulings import Rulings
-from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Contingent, Force, Side, landing_units
-from .units import LAND, Edition
+from .setup import (
+    ATTACKER,
+    DEFENDER,
+    DRAW,
+    BattleSetup,
+    BattleSide,
+    Contingent,
+    Force,
+    landing_units,
+)
+from .units import LAND, CombatEdition
 
 if TYPE_CHECKING:
     from .requests import Answer, Request
-    from .resolver import Hearer, Outcome
+    from .resolver import BattleOutcome, Hearer
 
 TRANSPORT = "transport"
 
 
 @dataclass(frozen=True)
-class Assault:
+class AmphibiousAssault:
     """A sea battle and the landing that follows it.
 
     Attributes:
@@ -63,7 +72,7 @@ class Assault:
         return any(self.sea.defender.total.values())
 
     def landing_with(self, transports: int, clear: bool) -> BattleSetup | None:
-        """The landing when so many transports are left, or ``None`` if nobody fights ashore.
+        """Return the landing when so many transports are left, or ``None`` if nobody fights ashore.
 
         The cheapest loads are taken to be the lost ones. Where the sea is not clear nobody lands,
         and units that came overland fight an ordinary land battle; aircraft without any land unit
@@ -88,13 +97,15 @@ class Assault:
         )
 
     def best_loads(self, transports: int) -> dict[str, int]:
-        """The dearest loads of so many transports, as one force."""
+        """Return the dearest loads of so many transports, as one force."""
         edition = self.sea.edition
         dearest = sorted(self.loads, key=lambda load: -_price(edition, load))
         return _sum(*dearest[:transports])
 
 
-def is_clear(rules: Rulings, edition: Edition, winner: str, retreated: bool, left: Force) -> bool:
+def is_clear(
+    rules: Rulings, edition: CombatEdition, winner: str, retreated: bool, left: Force
+) -> bool:
     """May transports unload after a sea battle (p. 17)?
 
     Args:
@@ -111,7 +122,7 @@ def is_clear(rules: Rulings, edition: Edition, winner: str, retreated: bool, lef
 
 @dataclass(frozen=True)
 class AssaultOutcome:
-    """What came of an assault. ``sea`` or ``landing`` is ``None`` if it was not fought.
+    """Result of an assault. ``sea`` or ``landing`` is ``None`` if it was not fought.
 
     ``clear``: was the sea clear for a landing?
 
@@ -120,8 +131,8 @@ class AssaultOutcome:
     ``spared``: side -> units ashore or above it that had no battle, since nobody landed.
     """
 
-    sea: Outcome | None
-    landing: Outcome | None
+    sea: BattleOutcome | None
+    landing: BattleOutcome | None
     clear: bool
     fleet: Mapping[str, int]
     cargo_lost: Mapping[str, int]
@@ -155,14 +166,14 @@ class AssaultOutcome:
 
 
 def _without_landing(sea: str) -> str:
-    """The result for the territory when nobody fights for it after a sea battle."""
+    """Return the result for the territory when nobody fights for it after a sea battle."""
     return DRAW if sea == DRAW else DEFENDER
 
 
 def fight_assault(
-    assault: Assault, heard: Hearer | None = None
+    assault: AmphibiousAssault, heard: Hearer | None = None
 ) -> Generator[Request, Answer, AssaultOutcome]:
-    """Both battles as one generator of requests; ``heard`` as in `fight`."""
+    """Fight both battles, as one generator of requests; ``heard`` as in `fight`."""
     from .resolver import fight
 
     sea = None
@@ -194,7 +205,7 @@ def fight_assault(
 
 
 class _Case(NamedTuple):
-    """How it may stand when the sea battle is over.
+    """One way in which a sea battle may end.
 
     ``clear``: may transports unload? ``winner``: of the sea battle; ``transports``: how many are
     left; ``attacker``, ``defender``: how many are left afloat of the units to be saved.
@@ -207,8 +218,8 @@ class _Case(NamedTuple):
     defender: Units
 
 
-def assault_odds(assault: Assault) -> Odds:
-    """Exact odds of the whole assault.
+def assault_odds(assault: AmphibiousAssault) -> BattleOdds:
+    """Return exact odds of the whole assault.
 
     ``attacker`` is the chance to win the land battle, ``capture`` to take the territory;
     survivors and losses are those of both battles and of the cargo. Where nobody fights for the
@@ -227,31 +238,33 @@ def assault_odds(assault: Assault) -> Odds:
         for side, force in whole.items()
     }
     ashore: dict[tuple[Units, Units], list[tuple[float, BattleSetup]]] = {}
-    parts: list[tuple[float, Odds, Units, Units]] = []
+    parts: list[tuple[float, BattleOdds, Units, Units]] = []
     for case, chance in cases.items():
         # Cargo that stays aboard lives, whatever happens ashore.
         aboard = {} if case.clear else assault.best_loads(case.transports)
         for unit, count in aboard.items():
             survivors[ATTACKER][unit] += chance * count
-        own = _plus(case.attacker, of_those(tuple(aboard.items()), assault.landing.attacker.saved))
+        saved = _plus(
+            case.attacker, of_those(tuple(aboard.items()), assault.landing.attacker.saved)
+        )
         setup = assault.landing_with(case.transports, case.clear)
         if setup is None:
-            parts.append((chance, _nobody_ashore(assault, case.winner), own, case.defender))
+            parts.append((chance, _nobody_ashore(assault, case.winner), saved, case.defender))
         else:
-            ashore.setdefault((own, case.defender), []).append((chance, setup))
+            ashore.setdefault((saved, case.defender), []).append((chance, setup))
     for pair, setups in ashore.items():
         parts += [(chance, part, *pair) for chance, part in odds_of_one(setups)]
-    fates: dict[Fate, float] = {}
-    for chance, part, own, foes in parts:
+    fates: dict[BattleFate, float] = {}
+    for chance, part, saved, foes in parts:
         for side, units in part.survivors.items():
             for unit, left in units.items():
                 survivors[side][unit] += chance * left
         for fate, share in part.fates.items():
             both = fate._replace(
-                attacker=_plus(own, fate.attacker), defender=_plus(foes, fate.defender)
+                attacker=_plus(saved, fate.attacker), defender=_plus(foes, fate.defender)
             )
             fates[both] = fates.get(both, 0.0) + chance * share
-    return Odds(
+    return BattleOdds(
         attacker=sum(chance * part.attacker for chance, part, *_ in parts),
         defender=sum(chance * part.defender for chance, part, *_ in parts),
         draw=sum(chance * part.draw for chance, part, *_ in parts),
@@ -272,46 +285,49 @@ def assault_odds(assault: Assault) -> Odds:
 
 
 def _sea_battle(
-    assault: Assault,
+    assault: AmphibiousAssault,
 ) -> tuple[dict[_Case, float], Mapping[str, Mapping[str, float]], float]:
-    """The chance of each case when the sea battle is over, side -> ships expected to be left, and
-    the rounds fought."""
-    own, foes = assault.sea.attacker, assault.sea.defender
+    """Return the chance of each case when the sea battle is over, side -> ships expected to be
+    left, and the rounds fought."""
+    attacker, defender = assault.sea.attacker, assault.sea.defender
     if not assault.has_sea_battle:
-        ships = of_those(tuple(own.total.items()), own.saved)
+        ships = of_those(tuple(attacker.total.items()), attacker.saved)
         case = _Case(True, ATTACKER, len(assault.loads), ships, ())
-        return {case: 1.0}, {ATTACKER: own.total, DEFENDER: {}}, 0.0
-    board = Board(assault.sea)
-    found, rounds = endings(board)
+        return {case: 1.0}, {ATTACKER: attacker.total, DEFENDER: {}}, 0.0
+    board = BattleBoard(assault.sea)
+    ends, rounds = endings(board)
     edition, cases = assault.sea.edition, dict[_Case, float]()
-    for ending in found:
+    for ending in ends:
         winner = result(board, ending)
         enemies = board.defender.force(ending.defender)
         case = _Case(
             is_clear(board.rules, edition, winner, ending.how == RETREATED, enemies),
             winner,
             _transports(edition, board.attacker.force(ending.attacker)),
-            of_those(_plus(board.attacker.units(ending.attacker), ending.withdrawn), own.saved),
-            of_those(_plus(board.defender.units(ending.defender), ending.dived), foes.saved),
+            of_those(
+                _plus(board.attacker.units(ending.attacker), ending.withdrawn), attacker.saved
+            ),
+            of_those(_plus(board.defender.units(ending.defender), ending.dived), defender.saved),
         )
         cases[case] = cases.get(case, 0.0) + ending.chance
     known = {case: chance for case, chance in cases.items() if chance}
-    return known, summarise(board, found, rounds).survivors, rounds
+    return known, summarise(board, ends, rounds).survivors, rounds
 
 
-def _nobody_ashore(assault: Assault, sea: str) -> Odds:
-    """The odds of the territory when nobody fights for it after a sea battle that ``sea`` won."""
+def _nobody_ashore(assault: AmphibiousAssault, sea: str) -> BattleOdds:
+    """Return the odds of the territory when nobody fights for it after a sea battle that ``sea``
+    won."""
     edition = assault.sea.edition
     waiting = _fighting(edition, assault.landing.attacker.total)
     garrison = _fighting(edition, assault.landing.defender.total)
     winner = _without_landing(sea)
-    fate = Fate(
+    fate = BattleFate(
         winner,
         False,
         of_those(tuple(waiting.items()), assault.landing.attacker.saved),
         of_those(tuple(garrison.items()), assault.landing.defender.saved),
     )
-    return Odds(
+    return BattleOdds(
         attacker=0.0,
         defender=float(winner == DEFENDER),
         draw=float(winner == DRAW),
@@ -323,7 +339,7 @@ def _nobody_ashore(assault: Assault, sea: str) -> Odds:
     )
 
 
-def check_load(edition: Edition, load: Force, slots: int) -> None:
+def check_load(edition: CombatEdition, load: Force, slots: int) -> None:
     """Refuse what one transport cannot carry: two infantry, or infantry and one other (p. 10).
 
     Raises:
@@ -340,7 +356,7 @@ def check_load(edition: Edition, load: Force, slots: int) -> None:
         raise BattleError(message, 10, units=load)
 
 
-def pack(edition: Edition, force: Force, transports: int) -> tuple[Force, ...]:
+def pack(edition: CombatEdition, force: Force, transports: int) -> tuple[Force, ...]:
     """Loads that carry a force on so many transports, heavy units each on its own.
 
     Raises:
@@ -366,23 +382,24 @@ def pack(edition: Edition, force: Force, transports: int) -> tuple[Force, ...]:
     return tuple(load for load in loads if load)
 
 
-def without_cargo(side: Side, edition: Edition) -> tuple[Side, dict[str, int]]:
-    """A side at sea without its land units, and these units: what stands on ships is cargo."""
+def without_cargo(side: BattleSide, edition: CombatEdition) -> tuple[BattleSide, dict[str, int]]:
+    """Return a side at sea without its land units, and these units: what stands on ships is
+    cargo."""
     cargo = {u: n for u, n in side.force.items() if edition.unit(u).domain == LAND}
     ships = {u: n for u, n in side.force.items() if u not in cargo}
     return replace(side, force=ships), cargo
 
 
-def _transports(edition: Edition, force: Force) -> int:
+def _transports(edition: CombatEdition, force: Force) -> int:
     return sum(force.get(unit, 0) for unit in edition.with_role(TRANSPORT))
 
 
-def _fighting(edition: Edition, force: Force) -> dict[str, int]:
-    """The units of a force that a battle can destroy."""
+def _fighting(edition: CombatEdition, force: Force) -> dict[str, int]:
+    """Return the units of a force that a battle can destroy."""
     return {unit: n for unit, n in force.items() if n and edition.unit(unit).fights}
 
 
-def _price(edition: Edition, force: Force) -> int:
+def _price(edition: CombatEdition, force: Force) -> int:
     return sum(edition.unit(unit).cost * count for unit, count in force.items())
 
 
@@ -394,8 +411,8 @@ def _sum(*forces: Force) -> dict[str, int]:
     return total
 
 
-def _plus(one: Units, other: Units) -> Units:
-    return tuple(_sum(dict(one), dict(other)).items()) if one and other else one or other
+def _plus(units: Units, other: Units) -> Units:
+    return tuple(_sum(dict(units), dict(other)).items()) if units and other else units or other
 
 
 def _float(force: Force) -> dict[str, float]:

@@ -14,23 +14,23 @@ from .setup import ATTACKER, DEFENDER, BattleSetup
 from .units import AIR, LAND
 
 
-class Step(NamedTuple):
+class BattleStep(NamedTuple):
     """A named step of the combat sequence and the page that tells of it."""
 
     id: str
     page: int
 
 
-PLACE = Step("place", 12)
-AA_FIRE = Step("opening-fire-aa", 12)
-BOMBARDMENT = Step("opening-fire-bombard", 13)
-SUBMARINES = Step("opening-fire-submarines", 13)
-REMOVE_OPENING = Step("remove-opening", 13)
-ATTACKERS_FIRE = Step("attackers-fire", 13)
-DEFENDERS_FIRE = Step("defenders-fire", 13)
-REMOVE_CASUALTIES = Step("remove-casualties", 13)
-PRESS_OR_RETREAT = Step("press-or-retreat", 13)
-CONQUER = Step("conquer", 15)
+PLACE = BattleStep("place", 12)
+AA_FIRE = BattleStep("opening-fire-aa", 12)
+BOMBARDMENT = BattleStep("opening-fire-bombard", 13)
+SUBMARINES = BattleStep("opening-fire-submarines", 13)
+REMOVE_OPENING = BattleStep("remove-opening", 13)
+ATTACKERS_FIRE = BattleStep("attackers-fire", 13)
+DEFENDERS_FIRE = BattleStep("defenders-fire", 13)
+REMOVE_CASUALTIES = BattleStep("remove-casualties", 13)
+PRESS_OR_RETREAT = BattleStep("press-or-retreat", 13)
+CONQUER = BattleStep("conquer", 15)
 
 STEPS = (
     PLACE,
@@ -55,13 +55,13 @@ class Volley(NamedTuple):
     ``answers``: do units it strikes still fire in this round? ``None``: only with a destroyer.
     """
 
-    step: Step
+    step: BattleStep
     side: str
     shots: tuple[Shot, ...]
     answers: bool | None = True
 
 
-class Board:
+class BattleBoard:
     """Two rosters and the rules between them."""
 
     def __init__(self, setup: BattleSetup) -> None:
@@ -76,11 +76,11 @@ class Board:
         ]
 
     def roster(self, side: str) -> Roster:
-        """The roster of ``attacker`` or ``defender``."""
+        """Return the roster of ``attacker`` or ``defender``."""
         return self.attacker if side == ATTACKER else self.defender
 
     def enemy(self, side: str) -> Roster:
-        """The roster on the other side."""
+        """Return the roster on the other side."""
         return self.defender if side == ATTACKER else self.attacker
 
     # -- step 2 ---------------------------------------------------------------------------------
@@ -88,22 +88,23 @@ class Board:
     def opening(self, first: bool, attacker: State, defender: State) -> tuple[Volley, ...]:
         """Step 2 of a round: AA fire and bombardment in the first, submarines in every one."""
         volleys = [self._flak(attacker), self._bombardment()] if first else []
-        for side, own in ((ATTACKER, attacker), (DEFENDER, defender)):
+        for side, units_left in ((ATTACKER, attacker), (DEFENDER, defender)):
             if self.strikes(side, attacker, defender):
-                shots = self.roster(side).shots(own, opening=True)
+                shots = self.roster(side).shots(units_left, opening=True)
                 volleys.append(Volley(SUBMARINES, side, shots, answers=None))
         reach = {ATTACKER: defender, DEFENDER: attacker}
         aimed = (self.in_reach(volley, reach[volley.side]) for volley in volleys)
         return tuple(volley for volley in aimed if volley.shots)
 
     def first_volleys(self, struck: str, state: State) -> tuple[Volley, ...]:
-        """What only the first round brings upon the side ``struck``."""
+        """Return the shots at the side ``struck`` that only the first round has: AA guns,
+        bombardment."""
         return (self._flak(state),) if struck == ATTACKER else (self._bombardment(),)
 
     def strikes(self, side: str, attacker: State, defender: State) -> bool:
         """Have this side's submarines their shot in step 2 of this round (p. 13)?"""
-        own, foe = (attacker, defender) if side == ATTACKER else (defender, attacker)
-        if not self.roster(side).has(own, SUBMARINE):
+        firing, foe = (attacker, defender) if side == ATTACKER else (defender, attacker)
+        if not self.roster(side).has(firing, SUBMARINE):
             return False
         return self.rules.destroyer_effect == "return-fire" or not self.enemy(side).has(
             foe, DESTROYER
@@ -184,7 +185,8 @@ class Board:
         return Volley(step, side, shots)
 
     def in_reach(self, volley: Volley, target_side: State) -> Volley:
-        """The volley without the shots that have nothing to strike: their dice stay unrolled."""
+        """Return the volley without the shots that have nothing to strike: their dice stay
+        unrolled."""
         enemy = self.enemy(volley.side)
         shots = (s for s in volley.shots if enemy.capacity(target_side, s.target))
         return volley._replace(shots=tuple(shots))
@@ -208,7 +210,7 @@ class Board:
         )
 
     def dived(self, attacker: State, defender: State) -> tuple[State, State]:
-        """What is left when all have dived who may and, by the setup, do."""
+        """Return both states after everything has dived that may and, by the setup, does."""
         states = {ATTACKER: attacker, DEFENDER: defender}
         for side in (ATTACKER, DEFENDER):
             now = states[ATTACKER], states[DEFENDER]
@@ -271,6 +273,6 @@ class Board:
 
 
 def by_target(shots: tuple[Shot, ...]) -> tuple[tuple[str, tuple[Shot, ...]], ...]:
-    """The shots of a volley by what they may strike, the narrowest first."""
+    """Return the shots of a volley by what they may strike, the narrowest first."""
     targets = sorted({shot.target for shot in shots}, key=lambda t: (_NARROW_FIRST.get(t, 0), t))
     return tuple((t, tuple(s for s in shots if s.target == t)) for t in targets)

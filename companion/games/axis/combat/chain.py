@@ -20,24 +20,24 @@ from math import frexp, prod
 from operator import add
 from typing import TypeAlias
 
-from .board import Board, Volley, by_target
+from .board import BattleBoard, Volley, by_target
 from .descent import Descent, Ended, Path, Rungs, Starts
-from .dice import GRAIN, Dice, Hits, HitTable
-from .grid import Grid, Outcomes
-from .ladder import Exposed, Fire, Ladder, Parts, Ships, after_volleys
+from .dice import GRAIN, Dice, HitDistribution, HitTable
+from .grid import ChanceGrid, Outcomes
 from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
 from .setup import ATTACKER, DEFENDER
+from .side_states import Exposed, Parts, Ships, SideFire, SideStates, after_volleys
 from .units import AIR, SEA
 
 LARGE = 12_000
-"""So many pairs of states make up for the time that NumPy takes to be loaded."""
+"""Number of pairs of states from which NumPy is worth the time that it takes to be loaded."""
 
 LARGE_AT_SEA = 8_000
 """The same of pairs of which not every hit may strike everything."""
 
 _GRAIN = 10 * GRAIN
-"""Where pairs are taken one by one most of them hardly ever happen: a battle of 30 ships a side
-with submarines has thousands under this, and all together are still not seen in the eleventh
+"""Smallest chance that is followed where pairs are taken one by one. A battle of 30 ships a side
+with submarines has thousands of pairs below it; all together they do not change the eleventh
 digit."""
 
 _COARSE = 12
@@ -51,11 +51,11 @@ _TARGETS = (SEA, NOT_SUBMARINE, ANY)
 
 
 class Chain:
-    """A board with the ladders of its two sides."""
+    """Board with the states of both sides and their fires."""
 
     def __init__(
         self,
-        board: Board,
+        board: BattleBoard,
         attackers: Iterable[State],
         defenders: Iterable[State],
         first_round: bool = True,
@@ -66,18 +66,18 @@ class Chain:
         self.board = board
         self.by_descent = by_descent
         self.table = HitTable(board.setup.edition.die_sides)
-        self.attacker = self._ladder(board.attacker, attackers, first_round)
+        self.attacker = self._states_of(board.attacker, attackers, first_round)
         if leaving and board.may_leave:
             states = zip(self.attacker.states, self.attacker.fights, strict=True)
-            self.attacker.fights = [fights and not board.leaves(one) for one, fights in states]
-        self.defender = self._ladder(board.defender, defenders, first_round)
-        self._interned: dict[Parts, Fire] = {}
+            self.attacker.fights = [fights and not board.leaves(state) for state, fights in states]
+        self.defender = self._states_of(board.defender, defenders, first_round)
+        self._interned: dict[Parts, SideFire] = {}
         self._nothing = self._fire(())
-        self._fires: dict[tuple[str, int, bool, bool], Fire] = {}
-        self._known: dict[tuple[Ladder, int, Fire, int], Outcomes] = {}
-        self._surprise: dict[tuple[str, int], Fire] = {}
-        self._armed: dict[tuple[str, int, Exposed], tuple[Fire, Fire]] = {}
-        self._reaching: dict[tuple[Fire, tuple[int | None, ...]], Fire] = {}
+        self._fires: dict[tuple[str, int, bool, bool], SideFire] = {}
+        self._known: dict[tuple[SideStates, int, SideFire, int], Outcomes] = {}
+        self._surprise: dict[tuple[str, int], SideFire] = {}
+        self._armed: dict[tuple[str, int, Exposed], tuple[SideFire, SideFire]] = {}
+        self._reaching: dict[tuple[SideFire, tuple[int | None, ...]], SideFire] = {}
         self._seen: dict[tuple[str, Ships, Ships], tuple[bool, bool]] = {}
         self._answers: dict[tuple[Ships, Ships], bool | None] = {}
         boats = any(
@@ -91,25 +91,27 @@ class Chain:
     def _ships(self) -> dict[str, list[Ships]]:
         """Side -> for each state, are there submarines, are there destroyers?"""
         return {
-            ladder.roster.name: [
-                (ladder.roster.has(state, SUBMARINE), ladder.roster.has(state, DESTROYER))
-                for state in ladder.states
+            side_states.roster.name: [
+                (side_states.roster.has(state, SUBMARINE), side_states.roster.has(state, DESTROYER))
+                for state in side_states.states
             ]
-            for ladder in (self.attacker, self.defender)
+            for side_states in (self.attacker, self.defender)
         }
 
     @cached_property
     def exposed(self) -> dict[str, list[Exposed]]:
         """Side -> for each state, what decides how it can be fired at."""
         return {
-            ladder.roster.name: [
-                (ships, _alike(ladder.roster, state))
-                for ships, state in zip(self._ships[ladder.roster.name], ladder.states, strict=True)
+            side_states.roster.name: [
+                (ships, _alike(side_states.roster, state))
+                for ships, state in zip(
+                    self._ships[side_states.roster.name], side_states.states, strict=True
+                )
             ]
-            for ladder in (self.attacker, self.defender)
+            for side_states in (self.attacker, self.defender)
         }
 
-    def _ladder(self, roster: Roster, starts: Iterable[State], first_round: bool) -> Ladder:
+    def _states_of(self, roster: Roster, starts: Iterable[State], first_round: bool) -> SideStates:
         if first_round:
             volleys = {start: self.board.first_volleys(roster.name, start) for start in starts}
             starts = [
@@ -127,7 +129,7 @@ class Chain:
             targets.append(NOT_SUBMARINE)
         if not any(SUBMARINE in kind.unit.roles for kind in (*roster.kinds, *enemy.kinds)):
             targets = []
-        return Ladder(roster, starts, targets)
+        return SideStates(roster, starts, targets)
 
     # -- solving --------------------------------------------------------------------------------
 
@@ -136,8 +138,8 @@ class Chain:
         return not (self.attacker.fights[a] and self.defender.fights[d])
 
     def round(self, masses: Masses, first: bool) -> Masses:
-        """The chances after one more round; decided battles stay as they are unless it is the
-        first."""
+        """Return the chances after one more round; decided battles stay as they are unless it is
+        the first."""
         after, _rounds = self._fight(self._numbered(masses), first, forever=False)
         return self._named(after)
 
@@ -159,9 +161,9 @@ class Chain:
             ended[pair] = ended.get(pair, 0.0) + mass
         return decided, endless, rounds + more
 
-    def _begun(self, masses: Grid) -> tuple[Grid, float]:
-        """As far into the first round as makes the rest like any other, and the rounds that are
-        fought where there is no rest."""
+    def _begun(self, masses: ChanceGrid) -> tuple[ChanceGrid, float]:
+        """Fight the first round until the rest is like any other round; return the chances, and the
+        rounds fought where there is no rest."""
         whole, begun = self._grid(), self._grid()
         rounds = 0.0
         for a, d, mass in masses.items():
@@ -175,7 +177,7 @@ class Chain:
         return begun, rounds
 
     def by_rounds(self, masses: Masses) -> Iterator[Masses]:
-        """The chances after the first round, the second, and so on without end."""
+        """Yield the chances after the first round, the second, and so on without end."""
         first = True
         while True:
             masses = self.round(masses, first)
@@ -183,8 +185,8 @@ class Chain:
             yield masses
 
     def _fight(
-        self, masses: Grid, first: bool, forever: bool, after: Grid | None = None
-    ) -> tuple[Grid, float]:
+        self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid | None = None
+    ) -> tuple[ChanceGrid, float]:
         """One round, or all rounds to the end: the chances afterwards, added to ``after``, and the
         rounds fought. Empties ``masses``."""
         after = after or self._grid()
@@ -205,23 +207,23 @@ class Chain:
             rounds = self._one_by_one(apart, first, forever, after, together)
         return after, rounds + self._descend(together, first, forever, after)
 
-    def _grid(self) -> Grid:
-        return Grid(len(self.attacker.states), len(self.defender.states))
+    def _grid(self) -> ChanceGrid:
+        return ChanceGrid(len(self.attacker.states), len(self.defender.states))
 
-    def _numbered(self, masses: Masses) -> Grid:
-        """By numbers what was by states."""
+    def _numbered(self, masses: Masses) -> ChanceGrid:
+        """Return chances by numbers of states, from chances by states."""
         grid = self._grid()
         for (attacker, defender), mass in masses.items():
             grid.row(self.attacker.number[attacker])[self.defender.number[defender]] += mass
         return grid
 
-    def _named(self, grid: Grid) -> Masses:
-        """By states what was by their numbers."""
+    def _named(self, grid: ChanceGrid) -> Masses:
+        """Return chances by states, from chances by numbers of states."""
         attackers, defenders = self.attacker.states, self.defender.states
         return {(attackers[a], defenders[d]): mass for a, d, mass in grid.items()}
 
-    def _open(self, mass: float, a: int, d: int, into: Grid) -> None:
-        """What only the first round brings, where nobody it hits fires back."""
+    def _open(self, mass: float, a: int, d: int, into: ChanceGrid) -> None:
+        """Fire what fires in the first round only, where its casualties do not fire back."""
         lost = struck = {}
         if not self.board.setup.at_sea:
             lost, struck = map(_flat, self._openings(a, d, first=True))
@@ -240,7 +242,7 @@ class Chain:
 
     # -- many pairs together --------------------------------------------------------------------
 
-    def _descend(self, masses: Grid, first: bool, forever: bool, after: Grid) -> float:
+    def _descend(self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid) -> float:
         """Pairs of which every hit may strike everything; returns the rounds."""
         ways = self._ways(masses)
         if not ways:
@@ -251,39 +253,39 @@ class Chain:
         run = self._as_lattice if large else self._one_way_at_a_time
         ended, rounds = run(ways, starts, forever, first)
         order = self.attacker.order
-        found = [(order[a], d, mass) for a, d, mass in ended]
+        endings = [(order[a], d, mass) for a, d, mass in ended]
         if forever:
-            after.settled += found
+            after.settled += endings
         else:
-            for a, d, mass in found:
+            for a, d, mass in endings:
                 after.row(a)[d] += mass
         return rounds
 
     def _one_way_at_a_time(
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
     ) -> tuple[Iterable[Ended], float]:
-        ladder, table = self.attacker, self.table
-        rungs = Rungs(*self._rungs, [self._dice_of(ladder, a) for a in ladder.order])
-        found, rounds = list[Ended](), 0.0
+        side_states, table = self.attacker, self.table
+        rungs = Rungs(*self._rungs, [self._dice_of(side_states, a) for a in side_states.order])
+        endings, rounds = list[Ended](), 0.0
         for way, begun in zip(ways, starts, strict=True):
             hits = [table.hits(self._dice_of(self.defender, d)) for d in way]
             path = Path(hits, [self.defender.fights[d] for d in way])
             ended, more = Descent(rungs, path, table).run(begun, forever, decided=first)
-            found += [(a, way[d], mass) for a, d, mass in ended]
+            endings += [(a, way[d], mass) for a, d, mass in ended]
             rounds += more
-        return found, rounds
+        return endings, rounds
 
     def _as_lattice(
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
     ) -> tuple[Iterable[Ended], float]:
         from .arrays import np
-        from .fronts import Pairs
+        from .fronts import StatePairs
         from .lattice import Lattice
-        from .way import Foes
+        from .way_down import Foes
 
-        ladder, foe, sides = self.attacker, self.defender, self.table.sides
-        states = np.array(ladder.states)[ladder.order]
-        thrown = ladder.roster.dice_of_many(states, sides)
+        side_states, foe, sides = self.attacker, self.defender, self.table.sides
+        states = np.array(side_states.states)[side_states.order]
+        thrown = side_states.roster.dice_of_many(states, sides)
         below, fights = self._rungs
         lower = [at if b is None else b for at, b in enumerate(below)]
         numbers = [*dict.fromkeys(d for way in ways for d in way)]
@@ -300,12 +302,12 @@ class Chain:
             [[place[lower] for lower in foe.path(d, ANY)] for d in numbers],
         )
         lattice = Lattice(states, np.array(lower), np.array(fights), thrown, sides)
-        pairs = Pairs(*map(np.array, zip(*begun, strict=True)))
+        pairs = StatePairs(*map(np.array, zip(*begun, strict=True)))
         ended, rounds = lattice.run(foes, pairs, forever, decided=first)
         places = [numbers[d] for d in ended.d.tolist()]
         return zip(ended.state.tolist(), places, ended.chance.tolist(), strict=True), rounds
 
-    def _ways(self, masses: Grid) -> list[Sequence[int]]:
+    def _ways(self, masses: ChanceGrid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
         ways: list[Sequence[int]] = []
         reached = {d for _a, row in masses.reached() for d in compress(self._places, row)}
@@ -326,21 +328,21 @@ class Chain:
 
     @cached_property
     def _rungs(self) -> tuple[list[int | None], list[bool]]:
-        """For each rung the one below, and whether it goes on."""
-        ladder, place = self.attacker, self._place
-        below = [ladder.below(a) for a in ladder.order]
+        """Return for each rung the one below it, and whether the battle goes on there."""
+        side_states, place = self.attacker, self._place
+        below = [side_states.below(a) for a in side_states.order]
         return (
             [None if b is None else place[b] for b in below],
-            [ladder.fights[a] for a in ladder.order],
+            [side_states.fights[a] for a in side_states.order],
         )
 
-    def _dice_of(self, ladder: Ladder, number: int) -> Dice:
-        return ladder.roster.dice(ladder.states[number], self.table.sides)
+    def _dice_of(self, side_states: SideStates, number: int) -> Dice:
+        return side_states.roster.dice(side_states.states[number], self.table.sides)
 
     # -- one pair after the other ---------------------------------------------------------------
 
     def _one_by_one(
-        self, begun: Grid, first: bool, forever: bool, left: Grid, together: Grid
+        self, begun: ChanceGrid, first: bool, forever: bool, left: ChanceGrid, together: ChanceGrid
     ) -> float:
         """Pairs with submarines, from most units to fewest; what has none left goes ``together``,
         what is over is ``left``. Returns the rounds."""
@@ -387,12 +389,11 @@ class Chain:
                         halfway[d] = 0.0
                     if entered or mass:
                         self._exchange(entered + mass * calm, a, d, fires, into)
-                if forever:
+                if forever and not loops:
                     came, row[d] = row[d], 0.0
-                    if came and not apart:
-                        together.row(a)[d] += came
-                    elif not loops:
-                        left.row(a)[d] += came
+                    (left if apart else together).row(a)[d] += came
+                elif forever:
+                    row[d] = 0.0
             left.row(a)[downwards[-1]] += carried
         return rounds
 
@@ -403,8 +404,10 @@ class Chain:
         moment = self.board.rules.destroyer_presence == "moment"
         return self.board.setup.at_sea and size >= LARGE_AT_SEA and not moment
 
-    def _fleets(self, begun: Grid, first: bool, forever: bool, left: Grid, together: Grid) -> float:
-        """As `_one_by_one`, all states of the defender at a time."""
+    def _fleets(
+        self, begun: ChanceGrid, first: bool, forever: bool, left: ChanceGrid, together: ChanceGrid
+    ) -> float:
+        """Do as `_one_by_one`, for all states of the defender at a time."""
         from .fleets import Fleets
 
         fleets = Fleets(self)
@@ -413,14 +416,16 @@ class Chain:
         together.add_array(fleets.together)
         return fleets.rounds
 
-    def _exchange(self, mass: float, a: int, d: int, fires: tuple[Fire, Fire], into: Grid) -> None:
-        """Both sides fire at once."""
+    def _exchange(
+        self, mass: float, a: int, d: int, fires: tuple[SideFire, SideFire], into: ChanceGrid
+    ) -> None:
+        """Fight a round in which both sides fire at once."""
         grain = _GRAIN / mass
         struck = self._outcomes(self.defender, d, fires[0], grain)
         into.add(mass, self._outcomes(self.attacker, a, fires[1], grain), struck)
 
-    def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: Grid) -> None:
-        """A whole round, in which what step 2 has hit may fire back."""
+    def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: ChanceGrid) -> None:
+        """Fight a whole round, in which what step 2 has hit may fire back."""
         if not mass:
             return
         on_attacker, on_defender = self._openings(a, d, first)
@@ -431,13 +436,13 @@ class Chain:
                 (d_fires, self._mixture(self.defender, defenders, fire, grain))
                 for d_fires, defenders in on_defender.items()
             ]
-            for d_fires, found in struck:
+            for d_fires, defenders_left in struck:
                 fire = self._volley(DEFENDER, d_fires, a, d)
-                into.add(mass, self._mixture(self.attacker, attackers, fire, grain), found)
+                into.add(mass, self._mixture(self.attacker, attackers, fire, grain), defenders_left)
 
-    def volley(self, side: str, firing: int, a: int, d: int) -> Fire:
-        """The dice of step 4 or 5 that have something to strike, of those left after step 2 of a
-        round that began with the pair of a and d."""
+    def volley(self, side: str, firing: int, a: int, d: int) -> SideFire:
+        """Return the dice of step 4 or 5 that have something to strike, of those left after step 2
+        of a round that began with the pair of a and d."""
         foe = self.exposed[DEFENDER][d] if side == ATTACKER else self.exposed[ATTACKER][a]
         return self._effective(self._volley(side, firing, a, d), foe[1])
 
@@ -445,22 +450,22 @@ class Chain:
         """Is there a destroyer on this side?"""
         return self._ships[side][number][1]
 
-    def _volley(self, side: str, firing: int, a: int, d: int) -> Fire:
-        """The dice of step 4 or 5 by what they may strike."""
+    def _volley(self, side: str, firing: int, a: int, d: int) -> SideFire:
+        """Return the dice of step 4 or 5 by what they may strike."""
         strikes, spotted = self._circumstances(side, a, d)
         key = (side, firing, strikes, spotted)
         known = self._fires.get(key)
         if known is None:
-            ladder = self.attacker if side == ATTACKER else self.defender
+            side_states = self.attacker if side == ATTACKER else self.defender
             volley = self.board.volley(
-                side, ladder.states[firing], self.attacker.states[a], self.defender.states[d]
+                side, side_states.states[firing], self.attacker.states[a], self.defender.states[d]
             )
             known = self._fires[key] = self._by_target(volley.shots)
         return known
 
     def _circumstances(self, side: str, a: int, d: int) -> tuple[bool, bool]:
-        """What else the fire of a side depends on: its submarines' strike, its destroyers. Which
-        kinds of ship are there decides both."""
+        """Return the submarines' strike and the destroyers of a side, on which its fire depends.
+        The kinds of ship that are left decide both."""
         key = (side, self._ships[ATTACKER][a], self._ships[DEFENDER][d])
         known = self._seen.get(key)
         if known is None:
@@ -469,32 +474,36 @@ class Chain:
             known = self._seen[key] = strikes, self.board.spotted(side, *states)
         return known
 
-    def _by_target(self, shots: tuple[Shot, ...]) -> Fire:
+    def _by_target(self, shots: tuple[Shot, ...]) -> SideFire:
         return self._fire(tuple((t, self.table.dice(some)) for t, some in by_target(shots)))
 
-    def _fire(self, parts: Parts) -> Fire:
+    def _fire(self, parts: Parts) -> SideFire:
         known = self._interned.get(parts)
         if known is None:
             none = prod(self.table.hits(dice).none for _, dice in parts)
-            known = self._interned[parts] = Fire(parts, none)
+            known = self._interned[parts] = SideFire(parts, none)
         return known
 
-    def fires_of(self, a: int, d: int) -> tuple[tuple[Fire, Fire], tuple[Fire, Fire]]:
-        """The attacker's and the defender's dice that have something to strike: in step 2 those of
-        submarines, and those in steps 4 and 5. Where all casualties fire back it is as if all
-        dice were thrown in steps 4 and 5."""
-        one, other = self.fires_by(ATTACKER, a, d), self.fires_by(DEFENDER, a, d)
-        return (one[0], other[0]), (one[1], other[1])
+    def fires_of(
+        self, a: int, d: int
+    ) -> tuple[tuple[SideFire, SideFire], tuple[SideFire, SideFire]]:
+        """Return the attacker's and the defender's dice that have something to strike: in step 2
+        those of submarines, and those in steps 4 and 5. Where all casualties fire back it is as if
+        all dice were thrown in steps 4 and 5."""
+        attacking, defending = self.fires_by(ATTACKER, a, d), self.fires_by(DEFENDER, a, d)
+        return (attacking[0], defending[0]), (attacking[1], defending[1])
 
-    def fires_by(self, side: str, a: int, d: int) -> tuple[Fire, Fire]:
-        """Of these the dice of one side: in step 2, and in steps 4 and 5."""
+    def fires_by(self, side: str, a: int, d: int) -> tuple[SideFire, SideFire]:
+        """Return the dice of one side: in step 2, and in steps 4 and 5."""
         if side == ATTACKER:
             firing, foe = a, self.exposed[DEFENDER][d]
         else:
             firing, foe = d, self.exposed[ATTACKER][a]
         return self._armed.get((side, firing, foe)) or self._arm(side, firing, foe, a, d)
 
-    def _arm(self, side: str, firing: int, foe: Exposed, a: int, d: int) -> tuple[Fire, Fire]:
+    def _arm(
+        self, side: str, firing: int, foe: Exposed, a: int, d: int
+    ) -> tuple[SideFire, SideFire]:
         fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)
         if self.answering(a, d):
             fires = self._nothing, self._both(*fires)
@@ -510,14 +519,14 @@ class Chain:
             self._answers[key] = self.board.answering(*states)
         return self._answers[key]
 
-    def _both(self, one: Fire, other: Fire) -> Fire:
-        """The dice of two fires together."""
+    def _both(self, fire: SideFire, another: SideFire) -> SideFire:
+        """Return the dice of two fires together."""
         dice: dict[str, Dice] = {}
-        for target, more in (*one.parts, *other.parts):
+        for target, more in (*fire.parts, *another.parts):
             dice[target] = tuple(map(add, dice[target], more)) if target in dice else more
         return self._fire(tuple((t, dice[t]) for t in _TARGETS if t in dice))
 
-    def _effective(self, fire: Fire, alike: tuple[int | None, ...]) -> Fire:
+    def _effective(self, fire: SideFire, alike: tuple[int | None, ...]) -> SideFire:
         """Without the dice that have nothing to strike; those that follow each other and strike
         alike together. ``alike``: as `_alike` has it."""
         known = self._reaching.get((fire, alike))
@@ -525,7 +534,7 @@ class Chain:
             known = self._reaching[fire, alike] = self._reached(fire, alike)
         return known
 
-    def _reached(self, fire: Fire, alike: Sequence[int | None]) -> Fire:
+    def _reached(self, fire: SideFire, alike: Sequence[int | None]) -> SideFire:
         parts: list[tuple[str, Dice]] = []
         before = None
         for target, dice in fire.parts:
@@ -552,25 +561,29 @@ class Chain:
             opening(self.defender, d, [v for v in volleys if v.side == ATTACKER]),
         )
 
-    def _first_fire(self, ladder: Ladder, start: int, volleys: Sequence[Volley]) -> _Opening:
-        """As `_opening`, of AA guns and ships off the coast."""
-        found = after_volleys(ladder.roster, ladder.states[start], aimed(self.table, volleys))
-        left = {ladder.number[state]: chance for state, chance in found.items() if chance}
+    def _first_fire(
+        self, side_states: SideStates, start: int, volleys: Sequence[Volley]
+    ) -> _Opening:
+        """Do as `_opening`, for AA guns and ships off the coast."""
+        after = after_volleys(
+            side_states.roster, side_states.states[start], aimed(self.table, volleys)
+        )
+        left = {side_states.number[state]: chance for state, chance in after.items() if chance}
         if any(volley.answers for volley in volleys):
             return {start: left}
         return {place: {place: chance} for place, chance in left.items()}
 
-    def _struck(self, side: str, firing: int, a: int, d: int) -> Fire:
+    def _struck(self, side: str, firing: int, a: int, d: int) -> SideFire:
         if not self._circumstances(side, a, d)[0]:
             return self._nothing
         known = self._surprise.get((side, firing))
         if known is None:
-            ladder = self.attacker if side == ATTACKER else self.defender
-            shots = ladder.roster.shots(ladder.states[firing], opening=True)
+            side_states = self.attacker if side == ATTACKER else self.defender
+            shots = side_states.roster.shots(side_states.states[firing], opening=True)
             known = self._surprise[side, firing] = self._by_target(shots)
         return known
 
-    def _opening(self, ladder: Ladder, start: int, volleys: Sequence[Volley]) -> _Opening:
+    def _opening(self, side_states: SideStates, start: int, volleys: Sequence[Volley]) -> _Opening:
         """Step 2 for one side: those that may still fire -> those left -> chance."""
         spread: _Opening = {start: {start: 1.0}}
         for volley in volleys:
@@ -578,13 +591,13 @@ class Chain:
                 after: _Opening = {}
                 for firing, left in spread.items():
                     for now, mass in left.items():
-                        path = ladder.path(now, target)
+                        path = side_states.path(now, target)
                         low, chances = self.table.hits(dice).within(len(path) - 1, 0.0)
                         for place, chance in zip(path[low:], chances, strict=False):
                             if not chance:
                                 continue
                             answers = self.board.answers(
-                                volley, ladder.states[start], ladder.states[place]
+                                volley, side_states.states[start], side_states.states[place]
                             )
                             group = after.setdefault(firing if answers else place, {})
                             group[place] = group.get(place, 0.0) + mass * chance
@@ -594,47 +607,51 @@ class Chain:
     # -- hits -----------------------------------------------------------------------------------
 
     def _mixture(
-        self, ladder: Ladder, left: Mapping[int, float], fire: Fire, grain: float
+        self, side_states: SideStates, left: Mapping[int, float], fire: SideFire, grain: float
     ) -> Outcomes:
         """States after the fire when step 2 has left these, and their chances."""
         if len(left) == 1:
             ((now, chance),) = left.items()
-            places, chances = self._outcomes(ladder, now, fire, grain / chance)
+            places, chances = self._outcomes(side_states, now, fire, grain / chance)
             return places, chances if chance == 1.0 else [chance * p for p in chances]
         mixed: dict[int, float] = {}
         for now, chance in left.items():
             if chance:
-                found = self._outcomes(ladder, now, fire, grain / chance)
-                for place, p in zip(*found, strict=True):
+                outcomes = self._outcomes(side_states, now, fire, grain / chance)
+                for place, p in zip(*outcomes, strict=True):
                     mixed[place] = mixed.get(place, 0.0) + chance * p
         return list(mixed), list(mixed.values())
 
-    def _outcomes(self, ladder: Ladder, now: int, fire: Fire, grain: float) -> Outcomes:
+    def _outcomes(
+        self, side_states: SideStates, now: int, fire: SideFire, grain: float
+    ) -> Outcomes:
         """States after the fire and their chances. Many pairs share them: a side fires alike at
         many others, and the grain need not be just this."""
         if fire is self._nothing:
             return (now,), (1.0,)
         coarse = frexp(grain)[1] // _COARSE
-        key = (ladder, now, fire, coarse)
+        key = (side_states, now, fire, coarse)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._found(ladder, now, fire, 2.0 ** (coarse * _COARSE - 1))
+            known = self._known[key] = self._found(
+                side_states, now, fire, 2.0 ** (coarse * _COARSE - 1)
+            )
         return known
 
-    def _found(self, ladder: Ladder, now: int, fire: Fire, grain: float) -> Outcomes:
+    def _found(self, side_states: SideStates, now: int, fire: SideFire, grain: float) -> Outcomes:
         effective: Sequence[tuple[str, Dice]] = fire.parts
         if len(effective) > 1:
-            effective = [part for part in effective if len(ladder.path(now, part[0])) > 1]
+            effective = [part for part in effective if len(side_states.path(now, part[0])) > 1]
         if not effective:
             return (now,), (1.0,)
         # As long as all strike the same units, it does not matter which dice have hit.
         target = effective[-1][0]
-        path = ladder.path(now, target)
+        path = side_states.path(now, target)
         dice = effective[-1][1]
         alike = len(path)
         for narrow, more in effective[:-1]:
             dice = tuple(map(add, dice, more))
-            alike = min(alike, ladder.alike(now, narrow, target))
+            alike = min(alike, side_states.alike(now, narrow, target))
         low, chances = self.table.hits(dice).within(alike - 1, grain)
         if len(effective) == 1 or low + len(chances) < alike or alike == len(path):
             places = path[low : low + len(chances)]
@@ -645,16 +662,16 @@ class Chain:
             alone = self._fire((part,))
             after: dict[int, float] = {}
             for place, mass in spread.items():
-                for found, chance in zip(
-                    *self._outcomes(ladder, place, alone, grain / mass), strict=True
+                for onto, chance in zip(
+                    *self._outcomes(side_states, place, alone, grain / mass), strict=True
                 ):
-                    after[found] = after.get(found, 0.0) + mass * chance
+                    after[onto] = after.get(onto, 0.0) + mass * chance
             spread = after
         return list(spread), list(spread.values())
 
 
-def aimed(table: HitTable, volleys: Iterable[Volley]) -> list[tuple[str, Hits]]:
-    """What volleys may strike, and the hits of their dice."""
+def aimed(table: HitTable, volleys: Iterable[Volley]) -> list[tuple[str, HitDistribution]]:
+    """Return the units that volleys may strike, and the hits of their dice."""
     return [
         (target, table.hits(table.dice(shots)))
         for volley in volleys
@@ -663,7 +680,8 @@ def aimed(table: HitTable, volleys: Iterable[Volley]) -> list[tuple[str, Hits]]:
 
 
 def _alike(roster: Roster, state: State) -> tuple[int | None, ...]:
-    """For each target the first one that strikes the same units; `None` if there are none."""
+    """Return for each target the first one that strikes the same units; `None` if there are
+    none."""
     reach = [tuple(i for i in roster.targets(target) if state[i]) for target in _TARGETS]
     return tuple(reach.index(units) if units else None for units in reach)
 
@@ -673,5 +691,5 @@ def _flat(opening: _Opening) -> dict[int, float]:
     return {place: p for group in opening.values() for place, p in group.items()}
 
 
-def _outcomes(found: Mapping[int, float]) -> Outcomes:
-    return list(found), list(found.values())
+def _outcomes(chances: Mapping[int, float]) -> Outcomes:
+    return list(chances), list(chances.values())

@@ -1,6 +1,6 @@
-"""A faster way down the ladders, for battles where every hit may strike everything.
+"""Fight down the states faster, in battles where every hit may strike everything.
 
-A round is taken apart one hit at a time. The defenders' hits walk down the attacker's ladder;
+A round is taken apart one hit at a time. The defenders' hits walk down the attacker's states;
 with each unit that falls, the dice that those who are left would not throw are thrown (casualties
 still fire), and where the walk ends the other dice are thrown together. Battles that come by the
 same rung share the rest of the way, so a round costs as much as its rungs, not as its pairs of
@@ -17,7 +17,7 @@ from math import frexp
 from operator import add, mul
 from typing import NamedTuple, TypeAlias
 
-from .dice import GRAIN, Dice, Hits, HitTable
+from .dice import GRAIN, Dice, HitDistribution, HitTable
 
 Row: TypeAlias = list[float]
 """Chances by the number of the defender's state."""
@@ -46,7 +46,7 @@ class Path(NamedTuple):
     """The defender's states, each one hit below the one before: what each throws, and can it
     go on?"""
 
-    hits: Sequence[Hits]
+    hits: Sequence[HitDistribution]
     fights: Sequence[bool]
 
 
@@ -102,15 +102,15 @@ class Descent:
                 continue
             passing.setdefault(dice, (Falling(self._last, []), 0.0))
             for still, (falling, p) in passing.items():
-                own = visits if still == dice else []
-                further = self._fall(falling, p, own)
+                beginning = visits if still == dice else []
+                further = self._fall(falling, p, beginning)
                 if further is not None:
                     known = coming[below].get(still)
                     coming[below][still] = _merged(known, further) if known else further
-        found = (
+        endings = (
             (a, d, mass) for a, row in ended.items() for d, mass in compress(enumerate(row), row)
         )
-        return found, rounds
+        return endings, rounds
 
     def _arrive(
         self, arriving: Mapping[Dice, Falling], dice: Dice
@@ -174,13 +174,7 @@ class Descent:
             miss = [1.0] * (last + 1)
         dice, fights = self._rungs.dice[a], self._rungs.fights[a]
         begun = start or [0.0] * (last + 1)  # battles that begin the first round here
-        came = [0.0] * (last + 1)  # battles that have come to stand here
-        here = [0.0] * (last + 1)  # battles in which the dice of this rung are still to be thrown
-        for still, (first, row) in standing.items():
-            if still == dice:
-                here[first : first + len(row)] = row
-            else:
-                self._spread(first, row, self._table.hits(still), came)
+        here, came = self._here(dice, standing)
         visits = [0.0] * (last + 1)
         total = sum(begun) + sum(came) + sum(here)
         if not total:
@@ -189,7 +183,7 @@ class Descent:
         none = hits.none
         backwards = hits.backwards(GRAIN / total)
         most = len(backwards)
-        known = [d for d, found in enumerate(map(add, map(add, begun, came), here)) if found]
+        known = [d for d, mass in enumerate(map(add, map(add, begun, came), here)) if mass]
         begin, reach = known[0], known[-1]
         rolling = [0.0] * (last + 1)  # battles in which these dice are thrown
         carried = 0.0
@@ -223,8 +217,7 @@ class Descent:
                 carried += ready * (1.0 - none)
             else:
                 rolling[d] = ready
-                if reach < d + most:
-                    reach = d + most
+                reach = max(reach, d + most)
             d += 1
         low = max(begin, last - most)
         more = sum(map(mul, reversed(rolling[low:last]), hits.tails))
@@ -232,7 +225,20 @@ class Descent:
         ended[last] = final
         return visits
 
-    def _spread(self, first: int, row: Row, hits: Hits, came: Row) -> None:
+    def _here(
+        self, dice: Dice, standing: Mapping[Dice, tuple[int, Row]]
+    ) -> tuple[list[float], list[float]]:
+        """Battles in which the dice of a rung are still to be thrown, and those that have come to
+        stand there."""
+        here, came = [0.0] * (self._last + 1), [0.0] * (self._last + 1)
+        for still, (first, row) in standing.items():
+            if still == dice:
+                here[first : first + len(row)] = row
+            else:
+                self._spread(first, row, self._table.hits(still), came)
+        return here, came
+
+    def _spread(self, first: int, row: Row, hits: HitDistribution, came: Row) -> None:
         """Throw dice at battles in which none of this rung's own are left out or added."""
         for d, mass in enumerate(row, first):
             low, chances = hits.within(self._last - d, GRAIN / mass if mass else 1.0)
@@ -243,8 +249,8 @@ class Descent:
         """Battles that go on down from a rung, with a hit less to take: those that were coming by,
         their last die thrown, and the rounds that begin here; ``None`` if there are none."""
         further = Falling(falling.first, [column[1:] for column in falling.columns])
-        found = self._on(further, p, visits)
-        return found if found.columns else None
+        fallen = self._on(further, p, visits)
+        return fallen if fallen.columns else None
 
     def _on(self, falling: Falling, p: float, visits: Row) -> Falling:
         """One die thrown at the defender, and the rounds that begin here added."""
@@ -264,7 +270,7 @@ class Descent:
             visits = [0.0] * (self._last + 1)
         q = 1.0 - p
         before: list[float] = []
-        found = []
+        thrown = []
         # Most of the time of a large battle is spent here.
         for d, (here, u) in enumerate(zip(columns, visits[first:], strict=False), first):
             if d == self._last:
@@ -281,13 +287,13 @@ class Descent:
             while len(column) > 1 and column[-1] < GRAIN:
                 last = column.pop()
                 column[-1] += last
-            found.append(column)
+            thrown.append(column)
             if p:
                 before = here
-        return _trimmed(first, found)
+        return _trimmed(first, thrown)
 
     def _fire(self, grain: float) -> list[list[float]]:
-        """The chances of one hit, of two and so on by the defender's state. Many rungs share
+        """Return the chances of one hit, of two and so on by the defender's state. Many rungs share
         them: the grain need not be just this."""
         exponent = frexp(grain)[1] // _COARSE
         known = self._fires.get(exponent)
@@ -298,7 +304,7 @@ class Descent:
 
 
 def _long(row: Row, size: int) -> Row:
-    """The row with noughts at its end."""
+    """Return the row with noughts at its end."""
     return row if len(row) == size else row + [0.0] * (size - len(row))
 
 
@@ -316,17 +322,17 @@ def _trimmed(first: int, columns: list[list[float]]) -> Falling:
     return Falling(first + edge, columns[edge:])
 
 
-def _plus(one: list[float], other: list[float]) -> list[float]:
-    size = max(len(one), len(other))
-    return list(map(add, _long(one, size), _long(other, size)))
+def _plus(column: list[float], other: list[float]) -> list[float]:
+    size = max(len(column), len(other))
+    return list(map(add, _long(column, size), _long(other, size)))
 
 
-def _merged(one: Falling, other: Falling) -> Falling:
-    """Both together."""
-    first = min(one.first, other.first)
-    end = max(falling.first + len(falling.columns) for falling in (one, other))
-    found: list[list[float]] = [[] for _ in range(first, end)]
-    for falling in (one, other):
-        for at, column in enumerate(falling.columns, falling.first - first):
-            found[at] = _plus(found[at], column)
-    return Falling(first, found)
+def _merged(falling: Falling, another: Falling) -> Falling:
+    """Return both together."""
+    first = min(falling.first, another.first)
+    end = max(falling.first + len(falling.columns) for falling in (falling, another))
+    columns: list[list[float]] = [[] for _ in range(first, end)]
+    for part in (falling, another):
+        for at, column in enumerate(part.columns, part.first - first):
+            columns[at] = _plus(columns[at], column)
+    return Falling(first, columns)

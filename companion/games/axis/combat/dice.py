@@ -1,4 +1,4 @@
-"""How many hits a handful of dice gives: exact distributions."""
+"""Exact distributions of the hits that some dice give."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ GRAIN = 1e-16
 or less: nothing is lost, and all together they are too few to be seen in the twelfth digit."""
 
 Dice: TypeAlias = tuple[int, ...]
-"""How many dice hit at 1, at 2 or less, at 3 or less, and so on to the sides of a die."""
+"""Number of dice that hit at 1, at 2 or less, at 3 or less, and so on to the sides of a die."""
 
 
-class Hits:
+class HitDistribution:
     """The distribution of the number of hits.
 
     Attributes:
@@ -42,8 +42,8 @@ class Hits:
         return [-tail for tail in self._upper]
 
     def struck(self, grain: float) -> list[float]:
-        """The chances of one hit, of two and so on; the last is that of so many or more, more
-        having a chance under ``grain``."""
+        """Return the chances of one hit, of two and so on; the last is that of so many or more,
+        more having a chance under ``grain``."""
         most = bisect_left(self._falling, -grain) - 1
         known = self._struck.get(most)
         if known is None:
@@ -56,11 +56,11 @@ class Hits:
         return {}
 
     def backwards(self, grain: float) -> list[float]:
-        """The same from most hits down to one."""
+        """Return the same from most hits down to one."""
         return self.struck(grain)[::-1]
 
     def within(self, most: int, grain: float) -> tuple[int, list[float]]:
-        """The distribution cut to what matters: (fewest hits, chances from there on).
+        """Return the distribution cut to what matters: (fewest hits, chances from there on).
 
         Hits above ``most`` find no target and count as ``most``. A tail whose chance is under
         ``grain`` is added to its neighbour: nothing is lost, and the sum stays 1.
@@ -80,7 +80,7 @@ class Hits:
         return self._upper[1:]
 
     def at_least(self, hits: int) -> float:
-        """The chance of so many hits or more."""
+        """Return the chance of so many hits or more."""
         return self._upper[hits] if hits < len(self._upper) else 0.0
 
     @property
@@ -90,20 +90,20 @@ class Hits:
 
 
 class HitTable:
-    """Distributions for handfuls of dice; each is one die more than another, so all are kept."""
+    """Distributions for sets of dice; each is one die more than another, so all are kept."""
 
     def __init__(self, die_sides: int) -> None:
         self.sides = die_sides
-        self._hits: dict[Dice, Hits] = {(0,) * die_sides: Hits([1.0])}
+        self._hits: dict[Dice, HitDistribution] = {(0,) * die_sides: HitDistribution([1.0])}
 
     def dice(self, shots: Iterable[Shot]) -> Dice:
-        """The dice of all these shots together."""
+        """Return the dice of all these shots together."""
         counts = [0] * self.sides
         for shot in shots:
             counts[min(shot.needed, self.sides) - 1] += shot.dice
         return tuple(counts)
 
-    def hits(self, dice: Dice) -> Hits:
+    def hits(self, dice: Dice) -> HitDistribution:
         """Hits of all these dice together."""
         known = self._hits.get(dice)
         if known is not None:
@@ -120,5 +120,5 @@ class HitTable:
             while chances[-1] < GRAIN / 100:
                 gone = chances.pop()
                 chances[-1] += gone
-            self._hits[more] = Hits(chances)
+            self._hits[more] = HitDistribution(chances)
         return self._hits[more]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from .board import Board
+from .board import BattleBoard
 from .chain import Chain, Masses
 from .endings import ENDLESS, FOUGHT, RETREATED, Ending
 from .roster import Roster, State, Units
@@ -35,20 +35,20 @@ class _Waiting(Chain):
         return super().over(a, d) or self.board.dived(*pair) != pair
 
 
-def _chain(board: Board, masses: Masses) -> Chain:
+def _chain(board: BattleBoard, masses: Masses) -> Chain:
     return _Waiting(board, {a for a, _ in masses}, {d for _, d in masses}, False, False, True)
 
 
-def _start(board: Board, masses: Masses) -> Parts:
+def _start(board: BattleBoard, masses: Masses) -> Parts:
     """Battles before their first die."""
     if board.rules.submerging == "before-fire":
         return _parted(board, {Dived(): masses})
     return {Dived(): masses}
 
 
-def _parted(board: Board, parts: Parts) -> Parts:
-    """The chances after everybody dived who may."""
-    found: Parts = {}
+def _parted(board: BattleBoard, parts: Parts) -> Parts:
+    """Return the chances after everybody dived who may."""
+    parted: Parts = {}
     for gone, masses in parts.items():
         for pair, mass in masses.items():
             after = board.dived(*pair)
@@ -56,17 +56,17 @@ def _parted(board: Board, parts: Parts) -> Parts:
                 _more(gone.attacker, board.attacker, pair[0], after[0]),
                 _more(gone.defender, board.defender, pair[1], after[1]),
             )
-            group = found.setdefault(key, {})
+            group = parted.setdefault(key, {})
             for left, chance in _shot_at(board, pair, after, mass).items():
                 group[left] = group.get(left, 0.0) + chance
-    return found
+    return parted
 
 
 def _shot_at(
-    board: Board, before: tuple[State, State], after: tuple[State, State], mass: float
+    board: BattleBoard, before: tuple[State, State], after: tuple[State, State], mass: float
 ) -> Masses:
-    """What is left of those that remain when others have just dived before the fire and so
-    decided the battle: attacking transports are still shot at in that round."""
+    """Return the states that are left when others have just dived before the fire and so decided
+    the battle: attacking transports are still shot at in that round."""
     early = board.rules.submerging == "before-fire"
     if not early or before == after or not board.over(*after) or not board.begins(*after):
         return {after: mass}
@@ -85,7 +85,7 @@ def _more(gone: Units, roster: Roster, before: State, after: State) -> Units:
     return tuple(units.items())
 
 
-def _round(board: Board, parts: Parts) -> Parts:
+def _round(board: BattleBoard, parts: Parts) -> Parts:
     """One round of every battle that is left, without the diving after it."""
     return {
         gone: Chain(
@@ -95,8 +95,8 @@ def _round(board: Board, parts: Parts) -> Parts:
     }
 
 
-def by_rounds(board: Board) -> Iterator[list[Ending]]:
-    """How the battle may stand after the first round, the second, and so on."""
+def by_rounds(board: BattleBoard) -> Iterator[list[Ending]]:
+    """Yield the ways in which the battle may stand after the first round, the second, and so on."""
     parts = _start(board, {(board.attacker.start, board.defender.start): 1.0})
     left: Parts = {}
     while True:
@@ -110,18 +110,18 @@ def by_rounds(board: Board) -> Iterator[list[Ending]]:
         ]
 
 
-def endings(board: Board, masses: Masses) -> tuple[list[Ending], float]:
-    """Every ending of battles that begin so, with its chance, and the rounds fought."""
+def endings(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
+    """Return every ending of battles that begin so, with its chance, and the rounds fought."""
     limit = board.setup.max_rounds
     if limit is not None and board.setup.retreat != "none":
         return _within(board, masses, limit)
     start = _start(board, masses)
     rounds = _cut_short(board, masses)
-    found: list[Ending] = []
+    ends: list[Ending] = []
     if board.rules.submerging == "after-fire":
         rounds += _undecided(board, start)
         start, left = _left(board, _round(board, start))
-        found += _retreats(left)
+        ends += _retreats(left)
         start = _parted(board, start)
     pending = list(start.items())
     while pending:
@@ -131,36 +131,37 @@ def endings(board: Board, masses: Masses) -> tuple[list[Ending], float]:
             masses = _round(board, {gone: masses})[gone]
         decided, endless, more = _chain(board, masses).sweep(masses, first=False)
         stays, left = _left(board, {gone: decided})
-        found += _retreats(left)
+        ends += _retreats(left)
         decided = stays.get(gone, {})
         rounds += more + _cut_short(board, decided)
-        found += [Ending(*pair, m, ENDLESS, *gone) for pair, m in endless.items()]
+        ends += [Ending(*pair, m, ENDLESS, *gone) for pair, m in endless.items()]
         for after, battles in _parted(board, {gone: decided}).items():
             if after != gone:
                 pending.append((after, battles))
             else:
-                found += [_ending(board, pair, m, gone) for pair, m in battles.items()]
-    return found, rounds
+                ends += [_ending(board, pair, m, gone) for pair, m in battles.items()]
+    return ends, rounds
 
 
-def _within(board: Board, masses: Masses, limit: int) -> tuple[list[Ending], float]:
-    """The attacker leaves after so many rounds, or before; at sea nobody stays behind."""
+def _within(board: BattleBoard, masses: Masses, limit: int) -> tuple[list[Ending], float]:
+    """Return the endings of a battle that the attacker leaves after so many rounds, or before; at
+    sea nobody stays behind."""
     parts, rounds = _start(board, masses), _cut_short(board, masses)
-    found: list[Ending] = []
+    ends: list[Ending] = []
     for number in range(limit):
         rounds += _undecided(board, parts)
         parts, left = _left(board, _round(board, parts))
-        found += _retreats(left)
+        ends += _retreats(left)
         if number + 1 < limit:
             rounds += sum(_cut_short(board, some) for some in parts.values())
             parts = _parted(board, parts)
     for gone, some in parts.items():
         for pair, mass in some.items():
             if board.over(*pair):
-                found.append(_ending(board, pair, mass, gone))
+                ends.append(_ending(board, pair, mass, gone))
             else:
-                found.append(Ending(*pair, mass, RETREATED, *gone))
-    return found, rounds
+                ends.append(Ending(*pair, mass, RETREATED, *gone))
+    return ends, rounds
 
 
 def _retreats(parts: Parts) -> list[Ending]:
@@ -171,8 +172,8 @@ def _retreats(parts: Parts) -> list[Ending]:
     ]
 
 
-def _left(board: Board, parts: Parts) -> tuple[Parts, Parts]:
-    """The battles that the attacker does not leave after a round, and those that he does."""
+def _left(board: BattleBoard, parts: Parts) -> tuple[Parts, Parts]:
+    """Return the battles that the attacker does not leave after a round, and those that he does."""
     stays, leaves = dict[Dived, Masses](), dict[Dived, Masses]()
     for gone, masses in parts.items():
         for pair, mass in masses.items():
@@ -181,28 +182,28 @@ def _left(board: Board, parts: Parts) -> tuple[Parts, Parts]:
     return stays, leaves
 
 
-def _joined(one: Parts, other: Parts) -> Parts:
-    found = {gone: dict(masses) for gone, masses in one.items()}
+def _joined(parts: Parts, other: Parts) -> Parts:
+    joined = {gone: dict(masses) for gone, masses in parts.items()}
     for gone, masses in other.items():
-        group = found.setdefault(gone, {})
+        group = joined.setdefault(gone, {})
         for pair, mass in masses.items():
             group[pair] = group.get(pair, 0.0) + mass
-    return found
+    return joined
 
 
-def _cut_short(board: Board, masses: Masses) -> float:
-    """The chance that diving before the fire ends the battle: that round counts as one."""
+def _cut_short(board: BattleBoard, masses: Masses) -> float:
+    """Return the chance that diving before the fire ends the battle: that round counts as one."""
     if board.rules.submerging != "before-fire":
         return 0.0
     return sum(m for p, m in masses.items() if not board.over(*p) and board.over(*board.dived(*p)))
 
 
-def _undecided(board: Board, parts: Parts) -> float:
-    """The chance that another round is fought."""
+def _undecided(board: BattleBoard, parts: Parts) -> float:
+    """Return the chance that another round is fought."""
     return sum(
         mass for masses in parts.values() for p, mass in masses.items() if not board.over(*p)
     )
 
 
-def _ending(board: Board, pair: tuple[State, State], mass: float, gone: Dived) -> Ending:
+def _ending(board: BattleBoard, pair: tuple[State, State], mass: float, gone: Dived) -> Ending:
     return Ending(*board.aftermath(*pair), mass, FOUGHT, *gone)

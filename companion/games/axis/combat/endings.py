@@ -1,4 +1,4 @@
-"""How a battle can end, and what an ending means."""
+"""Ways in which a battle can end, and what an ending means."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from .board import Board
+from .board import BattleBoard
 from .roster import Roster, State, Units
 from .setup import ATTACKER, DEFENDER, DRAW
 from .units import AIR
@@ -34,7 +34,7 @@ class Ending(NamedTuple):
     dived: tuple[tuple[str, int], ...] = ()
 
     def times(self, factor: float) -> Ending:
-        """The chance times this."""
+        """Return the chance times this."""
         return self._replace(chance=self.chance * factor)
 
 
@@ -46,17 +46,17 @@ class Won(NamedTuple):
     chance: Array
 
     def times(self, factor: float) -> Won:
-        """All chances times this."""
+        """Return all chances times this."""
         return self._replace(chance=self.chance * factor)
 
-    def endings(self, board: Board) -> Iterator[Ending]:
+    def endings(self, board: BattleBoard) -> Iterator[Ending]:
         """One by one."""
         nobody = (0,) * len(board.defender.start)
         for attacker, chance in zip(self.attackers.tolist(), self.chance.tolist(), strict=True):
             yield Ending(tuple(attacker), nobody, chance)
 
 
-class Left(Mapping[Units, float]):
+class UnitsLeft(Mapping[Units, float]):
     """The chances of units left, of many states: named only where somebody asks for them."""
 
     def __init__(self, roster: Roster, won: Won, others: Mapping[State, float]) -> None:
@@ -72,11 +72,11 @@ class Left(Mapping[Units, float]):
         self.counts, self.chances = counts[first], np.bincount(same, chances)
 
     def mean(self) -> dict[str, float]:
-        """How many of each are left on average."""
+        """Return how many of each are left on average."""
         return dict(zip(self.names, (self.chances @ self.counts).tolist(), strict=True))
 
     def likeliest(self, most: int) -> list[tuple[Units, float]]:
-        """So many of them, from the likeliest on."""
+        """Return the `most` likeliest of them, the likeliest first."""
         order = (-self.chances).argsort(kind="stable")[:most]
         chances = self.chances[order].tolist()
         return [
@@ -98,7 +98,7 @@ class Left(Mapping[Units, float]):
         return len(self.chances)
 
 
-def result(board: Board, ending: Ending) -> str:
+def result(board: BattleBoard, ending: Ending) -> str:
     """``attacker``, ``defender`` or ``draw`` (p. 15): where nobody can fight any more, the side
     that has any unit left has won (p. 17 of later editions)."""
     if ending.how == ENDLESS:
@@ -114,7 +114,7 @@ def result(board: Board, ending: Ending) -> str:
     return ATTACKER if attackers else DEFENDER
 
 
-def captures(board: Board, ending: Ending, winner: str) -> bool:
+def captures(board: BattleBoard, ending: Ending, winner: str) -> bool:
     """Does the attacker take the territory? He must have won and kept a land unit (p. 15)."""
     return winner == ATTACKER and not board.setup.at_sea and board.attacker.lands(ending.attacker)
 

@@ -11,14 +11,14 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from . import chain as chains
-from .board import Board
+from .board import BattleBoard
 from .chain import Chain, Masses, aimed
 from .dice import GRAIN, HitTable
-from .endings import ENDLESS, FOUGHT, RETREATED, Ending, Left, Won, captures, may_leave, result
-from .ladder import after_volleys
+from .endings import ENDLESS, FOUGHT, RETREATED, Ending, UnitsLeft, Won, captures, may_leave, result
 from .roster import Roster, State, Units
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Force
-from .units import Edition
+from .side_states import after_volleys
+from .units import CombatEdition
 
 
 class RoundRow(NamedTuple):
@@ -40,9 +40,9 @@ class RoundRow(NamedTuple):
         return max(0.0, 1.0 - self.attacker - self.defender - self.draw)
 
 
-class Fate(NamedTuple):
-    """How a battle ended, and how many are left of the units that a side wanted to save, no more
-    than wanted."""
+class BattleFate(NamedTuple):
+    """Winner of a battle, and the units left of those that a side wanted to save, no more than
+    wanted."""
 
     winner: str
     captured: bool
@@ -51,7 +51,7 @@ class Fate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Odds:
+class BattleOdds:
     """Chances of a battle.
 
     Attributes:
@@ -81,7 +81,7 @@ class Odds:
     left: Mapping[str, Mapping[Units, float]] = field(default_factory=dict)
     endless_cases: tuple[tuple[Mapping[str, int], Mapping[str, int]], ...] = ()
     table: tuple[RoundRow, ...] = ()
-    fates: Mapping[Fate, float] = field(default_factory=dict)
+    fates: Mapping[BattleFate, float] = field(default_factory=dict)
 
     @property
     def distribution(self) -> dict[str, tuple[tuple[Mapping[str, int], float], ...]]:
@@ -89,18 +89,18 @@ class Odds:
         return {side: self.likeliest(side, len(self.left[side])) for side in self.left}
 
     def likeliest(self, side: str, most: int) -> tuple[tuple[Mapping[str, int], float], ...]:
-        """So many of the units that a side may have left, with their chances, from the likeliest
-        on."""
+        """Return the `most` likeliest sets of units that a side may have left, with their chances,
+        the likeliest first."""
         left = self.left[side]
-        if isinstance(left, Left):
-            found = left.likeliest(most)
+        if isinstance(left, UnitsLeft):
+            likeliest = left.likeliest(most)
         else:
-            found = nlargest(most, left.items(), key=itemgetter(1))
-        return tuple((dict(units), chance) for units, chance in found)
+            likeliest = nlargest(most, left.items(), key=itemgetter(1))
+        return tuple((dict(units), chance) for units, chance in likeliest)
 
     def saves(self, side: str, wanted: Force, *winners: str, captured: bool = False) -> float:
-        """The chance that a side has at least these units left; with ``winners`` also that one of
-        them has won, with ``captured`` that the territory was taken."""
+        """Return the chance that a side has at least these units left; with ``winners`` also that
+        one of them has won, with ``captured`` that the territory was taken."""
         return sum(
             chance
             for fate, chance in self.fates.items()
@@ -110,7 +110,7 @@ class Odds:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """The document scripts rely on; the fields of this class hold more."""
+        """Return the document scripts rely on; the fields of this class hold more."""
         return {
             "method": "exact",
             "attacker": self.attacker,
@@ -123,8 +123,8 @@ class Odds:
         }
 
 
-def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
-    """Exact odds of a battle fought by the default or given orders of losses.
+def odds(setup: BattleSetup, table_rounds: int = 0) -> BattleOdds:
+    """Return exact odds of a battle fought by the default or given orders of losses.
 
     The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up but
     those of the sides in ``setup.submerge``.
@@ -136,27 +136,27 @@ def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
     Raises:
         BattleError: from the setup.
     """
-    board = Board(setup)
-    found, rounds = _endings_from(board, {(board.attacker.start, board.defender.start): 1.0})
+    board = BattleBoard(setup)
+    ends, rounds = _endings_from(board, {(board.attacker.start, board.defender.start): 1.0})
     table = _table(board, table_rounds) if table_rounds else ()
-    return summarise(board, found, rounds, table)
+    return summarise(board, ends, rounds, table)
 
 
-def endings(board: Board) -> tuple[list[Ending], float]:
-    """Every ending of a battle with its chance, and the expected number of rounds."""
+def endings(board: BattleBoard) -> tuple[list[Ending], float]:
+    """Return every ending of a battle with its chance, and the expected number of rounds."""
     return endings_from(board, {(board.attacker.start, board.defender.start): 1.0})
 
 
-def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float, Odds]]:
-    """Exact odds where only one of several battles will be fought, each with its chance.
+def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float, BattleOdds]]:
+    """Return exact odds where only one of several battles will be fought, each with its chance.
 
     Battles against the same defender, whose attackers are parts of the largest, are counted as
     one: (chance, odds of whichever of them it is), the losses being those of the largest.
     """
-    found: list[tuple[float, Odds]] = []
+    chances: list[tuple[float, BattleOdds]] = []
     pending = sorted(setups, key=lambda case: -sum(case[1].attacker.total.values()))
     while pending:
-        board = Board(pending[0][1])
+        board = BattleBoard(pending[0][1])
         begun: Masses = {}
         others = []
         for chance, setup in pending:
@@ -169,13 +169,14 @@ def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float
         whole = sum(begun.values())
         ends, rounds = _endings_from(board, begun)
         scaled = [ending.times(1.0 / whole) for ending in ends]
-        found.append((whole, summarise(board, scaled, rounds / whole)))
+        chances.append((whole, summarise(board, scaled, rounds / whole)))
         pending = others
-    return found
+    return chances
 
 
-def _start_of(board: Board, setup: BattleSetup) -> State | None:
-    """The attackers with whom another battle begins on this board, if it can be fought on it."""
+def _start_of(board: BattleBoard, setup: BattleSetup) -> State | None:
+    """Return the attackers with whom another battle begins on this board, if it can be fought on
+    it."""
     if setup is board.setup:
         return board.attacker.start
     if replace(setup, attacker=board.setup.attacker) != board.setup:
@@ -183,23 +184,23 @@ def _start_of(board: Board, setup: BattleSetup) -> State | None:
     return board.attacker.holding(Roster(setup, ATTACKER))
 
 
-def endings_from(board: Board, masses: Masses) -> tuple[list[Ending], float]:
-    """The endings of battles that begin with these pairs of states, and their rounds, each times
-    the chance of its start."""
-    found, rounds = _endings_from(board, masses)
-    return _one_by_one(board, found), rounds
+def endings_from(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
+    """Return the endings of battles that begin with these pairs of states, and their rounds, each
+    times the chance of its start."""
+    ends, rounds = _endings_from(board, masses)
+    return _one_by_one(board, ends), rounds
 
 
-def _one_by_one(board: Board, found: Sequence[Ending | Won]) -> list[Ending]:
+def _one_by_one(board: BattleBoard, ends: Sequence[Ending | Won]) -> list[Ending]:
     known: list[Ending] = []
-    for some in found:
+    for some in ends:
         known += some.endings(board) if isinstance(some, Won) else [some]
     return known
 
 
-def _endings_from(board: Board, masses: Masses) -> tuple[list[Ending | Won], float]:
-    found: list[Ending | Won] = []
-    found += [_ending(board, *p, mass) for p, mass in masses.items() if not board.begins(*p)]
+def _endings_from(board: BattleBoard, masses: Masses) -> tuple[list[Ending | Won], float]:
+    ends: list[Ending | Won] = []
+    ends += [_ending(board, *p, mass) for p, mass in masses.items() if not board.begins(*p)]
     rounds = 0.0
     begun = {pair: mass for pair, mass in masses.items() if board.begins(*pair)}
     diving = {pair: mass for pair, mass in begun.items() if board.dives and not board.over(*pair)}
@@ -207,20 +208,23 @@ def _endings_from(board: Board, masses: Masses) -> tuple[list[Ending | Won], flo
         from .diving import endings as diving_endings
 
         more, rounds = diving_endings(board, diving)
-        found += more
+        ends += more
     if plain := {pair: mass for pair, mass in begun.items() if pair not in diving}:
         fought, further = _fought(board, plain)
-        found, rounds = [*found, *fought], rounds + further
-    return found, rounds
+        ends, rounds = [*ends, *fought], rounds + further
+    return ends, rounds
 
 
-def _fought(board: Board, masses: Masses) -> tuple[Sequence[Ending] | list[Ending | Won], float]:
-    """The endings of a battle without dives, and its rounds, times the chance of its start."""
+def _fought(
+    board: BattleBoard, masses: Masses
+) -> tuple[Sequence[Ending] | list[Ending | Won], float]:
+    """Return the endings of a battle without dives, and its rounds, times the chance of its
+    start."""
     limit = board.setup.max_rounds if board.setup.retreat != "none" else None
     to_the_end = limit is None and not board.may_leave
     opened = _opened(board, masses) if to_the_end else {}
     if opened and _many(board, opened):
-        from .crowd import fight
+        from .large_battles import fight
 
         return fight(board, opened)
     chain = Chain(board, [a for a, _ in masses], [d for _, d in masses], leaving=True)
@@ -230,21 +234,21 @@ def _fought(board: Board, masses: Masses) -> tuple[Sequence[Ending] | list[Endin
     if limit is None:  # what may make the attacker leave is looked at when a round is over
         rounds = sum(masses.values())
         decided, endless, more = chain.sweep(chain.round(masses, first=True), first=False)
-        found, further = _retreat(board, decided)
-        return [*found, *_endings(board, {}, endless)], rounds + more + further
+        ends, further = _retreat(board, decided)
+        return [*ends, *_endings(board, {}, endless)], rounds + more + further
     rounds = 0.0
     for after in islice(chain.by_rounds(masses), limit):
         rounds += sum(m for p, m in masses.items() if not rounds or _goes_on(board, p))
         masses = after
         if sum(mass for pair, mass in masses.items() if _goes_on(board, pair)) < GRAIN:
             break
-    found, more = _retreat(board, masses)
-    return found, rounds + more
+    ends, more = _retreat(board, masses)
+    return ends, rounds + more
 
 
-def _opened(board: Board, masses: Masses) -> dict[State, dict[State, float]]:
-    """What the first fire of AA guns and ships leaves of battles ashore: defender -> attacker ->
-    chance. Nothing where casualties of it fire back, or where there is no more to a battle."""
+def _opened(board: BattleBoard, masses: Masses) -> dict[State, dict[State, float]]:
+    """Return battles ashore after the first fire of AA guns and ships: defender -> attacker ->
+    chance. Empty where casualties of it fire back, or where the battle is then over."""
     opened: dict[State, dict[State, float]] = {}
     table = HitTable(board.setup.edition.die_sides)
     for pair, mass in masses.items():
@@ -261,7 +265,7 @@ def _opened(board: Board, masses: Masses) -> dict[State, dict[State, float]]:
     return opened
 
 
-def _many(board: Board, opened: Mapping[State, Mapping[State, float]]) -> bool:
+def _many(board: BattleBoard, opened: Mapping[State, Mapping[State, float]]) -> bool:
     """Are there so many pairs of states that they are counted as a crowd?"""
     if not board.attacker.countable:
         return False
@@ -271,24 +275,25 @@ def _many(board: Board, opened: Mapping[State, Mapping[State, float]]) -> bool:
     return board.attacker.reach(attackers, least) >= least
 
 
-def _goes_on(board: Board, pair: tuple[State, State]) -> bool:
+def _goes_on(board: BattleBoard, pair: tuple[State, State]) -> bool:
     """Does another round follow one that has left this?"""
     return not board.over(*pair) and not board.leaves(pair[0])
 
 
-def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
-    """The attacker leaves undecided battles with all that may leave; the rest fights on."""
+def _retreat(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
+    """Return the endings where the attacker leaves undecided battles with all that may leave; the
+    rest fights on."""
     roster = board.attacker
-    found = []
+    ends = []
     staying: dict[Units, Masses] = {}
     for (attacker, defender), mass in masses.items():
         if board.over(attacker, defender):
-            found.append(_ending(board, attacker, defender, mass))
+            ends.append(_ending(board, attacker, defender, mass))
             continue
         leaving = may_leave(roster, attacker, board.setup.retreat)
         left = roster.without(attacker, leaving)
         if not any(left):
-            found.append(Ending(attacker, defender, mass, RETREATED))
+            ends.append(Ending(attacker, defender, mass, RETREATED))
         else:
             gone = tuple((roster.kinds[k].unit.id, n) for k, n in leaving.items() if n)
             group = staying.setdefault(gone, {})
@@ -298,12 +303,12 @@ def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
         chain = Chain(board, {a for a, _ in group}, {d for _, d in group}, first_round=False)
         decided, endless, more = chain.sweep(group, first=False)
         rounds += more
-        found += _endings(board, decided, endless, gone)
-    return found, rounds
+        ends += _endings(board, decided, endless, gone)
+    return ends, rounds
 
 
 def _ending(
-    board: Board,
+    board: BattleBoard,
     attacker: State,
     defender: State,
     chance: float,
@@ -313,16 +318,21 @@ def _ending(
     return Ending(*board.aftermath(attacker, defender), chance, how, gone)
 
 
-def _endings(board: Board, decided: Masses, endless: Masses, gone: Units = ()) -> list[Ending]:
+def _endings(
+    board: BattleBoard, decided: Masses, endless: Masses, gone: Units = ()
+) -> list[Ending]:
     return [_ending(board, *pair, mass, gone=gone) for pair, mass in decided.items()] + [
         Ending(*pair, mass, ENDLESS, gone) for pair, mass in endless.items()
     ]
 
 
 def summarise(
-    board: Board, found: Sequence[Ending | Won], rounds: float, table: tuple[RoundRow, ...] = ()
-) -> Odds:
-    """All figures of `Odds` from the endings."""
+    board: BattleBoard,
+    ends: Sequence[Ending | Won],
+    rounds: float,
+    table: tuple[RoundRow, ...] = (),
+) -> BattleOdds:
+    """Return all figures of `BattleOdds` from the endings."""
     chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
     ours: dict[tuple[State, Units], float] = {}
     theirs: dict[tuple[State, Units], float] = {}
@@ -331,8 +341,8 @@ def summarise(
     endless: dict[tuple[State, State], float] = {}
     fates: dict[tuple[str, bool, Units, Units], float] = {}
     unsaved = not any(saved)  # as nearly always: then an ending has few fates
-    crowd = [some for some in found if isinstance(some, Won)] if unsaved else []
-    some = [one for one in found if not isinstance(one, Won)] if crowd else found
+    crowd = [some for some in ends if isinstance(some, Won)] if unsaved else []
+    some = [ending for ending in ends if not isinstance(ending, Won)] if crowd else ends
     for ending in _one_by_one(board, some):
         attacker, defender, chance, how, withdrawn, dived = ending
         winner = result(board, ending)
@@ -343,16 +353,16 @@ def summarise(
         if how == ENDLESS:
             pair = attacker, defender
             endless[pair] = endless.get(pair, 0.0) + chance
-        own, foes = (attacker, withdrawn), (defender, dived)
-        ours[own] = ours.get(own, 0.0) + chance
-        theirs[foes] = theirs.get(foes, 0.0) + chance
+        left_of_attacker, left_of_defender = (attacker, withdrawn), (defender, dived)
+        ours[left_of_attacker] = ours.get(left_of_attacker, 0.0) + chance
+        theirs[left_of_defender] = theirs.get(left_of_defender, 0.0) + chance
         fate: tuple[str, bool, Units, Units] = (winner, captured, (), ())
         if not unsaved:
             fate = (
                 winner,
                 captured,
-                of_those(_units(board.attacker, *own), saved[0]) if saved[0] else (),
-                of_those(_units(board.defender, *foes), saved[1]) if saved[1] else (),
+                of_those(_units(board.attacker, *left_of_attacker), saved[0]) if saved[0] else (),
+                of_those(_units(board.defender, *left_of_defender), saved[1]) if saved[1] else (),
             )
         fates[fate] = fates.get(fate, 0.0) + chance
     left: dict[str, Mapping[Units, float]] = {}
@@ -365,7 +375,9 @@ def summarise(
             fates[fate] = fates.get(fate, 0.0) + chance
             nobody = (0,) * len(board.defender.start), ()
             theirs[nobody] = theirs.get(nobody, 0.0) + chance
-        left[ATTACKER] = Left(board.attacker, won, {state: p for (state, _), p in ours.items()})
+        left[ATTACKER] = UnitsLeft(
+            board.attacker, won, {state: p for (state, _), p in ours.items()}
+        )
     left = {
         ATTACKER: _left(board.attacker, ours),
         DEFENDER: _left(board.defender, theirs),
@@ -373,7 +385,7 @@ def summarise(
     }
     likeliest = sorted(endless, key=lambda pair: -endless[pair])
     survivors = {side: _expected(board.roster(side), left[side]) for side in left}
-    return Odds(
+    return BattleOdds(
         attacker=chances[ATTACKER],
         defender=chances[DEFENDER],
         draw=chances[DRAW],
@@ -391,26 +403,30 @@ def summarise(
             for a, d in likeliest
         ),
         table=table,
-        fates={Fate(*fate): chance for fate, chance in fates.items()},
+        fates={BattleFate(*fate): chance for fate, chance in fates.items()},
     )
 
 
 def of_those(units: Units, wanted: Force) -> Units:
-    """The numbers of some units only, as far as they are wanted."""
+    """Return the numbers of some units only, as far as they are wanted.
+
+    >>> of_those((("tank", 3), ("fighter", 1)), {"tank": 2})
+    (('tank', 2),)
+    """
     return tuple((unit, min(count, wanted[unit])) for unit, count in units if unit in wanted)
 
 
-def _left(roster: Roster, standing: Mapping[tuple[State, Units], float]) -> dict[Units, float]:
-    """The chances of units left, by those that stand and those that went before."""
+def _left(roster: Roster, chances_of: Mapping[tuple[State, Units], float]) -> dict[Units, float]:
+    """Return the chances of units left, by those that stand and those that went before."""
     left: dict[Units, float] = {}
-    for (state, gone), chance in standing.items():
+    for (state, gone), chance in chances_of.items():
         units = _units(roster, state, gone) if gone else roster.units(state)
         left[units] = left.get(units, 0.0) + chance
     return left
 
 
 def _units(roster: Roster, state: State, gone: Units) -> Units:
-    """The units of a state, and those that went before."""
+    """Return the units of a state, and those that went before."""
     units = roster.units(state)
     if not gone:
         return units
@@ -425,7 +441,7 @@ def _present(force: Mapping[str, int]) -> dict[str, int]:
 
 
 def _expected(roster: Roster, left: Mapping[Units, float]) -> dict[str, float]:
-    if isinstance(left, Left):
+    if isinstance(left, UnitsLeft):
         return left.mean()
     expected = dict.fromkeys(roster.force(roster.start), 0.0)
     for units, chance in left.items():
@@ -435,13 +451,13 @@ def _expected(roster: Roster, left: Mapping[Units, float]) -> dict[str, float]:
     return expected
 
 
-def _lost(edition: Edition, roster: Roster, survivors: Mapping[str, float]) -> float:
+def _lost(edition: CombatEdition, roster: Roster, survivors: Mapping[str, float]) -> float:
     start = roster.force(roster.start)
     return sum(edition.unit(u).cost * (n - survivors[u]) for u, n in start.items())
 
 
-def _by_rounds(board: Board) -> Iterator[list[Ending]]:
-    """How the battle may stand after each round."""
+def _by_rounds(board: BattleBoard) -> Iterator[list[Ending]]:
+    """Yield the ways in which the battle may stand after each round."""
     start = (board.attacker.start, board.defender.start)
     if board.dives and not board.over(*start):
         from .diving import by_rounds
@@ -452,15 +468,15 @@ def _by_rounds(board: Board) -> Iterator[list[Ending]]:
     return ([Ending(*pair, mass) for pair, mass in masses.items()] for masses in rounds)
 
 
-def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
+def _table(board: BattleBoard, most: int) -> tuple[RoundRow, ...]:
     rows: list[RoundRow] = []
     limit = board.setup.max_rounds or most
     if not board.begins(board.attacker.start, board.defender.start):
         return ()
-    for number, standing in enumerate(islice(_by_rounds(board), min(most, limit)), 1):
+    for number, endings in enumerate(islice(_by_rounds(board), min(most, limit)), 1):
         chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
         units = {ATTACKER: 0.0, DEFENDER: 0.0}
-        for now in standing:
+        for now in endings:
             attacker, defender, mass = now[:3]
             if board.over(attacker, defender):
                 attacker, defender = board.aftermath(attacker, defender)

@@ -9,13 +9,11 @@ groups that are fired at alike. A round of a group is
 2. the fire of both sides, by which they go down again.
 
 What hits the defenders is the same for a whole group: a matrix from state to state
-(`Hits.struck_group`), which attackers share who throw the same dice. What hits the attacker differs
-from defender to defender: rows of chances by the defender's state, one row for each state of the
-attacker that is come to (`Hits.hit`). Rounds that hit no attacker lead back to the same attacker;
-they are summed for all of them together, until nothing is left that leads on (`_visits`).
-
-The result is that of the pairs taken one by one, and a test holds them together.
-"""
+(`HitSteps.struck_group`), which attackers share who throw the same dice. What hits the attacker
+differs from defender to defender: rows of chances by the defender's state, one row for each state
+of the attacker that is come to (`HitSteps.hit`). Rounds that hit no attacker lead back to the same
+attacker; they are summed for all of them together, until nothing is left that leads on (`_visits`).
+The result is that of the pairs taken one by one, and a test holds them together."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ from .setup import ATTACKER, DEFENDER
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .ladder import Exposed, Fire, Ladder
+    from .side_states import Exposed, SideFire, SideStates
 
     Array: TypeAlias = NDArray[np.float64]
     Places: TypeAlias = NDArray[np.intp]
@@ -53,12 +51,12 @@ _KEPT = 400
 """The most matrices that are kept."""
 
 
-class Pairs(Protocol):
-    """What is asked of the battle, by the numbers of two states: the pairs as `chain.Chain` has
-    them."""
+class PairSource(Protocol):
+    """Part of a `chain.Chain` that this module needs: states, dice and fires by the numbers of
+    states."""
 
-    attacker: Ladder
-    defender: Ladder
+    attacker: SideStates
+    defender: SideStates
     table: HitTable
 
     @property
@@ -72,26 +70,26 @@ class Pairs(Protocol):
 
     def escorted(self, side: str, number: int) -> bool: ...
 
-    def fires_by(self, side: str, a: int, d: int) -> tuple[Fire, Fire]: ...
+    def fires_by(self, side: str, a: int, d: int) -> tuple[SideFire, SideFire]: ...
 
-    def volley(self, side: str, firing: int, a: int, d: int) -> Fire: ...
+    def volley(self, side: str, firing: int, a: int, d: int) -> SideFire: ...
 
 
 class Aimed(NamedTuple):
-    """What some of the defender's states throw: their chances of hits by target, as arrays of
-    [hits, state], in the order in which the hits are taken; ``none``: of no hit at all."""
+    """Fire of some of the defender's states: their chances of hits by target, as arrays of [hits,
+    state], in the order in which the hits are taken; ``none``: of no hit at all."""
 
     chances: Sequence[tuple[str, Array]]
     none: Array
 
     def some(self, states: slice) -> Aimed:
-        """Of some of the states only."""
-        chances = [(target, found[:, states]) for target, found in self.chances]
+        """Return the fire of these states only."""
+        chances = [(target, array[:, states]) for target, array in self.chances]
         return Aimed(chances, self.none[states])
 
 
 class Onward(NamedTuple):
-    """Where the attacker's fire leads a group of the defender's states.
+    """States to which the attacker's fire leads a group of the defender's states.
 
     ``to``: the states that it leads to; ``led``: [n, d], the chance that it leads from the nth of
     them to each of those; ``stay``: [n], that it leads nowhere; ``own``: [n, m], that it leads to
@@ -107,10 +105,10 @@ class Onward(NamedTuple):
     def of(led: Array, group: Places) -> Onward:
         """``led``: [n, d], where all of the defender's states are."""
         to = np.flatnonzero(led.any(axis=0))
-        own = led[:, group]
-        stay = own.diagonal().copy()
-        np.fill_diagonal(own, 0.0)
-        return Onward(to, led[:, to], stay, own)
+        within = led[:, group]
+        stay = within.diagonal().copy()
+        np.fill_diagonal(within, 0.0)
+        return Onward(to, led[:, to], stay, within)
 
 
 class Unhit(NamedTuple):
@@ -125,19 +123,19 @@ class Unhit(NamedTuple):
 
     def stay(self) -> Array:
         """[a, n]: the chance that nothing changes."""
-        found: Array = self.none * np.array([fire.stay for fire in self.onward])
-        return found
+        chances: Array = self.none * np.array([fire.stay for fire in self.onward])
+        return chances
 
     def lead(self, rows: Array) -> Array:
         """Chances as [a, n], led on to others of the group."""
         calm = rows * self.none
-        found = np.zeros(calm.shape)
+        led = np.zeros(calm.shape)
         for a in (np.maximum.reduce(calm, axis=1) > _UNSEEN).nonzero()[0].tolist():
-            np.matmul(calm[a], self.onward[a].own, out=found[a])
-        return found
+            np.matmul(calm[a], self.onward[a].own, out=led[a])
+        return led
 
 
-class Falling(NamedTuple):
+class FallingBattles(NamedTuple):
     """Attackers in several battles: the battle and the state of each, and a row of chances for
     each, by the defenders whom he meets."""
 
@@ -146,37 +144,37 @@ class Falling(NamedTuple):
     rows: Array
 
 
-class Hits:
-    """Where hits lead on the two ladders."""
+class HitSteps:
+    """Steps of both sides' states under hits, and the chances of the hits."""
 
-    def __init__(self, table: HitTable, attacker: Ladder, defender: Ladder) -> None:
+    def __init__(self, table: HitTable, attacker: SideStates, defender: SideStates) -> None:
         self._table = table
         self._attacker = attacker
         self._defender = defender
-        self._steps: dict[tuple[Ladder, str], Places] = {}
+        self._steps: dict[tuple[SideStates, str], Places] = {}
         self._chances: dict[tuple[Dice, int], Array] = {}
-        self._struck: dict[tuple[Fire, int], Onward] = {}
+        self._struck: dict[tuple[SideFire, int], Onward] = {}
 
-    def steps(self, ladder: Ladder, target: str) -> Places:
+    def steps(self, side_states: SideStates, target: str) -> Places:
         """[state, n]: where n hits on the target lead; hits on nothing are wasted."""
-        known = self._steps.get((ladder, target))
+        known = self._steps.get((side_states, target))
         if known is None:
-            paths = [ladder.path(state, target) for state in range(len(ladder.states))]
+            paths = [side_states.path(state, target) for state in range(len(side_states.states))]
             most = max(map(len, paths))
             known = np.array([[*path, *[path[-1]] * (most - len(path))] for path in paths])
-            self._steps[ladder, target] = known
+            self._steps[side_states, target] = known
         return known
 
     def _of(self, dice: Dice, most: int) -> Array:
-        """The chances of 0, 1, 2 ... hits, those of more than ``most`` with the last."""
+        """Return the chances of 0, 1, 2 ... hits, those of more than ``most`` with the last."""
         known = self._chances.get((dice, most))
         if known is None:
             low, chances = self._table.hits(dice).within(most, 0.0)
             known = self._chances[dice, most] = np.array([0.0] * low + chances)
         return known
 
-    def struck_group(self, fire: Fire, group: Places) -> Onward:
-        """As `struck` for a group of the defender's states, of which each has its own name: the
+    def struck_group(self, fire: SideFire, group: Places) -> Onward:
+        """Do as `struck` for a group of the defender's states, each of which has its own name: the
         first. Attackers who differ in what does not fire share the matrix."""
         key = fire, int(group[0])
         known = self._struck.get(key)
@@ -186,7 +184,7 @@ class Hits:
             known = self._struck[key] = Onward.of(self.struck(fire, group), group)
         return known
 
-    def struck(self, fire: Fire, states: Places) -> Array:
+    def struck(self, fire: SideFire, states: Places) -> Array:
         """[n, d]: the chance that the attacker's fire leads from the nth of these states to d."""
         width = len(self._defender.states)
         places, weights = states[:, None], np.ones(1)
@@ -199,28 +197,28 @@ class Hits:
             places, weights = places[:, seen], weights[seen]
         flat = places + width * np.arange(len(states))[:, None]
         spread = np.broadcast_to(weights, flat.shape)
-        found = np.bincount(flat.ravel(), spread.ravel(), len(states) * width)
-        return found.astype(np.float64, copy=False).reshape(-1, width)
+        counted = np.bincount(flat.ravel(), spread.ravel(), len(states) * width)
+        return counted.astype(np.float64, copy=False).reshape(-1, width)
 
-    def aimed(self, fires: Sequence[Fire]) -> Aimed:
-        """The fires of some defenders at the attacker."""
-        found = []
+    def aimed(self, fires: Sequence[SideFire]) -> Aimed:
+        """Return the fires of some defenders at the attacker."""
+        aimed = []
         for target in self._attacker.targets:
-            handfuls = [dict(fire.parts).get(target) for fire in fires]
-            if not any(handfuls):
+            dice_by_fire = [dict(fire.parts).get(target) for fire in fires]
+            if not any(dice_by_fire):
                 continue
             most = self.steps(self._attacker, target).shape[1] - 1
-            rows = [np.ones(1) if dice is None else self._of(dice, most) for dice in handfuls]
+            rows = [np.ones(1) if dice is None else self._of(dice, most) for dice in dice_by_fire]
             chances = np.zeros((max(map(len, rows)), len(fires)))
             for n, row in enumerate(rows):
                 chances[: len(row), n] = row
-            found.append((target, chances))
-        return Aimed(found, np.array([fire.none for fire in fires]))
+            aimed.append((target, chances))
+        return Aimed(aimed, np.array([fire.none for fire in fires]))
 
-    def hit(self, falling: Falling, fires: Aimed) -> Falling:
-        """Where the fire of the defenders leads: the states that are come to, each once for each
-        battle, in order. The nth number of a row is that of the defender who throws the nth of
-        the ``fires``."""
+    def hit(self, falling: FallingBattles, fires: Aimed) -> FallingBattles:
+        """Return the states to which the fire of the defenders leads, each once for each battle, in
+        order. The nth number of a row is that of the defender who throws the nth of the
+        ``fires``."""
         battles, states, rows = falling
         for target, chances in fires.chances:
             after = (rows[:, None, :] * chances).reshape(-1, rows.shape[1])
@@ -235,7 +233,7 @@ class Hits:
                 starts = new.nonzero()[0]
                 key, rows = key[starts], np.add.reduceat(rows, starts, axis=0)
             battles, states = np.divmod(key, len(self._attacker.states))
-        return Falling(battles, states, rows)
+        return FallingBattles(battles, states, rows)
 
 
 class Fleets:
@@ -247,9 +245,9 @@ class Fleets:
         rounds: the rounds fought.
     """
 
-    def __init__(self, chain: Pairs) -> None:
+    def __init__(self, chain: PairSource) -> None:
         self._chain = chain
-        self._hits = Hits(chain.table, chain.attacker, chain.defender)
+        self._hits = HitSteps(chain.table, chain.attacker, chain.defender)
         self._groups = self._grouped()
         self._at_attacker: dict[object, tuple[Aimed, Aimed]] = {}
 
@@ -270,17 +268,17 @@ class Fleets:
             self.left += begun
 
     def _alike(self) -> list[list[int]]:
-        """The attacker's states, from most hits to fewest: those together that have as many left
-        and are fired at alike. No hit leads from one to another of them."""
-        ladder, exposed = self._chain.attacker, self._chain.exposed[ATTACKER]
+        """Return the attacker's states, from most hits to fewest: those together that have as many
+        left and are fired at alike. No hit leads from one to another of them."""
+        side_states, exposed = self._chain.attacker, self._chain.exposed[ATTACKER]
         levels: dict[object, list[int]] = {}
-        for a in ladder.downwards:
-            key = sum(ladder.states[a]), exposed[a], ladder.fights[a]
+        for a in side_states.downwards:
+            key = sum(side_states.states[a]), exposed[a], side_states.fights[a]
             levels.setdefault(key, []).append(a)
         return list(levels.values())
 
     def _portions(self, attackers: list[int], group: Places) -> Iterator[Places]:
-        """The attackers who have come to meet the group, so many at a time as have room."""
+        """Yield the attackers who have come to meet the group, so many at a time as have room."""
         came = np.array(attackers)
         both = (self._begun, self._middle)
         mass = sum(table[came[:, None], group].sum(axis=1) for table in both)
@@ -290,23 +288,23 @@ class Fleets:
             yield came[at : at + most]
 
     def _grouped(self) -> list[Places]:
-        """The defender's states that are fired at alike, each group from most hits to fewest;
-        hits lead from a group only to itself and later ones."""
-        ladder, exposed = self._chain.defender, self._chain.exposed[DEFENDER]
-        key = list(zip(exposed, ladder.fights, strict=True))
+        """Return the defender's states that are fired at alike, each group from most hits to
+        fewest; hits lead from a group only to itself and later ones."""
+        side_states, exposed = self._chain.defender, self._chain.exposed[DEFENDER]
+        key = list(zip(exposed, side_states.fights, strict=True))
         groups: dict[object, list[int]] = {}
         order: TopologicalSorter[object] = TopologicalSorter()
-        for d in ladder.downwards:
+        for d in side_states.downwards:
             groups.setdefault(key[d], []).append(d)
             order.add(key[d])
-            for target in ladder.targets:
-                for lower in ladder.path(d, target)[1:2]:
+            for target in side_states.targets:
+                for lower in side_states.path(d, target)[1:2]:
                     if key[lower] != key[d]:
                         order.add(key[lower], key[d])
         return [np.array(groups[name]) for name in order.static_order()]
 
     def _round(self, attackers: Places, group: Places) -> None:
-        """All rounds of attackers who are fired at alike against a group of defenders."""
+        """Fight all rounds of attackers who are fired at alike against a group of defenders."""
         chain, pair = self._chain, (int(attackers[0]), int(group[0]))
         both = attackers[:, None], group
         begun, halfway = self._begun[both], self._middle[both]
@@ -364,20 +362,20 @@ class Fleets:
         onward: Sequence[Onward],
         into: Array,
     ) -> None:
-        """What hits on attackers lead to, together with those on the defenders whom they meet:
-        ``rows`` are chances as [attacker, n], ``onward`` the fires of the attackers."""
+        """Add the states to which hits on attackers lead, together with those on the defenders whom
+        they meet: ``rows`` are chances as [attacker, n], ``onward`` the fires of the attackers."""
         live = (np.maximum.reduce(rows, axis=0) > _GRAIN / 10).nonzero()[0]
         if not len(live):
             return
         some = slice(int(live[0]), int(live[-1]) + 1)
         rows, fires = rows[:, some], fires.some(some)
         battles = np.arange(len(attackers))
-        battle, states, found = self._hits.hit(Falling(battles, attackers, rows), fires)
+        battle, states, chances = self._hits.hit(FallingBattles(battles, attackers, rows), fires)
         ends = battle.searchsorted([*battles, len(battles)]).tolist()
         states = states[:, None]
         for (low, high), fire in zip(pairwise(ends), onward, strict=True):
             if low < high:
-                into[states[low:high], fire.to] += found[low:high] @ fire.led[some]
+                into[states[low:high], fire.to] += chances[low:high] @ fire.led[some]
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Rounds in which only the casualties of one side fire back: that side fires as it stood
@@ -405,7 +403,7 @@ class Fleets:
         if loops:
             ended[group] = 0.0
         self._into[a] += ended
-        falling = hits.hit(Falling(np.array([0]), np.array([a]), visits), struck)
+        falling = hits.hit(FallingBattles(np.array([0]), np.array([a]), visits), struck)
         if answered:
             falling = hits.hit(falling._replace(rows=falling.rows @ down), fired)
             further = self._struck_by(a, a, some, between)
@@ -413,21 +411,22 @@ class Fleets:
             return
         for n, state in enumerate(falling.states.tolist()):
             this = slice(n, n + 1)
-            one = Falling(falling.battles[this], falling.states[this], falling.rows[this])
+            alone = FallingBattles(falling.battles[this], falling.states[this], falling.rows[this])
             further = down @ self._struck_by(state, a, some, between)
-            self._lower(a, hits.hit(one, fired), further)
+            self._lower(a, hits.hit(alone, fired), further)
 
-    def _lower(self, a: int, falling: Falling, matrix: Array) -> None:
+    def _lower(self, a: int, falling: FallingBattles, matrix: Array) -> None:
         """Those who are not a any more go on, the defenders led on by the matrix."""
         lower = falling.states != a
         self._into[falling.states[lower]] += falling.rows[lower] @ matrix
 
     def _struck_by(self, firing: int, a: int, d: int, states: Places) -> Array:
-        """Where the fire of ``firing`` leads in a round that began with the pair of a and d."""
+        """Return the chances of states to which the fire of ``firing`` leads in a round that began
+        with the pair of a and d."""
         return self._hits.struck(self._chain.volley(ATTACKER, firing, a, d), states)
 
     def _thrown_at(self, a: int, group: Places) -> tuple[Aimed, Aimed]:
-        """The strikes and the fires of a group at an attacker."""
+        """Return the strikes and the fires of a group at an attacker."""
         key = self._chain.exposed[ATTACKER][a], int(group[0])
         known = self._at_attacker.get(key)
         if known is None:
@@ -443,7 +442,7 @@ class Fleets:
     def _visits(
         begun: Array, halfway: Array, calm: Unhit | None, still: Unhit
     ) -> tuple[Array, Array, Array]:
-        """All rounds against a group that hit no attacker.
+        """Return all rounds against a group that hit no attacker.
 
         Args:
             begun, halfway: [a, n], the chances that come from above to the beginning and the

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .runs import Run, Stretch
 
 
-class Pairs(NamedTuple):
+class StatePairs(NamedTuple):
     """Pairs of states, the defender's by places and the attacker's by numbers, with a chance of
     each."""
 
@@ -53,8 +53,8 @@ class Front(NamedTuple):
     weight: Array
 
     @classmethod
-    def of(cls, run: Run, begun: Pairs, states: int) -> Front:
-        """A run with those pairs that begin on it. ``states``: how many the attacker has."""
+    def of(cls, run: Run, begun: StatePairs, states: int) -> Front:
+        """Return a run with those pairs that begin on it. ``states``: how many the attacker has."""
         number = np.full(states, -1)
         there = run.states >= 0
         number[run.states[there]] = np.flatnonzero(there)
@@ -64,8 +64,8 @@ class Front(NamedTuple):
         return cls(run, Starts(place, begun.d[on], chain, begun.chance[on]), np.ones(run.chains))
 
     def with_alike(self, dice: Places, capable: Flags) -> Front:
-        """The same with those chains together that are alike, where nothing comes but what begins
-        here, and that once on each. For the arguments see `Run.with_alike`."""
+        """Return the same with those chains together that are alike, where nothing comes but what
+        begins here, and that once on each. For the arguments see `Run.with_alike`."""
         place, d, chain, chance = self.starts
         if (np.bincount(chain, minlength=self.run.chains) != 1).any():
             return self
@@ -88,14 +88,14 @@ class Front(NamedTuple):
         yield slice(begin, self.run.chains)
 
     def kinds(self, stretch: Stretch, part: slice) -> Kinds:
-        """How some chains are alike on a stretch."""
+        """Return which chains are alike on a stretch, by kind."""
         low, high = stretch.first.searchsorted([part.start, part.stop])
         first, weight = stretch.first[low:high] - part.start, self.weight[part]
         kind = np.repeat(np.arange(len(first)), np.diff(np.append(first, len(weight))))
         return Kinds(first, kind, weight / np.add.reduceat(weight, first)[kind])
 
     def begun(self, stretch: Stretch, part: slice) -> Starts:
-        """What begins on some chains on a stretch."""
+        """Return the battles that begin on some chains on a stretch."""
         place, d, chain, chance = self.starts
         on = (stretch.low <= place) & (place < stretch.high)
         on &= (part.start <= chain) & (chain < part.stop)

@@ -1,4 +1,4 @@
-"""Chances of pairs of states, by their numbers on the two ladders."""
+"""Chances of pairs of states, by their numbers on the two sides."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
 """Numbers of states, and the chance of each."""
 
 
-class Grid:
+class ChanceGrid:
     """A row of chances for each of the attacker's states that has any; they can only grow."""
 
     def __init__(self, height: int, width: int) -> None:
@@ -27,14 +27,14 @@ class Grid:
         """Numbers of both states and chances that only `items` tells; a pair may be here again."""
 
     def row(self, a: int) -> list[float]:
-        """The chances with this state of the attacker, to be added to."""
+        """Return the chances with this state of the attacker, to be added to."""
         row = self.rows[a]
         if row is None:
             row = self.rows[a] = [0.0] * self._width
         return row
 
     def reached(self) -> Iterator[tuple[int, list[float]]]:
-        """The rows that are there."""
+        """Yield the rows that are there."""
         for a, row in enumerate(self.rows):
             if row is not None:
                 yield a, row
@@ -47,7 +47,7 @@ class Grid:
         yield from self.settled
 
     def taken(self, way: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
-        """The chances of these states of the defender, row by row; they are here no more."""
+        """Yield the chances of these states of the defender, row by row; they are here no more."""
         whole = way == range(self._width)
         for a, row in self.reached():
             if whole:
@@ -58,7 +58,7 @@ class Grid:
                 for d in way:
                     row[d] = 0.0
 
-    def put(self, a: int, way: Sequence[int], chances: list[float]) -> None:
+    def add_chances(self, a: int, way: Sequence[int], chances: list[float]) -> None:
         """Add chances of these states of the defender."""
         if self.rows[a] is None and way == range(self._width):
             self.rows[a] = chances
@@ -89,17 +89,17 @@ class Grid:
                     row[d] += weight * p
 
     def as_array(self) -> Array:
-        """All chances as [attacker, defender]."""
+        """Return all chances as [attacker, defender]."""
         from .arrays import np
 
-        found = np.zeros((len(self.rows), self._width))
+        chances = np.zeros((len(self.rows), self._width))
         for a, row in self.reached():
-            found[a] = row
-        return found
+            chances[a] = row
+        return chances
 
     def add_array(self, chances: Array) -> None:
         """Add all these chances."""
         from .arrays import np
 
         for a in np.flatnonzero(np.any(chances, axis=1)).tolist():
-            self.put(a, range(self._width), chances[a].tolist())
+            self.add_chances(a, range(self._width), chances[a].tolist())

@@ -15,21 +15,21 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from .arrays import np
-from .fronts import Front, Pairs
+from .fronts import Front, StatePairs
 from .runs import runs
-from .way import Battles, Foes, Way
+from .way_down import Battles, Foes, WayDown
 
 if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
     from .fronts import Kinds
 
 _ROOM = 3_000_000
-"""So many numbers at a time stay in the processor's cache."""
+"""Count of numbers that stay in the processor's cache."""
 
 _UNSEEN = 2e-10
-"""So much of all battles may be left out, shared out among the defender's states and the parts of
-the attacker's chains that are fought together. Only left out, never added: what is missing from the
-sum of all chances in the end is the most by which any of them is wrong."""
+"""Share of all battles that may be left out, shared out among the defender's states and the parts
+of the attacker's chains that are fought together. Chances are only left out, never added: what is
+missing from the sum of all chances in the end is the most by which any of them is wrong."""
 
 _MOST = 1e-15
 """No more is left out at a time, for each of the defender's states: the longer a battle, the more.
@@ -53,9 +53,9 @@ class Lattice:
         self._nobody = int(states.sum(axis=1).argmin())
 
     def run(
-        self, foes: Foes, begun: Pairs, forever: bool, decided: bool = False
-    ) -> tuple[Pairs, float]:
-        """As `Descent.run`: the pairs that have ended, and the rounds."""
+        self, foes: Foes, begun: StatePairs, forever: bool, decided: bool = False
+    ) -> tuple[StatePairs, float]:
+        """Do as `Descent.run`: return the pairs that have ended, and the rounds."""
         fronts = [Front.of(run, begun, len(self._dice)) for run in self._runs]
         while fronts and not len(fronts[0].starts.chain):
             del fronts[0]
@@ -68,11 +68,11 @@ class Lattice:
         )
         rows = max((front.run.rows for front in fronts), default=1)
         unseen = min(_MOST * depth, _UNSEEN / max(1, times))
-        way = Way(foes, rows, self._sides, unseen, forever, decided)
+        way = WayDown(foes, rows, self._sides, unseen, forever, decided)
         over = begun.state == self._nobody
         lost = np.zeros(depth)
         np.add.at(lost, begun.d[over], begun.chance[over])
-        ended: list[Pairs] = []
+        ended: list[StatePairs] = []
         came: Array | None = None
         for front, some, after in zip_longest(fronts, parts, fronts[1:]):
             onward = np.zeros((after.run.chains, depth, after.run.rows)) if after else None
@@ -84,11 +84,11 @@ class Lattice:
                     _lead(front, part, left, kinds, after.run.over, onward, way.unseen)
             came = onward
         (d,) = lost.nonzero()
-        ended.append(Pairs(d, np.full(len(d), self._nobody), lost[d]))
-        return Pairs(*map(np.concatenate, zip(*ended, strict=True))), way.rounds
+        ended.append(StatePairs(d, np.full(len(d), self._nobody), lost[d]))
+        return StatePairs(*map(np.concatenate, zip(*ended, strict=True))), way.rounds
 
     def _down(
-        self, way: Way, front: Front, part: slice, came: Array | None, ended: list[Pairs]
+        self, way: WayDown, front: Front, part: slice, came: Array | None, ended: list[StatePairs]
     ) -> tuple[Battles, Kinds]:
         """Fight on some chains of a run, stretch by stretch; what ends there is added to the
         others. ``came``: what has come from the run before, [chain, d, row].
@@ -122,19 +122,22 @@ class Lattice:
             np.add.at(begun.chance, (kinds.kind[starts.chain], *at), starts.chance)
             np.add.at(begun.whole, at, starts.chance)
             states = run.states[stretch.low : stretch.high, part]
-            one = states[:, kinds.first]
-            dice, capable = self._dice[one] * (one >= 0)[..., None], self._capable[one] & (one >= 0)
+            firing = states[:, kinds.first]
+            dice, capable = (
+                self._dice[firing] * (firing >= 0)[..., None],
+                self._capable[firing] & (firing >= 0),
+            )
             for d, over in way.fight(dice, capable, now, begun):
                 on, chance = states[: len(over)], over[:, kinds.kind] * kinds.share
                 some = (chance != 0.0) & (on >= 0)
-                ended.append(Pairs(np.full(int(some.sum()), d), on[some], chance[some]))
+                ended.append(StatePairs(np.full(int(some.sum()), d), on[some], chance[some]))
             above = now.below(run.over + stretch.low), kinds
         assert above is not None
         return above
 
 
 def _shares(kinds: Kinds, above: Kinds) -> Array:
-    """What part of the kind above it each kind is."""
+    """Return the share that each kind has of the kind above it."""
     return above.share[kinds.first] / kinds.share[kinds.first]
 
 
@@ -142,9 +145,9 @@ def _parted(left: Battles, above: Kinds, kinds: Kinds, here: Array, unseen: floa
     """Battles of the kinds above shared out among those into which they part, [kind, d, row]."""
     foes, rows = left.seen(unseen)
     kind, share = above.kind[kinds.first].tolist(), _shares(kinds, above).tolist()
-    for one, of, part in zip(here, kind, share, strict=True):
-        one[:] = 0.0
-        np.multiply(left.chance[of, foes, rows], part, out=one[foes, rows])
+    for target, of, part in zip(here, kind, share, strict=True):
+        target[:] = 0.0
+        np.multiply(left.chance[of, foes, rows], part, out=target[foes, rows])
     return Battles(here, left.whole)
 
 
@@ -157,8 +160,8 @@ def _lead(
     onward: Array,
     unseen: float,
 ) -> None:
-    """What has come past the feet of some chains goes ``onward`` in the next run, [chain, d, row],
-    ``over`` whose feet so many states follow."""
+    """Lead what has come past the feet of some chains ``onward`` into the next run, [chain, d,
+    row], ``over`` whose feet so many states follow."""
     foes, rows = left.seen(unseen)
     chance = left.chance[:, foes, rows]
     up = over - (front.run.over - 1) + rows.start

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from .raids import check_bombers
 from .roster import Units
 from .setup import Force, aircraft
-from .units import Edition
+from .units import CombatEdition
 
 K = TypeVar("K", bound=Hashable)
 Spread: TypeAlias = dict[K, float]
@@ -20,7 +20,7 @@ Spread: TypeAlias = dict[K, float]
 
 
 class RaidEnd(NamedTuple):
-    """What an attack can come to: units that either side loses, and the damage by its place."""
+    """End of an attack: units that either side loses, and the damage by its place."""
 
     attacker: Units = ()
     defender: Units = ()
@@ -31,29 +31,37 @@ Chances: TypeAlias = Mapping[RaidEnd, float]
 
 
 def hits(dice: int, needed: int, sides: int) -> Spread[int]:
-    """How many of so many dice show the number needed or less."""
+    """Return how many of so many dice show the number needed or less.
+
+    >>> hits(2, 3, 6)
+    {0: 0.25, 1: 0.5, 2: 0.25}
+    """
     p = max(0.0, min(1.0, needed / sides))
     return {n: comb(dice, n) * p**n * (1.0 - p) ** (dice - n) for n in range(dice + 1)}
 
 
 def added(pieces: Iterable[Mapping[int, float]], most: int | None = None) -> Spread[int]:
-    """The sum of independent pieces; what is over `most` counts as that much."""
-    found: Spread[int] = {0: 1.0}
+    """Return the sum of independent pieces; what is over `most` counts as that much.
+
+    >>> added([{1: 0.5, 2: 0.5}, {3: 1.0}], most=4)
+    {4: 1.0}
+    """
+    totals: Spread[int] = {0: 1.0}
     for piece in pieces:
-        found = gathered(
+        totals = gathered(
             (total + amount if most is None else min(total + amount, most), chance * share)
-            for total, chance in found.items()
+            for total, chance in totals.items()
             for amount, share in piece.items()
         )
-    return found
+    return totals
 
 
 def gathered(ways: Iterable[tuple[K, float]]) -> Spread[K]:
-    """The chance of each end over all ways that lead to it."""
-    found: Spread[K] = {}
+    """Return the chance of each end over all ways that lead to it."""
+    chances: Spread[K] = {}
     for end, chance in ways:
-        found[end] = found.get(end, 0.0) + chance
-    return found
+        chances[end] = chances.get(end, 0.0) + chance
+    return chances
 
 
 def die(sides: int) -> Spread[int]:
@@ -61,7 +69,7 @@ def die(sides: int) -> Spread[int]:
 
 
 def raid_chances(
-    edition: Edition,
+    edition: CombatEdition,
     bombers: Force,
     *,
     guns: bool,
@@ -69,7 +77,7 @@ def raid_chances(
     technologies: Iterable[str] = (),
     place: str = "",
 ) -> Chances:
-    """The ends of `raid`; what the victim pays is not looked at.
+    """Return the ends of `raid`; what the victim pays is not looked at.
 
     Raises:
         BattleError: for a unit that cannot raid.
@@ -77,43 +85,43 @@ def raid_chances(
     check_bombers(edition, bombers)
     technologies = tuple(technologies)
     gun = edition.unit(edition.with_role("aa")[0])
-    found: Spread[RaidEnd] = {RaidEnd((), (), ((place, 0),)): 1.0}
+    ends: Spread[RaidEnd] = {RaidEnd((), (), ((place, 0),)): 1.0}
     for unit, count in bombers.items():
         each = edition.stat(unit, "attack_dice", technologies) or 1
         bomb = added([added([die(edition.die_sides)] * each)], income)
         shot = hits(count, gun.defence, edition.die_sides) if guns else {0: 1.0}
-        found = gathered(
+        ends = gathered(
             (
                 RaidEnd((*end.attacker, (unit, down)), (), ((place, end.damage[0][1] + done),)),
                 chance * p * q,
             )
-            for end, chance in found.items()
+            for end, chance in ends.items()
             for down, p in shot.items()
             for done, q in added([bomb] * (count - down)).items()
         )
-    return found
+    return ends
 
 
-def rocket_chances(edition: Edition, *, guns: int, income: int, place: str = "") -> Chances:
-    """The ends of `rocket`."""
-    one = added([die(edition.die_sides)], income)
-    return {RaidEnd((), (), ((place, done),)): p for done, p in added([one] * guns).items()}
+def rocket_chances(edition: CombatEdition, *, guns: int, income: int, place: str = "") -> Chances:
+    """Return the ends of `rocket`."""
+    damage = added([die(edition.die_sides)], income)
+    return {RaidEnd((), (), ((place, done),)): p for done, p in added([damage] * guns).items()}
 
 
-def flak_chances(edition: Edition, force: Force) -> Chances:
-    """The ends of `overflight`."""
+def flak_chances(edition: CombatEdition, force: Force) -> Chances:
+    """Return the ends of `overflight`."""
     gun = edition.unit(edition.with_role("aa")[0])
     return struck_chances(aircraft(edition, force), gun.defence, edition.die_sides)
 
 
 def struck_chances(force: Force, needed: int, sides: int) -> Chances:
     """One die at each unit of a force."""
-    found: Spread[Units] = {(): 1.0}
+    losses: Spread[Units] = {(): 1.0}
     for unit, count in force.items():
         struck = hits(count, needed, sides)
-        found = {
+        losses = {
             (*before, (unit, n)): chance * p
-            for before, chance in found.items()
+            for before, chance in losses.items()
             for n, p in struck.items()
         }
-    return {RaidEnd(lost): p for lost, p in found.items()}
+    return {RaidEnd(lost): p for lost, p in losses.items()}

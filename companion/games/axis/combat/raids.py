@@ -14,7 +14,7 @@ from companion.table.i18n import N_
 from .errors import BattleError
 from .requests import Answer, DiceGroup, Request, RollDice, plain
 from .setup import Force, aircraft
-from .units import Edition
+from .units import CombatEdition
 
 Result = TypeVar("Result")
 Asking: TypeAlias = Generator[Request, Answer, Result]
@@ -23,8 +23,8 @@ RAID_AA, RAID_BOMBS, ROCKET, OVERFLIGHT_AA = "raid-aa", "raid-bombs", "rocket", 
 
 
 @dataclass(frozen=True)
-class Strike:
-    """What one bomber or gun did: its dice, and the damage that the area's income allows."""
+class RaidStrike:
+    """Attack of one bomber or gun: its dice, and the damage that the area's income allows."""
 
     unit: str
     dice: tuple[int, ...]
@@ -45,7 +45,7 @@ class RaidOutcome:
 
     aa_dice: tuple[int, ...]
     shot_down: Mapping[str, int]
-    strikes: tuple[Strike, ...]
+    strikes: tuple[RaidStrike, ...]
     damage: int
     paid: int
 
@@ -67,7 +67,7 @@ class FlakOutcome:
 
 
 def raid(
-    edition: Edition,
+    edition: CombatEdition,
     bombers: Force,
     *,
     guns: bool,
@@ -94,7 +94,7 @@ def raid(
     if guns:
         flak = yield from _flak(edition, bombers, RAID_AA, 18)
     left = {u: n - flak.shot_down.get(u, 0) for u, n in bombers.items()}
-    strikes: list[Strike] = []
+    strikes: list[RaidStrike] = []
     each = {u: edition.stat(u, "attack_dice", technologies) or 1 for u in left}
     groups = tuple(
         DiceGroup(n * each[u], None, {u: n}, each={u: each[u]} if each[u] > 1 else {})
@@ -104,21 +104,21 @@ def raid(
     dice = yield from _roll(RAID_BOMBS, groups, edition, 18)
     for unit, count in left.items():
         for _ in range(count):
-            own, dice = dice[: each[unit]], dice[each[unit] :]
-            strikes.append(Strike(unit, own, min(sum(own), income)))
+            rolled, dice = dice[: each[unit]], dice[each[unit] :]
+            strikes.append(RaidStrike(unit, rolled, min(sum(rolled), income)))
     damage = sum(strike.damage for strike in strikes)
     aa_dice = tuple(die for fell in flak.dice.values() for die in fell)
     return RaidOutcome(aa_dice, flak.shot_down, tuple(strikes), damage, min(damage, cash))
 
 
-def check_bombers(edition: Edition, bombers: Force) -> None:
+def check_bombers(edition: CombatEdition, bombers: Force) -> None:
     """Raises BattleError for a unit that cannot raid."""
     for unit in bombers:
         if "raids" not in edition.unit(unit).roles:
             raise BattleError(N_("{unit} cannot raid: only bombers can"), 18, unit=unit)
 
 
-def rocket(edition: Edition, *, guns: int, income: int, cash: int) -> Asking[RaidOutcome]:
+def rocket(edition: CombatEdition, *, guns: int, income: int, cash: int) -> Asking[RaidOutcome]:
     """Rockets of so many AA guns at one complex; nothing can stop them (p. 18).
 
     Range and the number of guns allowed are the caller's to check.
@@ -130,17 +130,17 @@ def rocket(edition: Edition, *, guns: int, income: int, cash: int) -> Asking[Rai
     launcher = edition.with_role("aa")[0]
     groups = (DiceGroup(guns, None, {launcher: guns}),) if guns > 0 else ()
     dice = yield from _roll(ROCKET, groups, edition, 18)
-    strikes = tuple(Strike(launcher, (die,), min(die, income)) for die in dice)
+    strikes = tuple(RaidStrike(launcher, (die,), min(die, income)) for die in dice)
     damage = sum(strike.damage for strike in strikes)
     return RaidOutcome((), {}, strikes, damage, min(damage, cash))
 
 
-def overflight(edition: Edition, force: Force) -> Asking[FlakOutcome]:
+def overflight(edition: CombatEdition, force: Force) -> Asking[FlakOutcome]:
     """One AA gun fires once at every aircraft that flies over its area (p. 10)."""
     return (yield from _flak(edition, aircraft(edition, force), OVERFLIGHT_AA, 10))
 
 
-def _flak(edition: Edition, force: Force, step: str, page: int) -> Asking[FlakOutcome]:
+def _flak(edition: CombatEdition, force: Force, step: str, page: int) -> Asking[FlakOutcome]:
     gun = edition.unit(edition.with_role("aa")[0])
     groups = tuple(
         DiceGroup(n, gun.defence, {gun.id: 1}, targets=unit) for unit, n in force.items() if n
@@ -154,14 +154,13 @@ def _flak(edition: Edition, force: Force, step: str, page: int) -> Asking[FlakOu
 
 
 def _roll(
-    step: str, groups: tuple[DiceGroup, ...], edition: Edition, page: int
+    step: str, groups: tuple[DiceGroup, ...], edition: CombatEdition, page: int
 ) -> Asking[tuple[int, ...]]:
     if not groups:
         return ()
     side = "defender" if step in (RAID_AA, OVERFLIGHT_AA) else "attacker"
     request = RollDice(step, side, 1, groups, edition.die_sides, page)
     answer = yield request
-    request.check(answer)
     assert isinstance(answer, tuple)
     return answer
 

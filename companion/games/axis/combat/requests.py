@@ -1,4 +1,4 @@
-"""What a battle asks of the table, and the records it leaves.
+"""Questions that a battle asks of the table, and the records it leaves.
 
 `fight` yields requests; each has a ``check`` that raises `BattleError` for an answer the rules do
 not allow. Check before sending: a generator that has raised cannot go on.
@@ -49,7 +49,7 @@ class DiceGroup:
 
 
 @dataclass(frozen=True)
-class Hits:
+class CountedHits:
     """The hits of each group of a roll, counted at the table."""
 
     by_group: tuple[int, ...]
@@ -62,7 +62,7 @@ Forces: TypeAlias = Mapping[str, Mapping[str, int]]
 @dataclass(frozen=True)
 class RollDice:
     """Roll these groups, in this order, all in one go. Answer: a tuple of faces; where only hits
-    count (``countable``), `Hits` will do."""
+    count (``countable``), `CountedHits` will do."""
 
     step: str
     side: str
@@ -75,23 +75,23 @@ class RollDice:
 
     @property
     def dice_total(self) -> int:
-        """How many dice in all."""
+        """Return how many dice in all."""
         return sum(group.count for group in self.groups)
 
     def hits(self, dice: Sequence[int]) -> int | None:
-        """How many of the dice hit; None where they are added up."""
-        found, left = 0, list(dice)
+        """Return how many of the dice hit; None where they are added up."""
+        struck, left = 0, list(dice)
         for group in self.groups:
             if group.needed is None:
                 return None
-            own, left = left[: group.count], left[group.count :]
-            found += sum(die <= group.needed for die in own)
-        return found
+            rolled, left = left[: group.count], left[group.count :]
+            struck += sum(die <= group.needed for die in rolled)
+        return struck
 
     def check(self, answer: object) -> None:
         """Refuse a wrong number of dice or a face that the die does not have, and more hits than
         dice."""
-        if isinstance(answer, Hits) and self.countable:
+        if isinstance(answer, CountedHits) and self.countable:
             self._check_hits(answer.by_group)
             return
         if not isinstance(answer, tuple) or not all(isinstance(die, int) for die in answer):
@@ -168,7 +168,7 @@ class ChooseCasualties:
     @property
     def is_real(self) -> bool:
         """Is there more than one legal answer?"""
-        found = 0
+        legal = 0
         pending: list[tuple[dict[str, int], int]] = [({}, self.hits)]
         tokens = list(self.eligible)
         while pending:
@@ -178,8 +178,8 @@ class ChooseCasualties:
                     self.check(chosen)
                 except BattleError:
                     continue
-                found += 1
-                if found > 1:
+                legal += 1
+                if legal > 1:
                     return True
                 continue
             token = tokens[len(chosen)]
@@ -216,7 +216,7 @@ class PressOrRetreat:
 
 @dataclass(frozen=True)
 class SubmergeChoice:
-    """How many submarines dive and leave the battle. Answer: an int from 0 to ``most``."""
+    """Asks how many submarines dive and leave the battle. Answer: an int from 0 to ``most``."""
 
     side: str
     round: int
@@ -249,7 +249,7 @@ class MayLeave:
 
 
 Request: TypeAlias = RollDice | ChooseCasualties | PressOrRetreat | SubmergeChoice | MayLeave
-Answer: TypeAlias = tuple[int, ...] | Hits | Mapping[str, int] | str | int
+Answer: TypeAlias = tuple[int, ...] | CountedHits | Mapping[str, int] | str | int
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,7 @@ class StepRecord:
 
 
 @dataclass(frozen=True)
-class Luck:
+class BattleLuck:
     """Hits of a side against what its dice promised."""
 
     hits: int = 0
@@ -296,7 +296,7 @@ class Luck:
 
 
 def plain(record: Any) -> dict[str, Any]:
-    """A record of dataclasses as what ``json.dumps`` takes."""
+    """Return a record of dataclasses as what ``json.dumps`` takes."""
     document: dict[str, Any] = _plain(record)
     return document
 

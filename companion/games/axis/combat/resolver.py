@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
+from companion.table.dialogue import carried, relayed
 from companion.table.i18n import N_
 
 from .board import (
@@ -17,8 +18,8 @@ from .board import (
     REMOVE_CASUALTIES,
     REMOVE_OPENING,
     SUBMARINES,
-    Board,
-    Step,
+    BattleBoard,
+    BattleStep,
     Volley,
     by_target,
 )
@@ -28,12 +29,12 @@ from .requests import (
     PRESS,
     RETREAT,
     Answer,
+    BattleLuck,
     ChooseCasualties,
+    CountedHits,
     DiceGroup,
     DiceRecord,
     Forces,
-    Hits,
-    Luck,
     MayLeave,
     PressOrRetreat,
     Request,
@@ -43,11 +44,11 @@ from .requests import (
     plain,
 )
 from .roster import SUBMARINE, Roster, Shot, State
-from .setup import ATTACKER, DEFENDER, BattleSetup, Contingent, Side
+from .setup import ATTACKER, DEFENDER, BattleSetup, BattleSide, Contingent
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BattleOutcome:
     """A battle that is over.
 
     Attributes:
@@ -73,7 +74,7 @@ class Outcome:
     submerged: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     damaged: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     endless: bool = False
-    luck: Mapping[str, Luck] = field(default_factory=dict)
+    luck: Mapping[str, BattleLuck] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """Everything, as plain dicts, lists, strings and numbers."""
@@ -81,13 +82,13 @@ class Outcome:
 
 
 Result = TypeVar("Result")
-Fight: TypeAlias = Generator[Request, Answer, Outcome]
+Fight: TypeAlias = Generator[Request, Answer, BattleOutcome]
 _Asking: TypeAlias = Generator[Request, Answer, None]
 Hearer: TypeAlias = Callable[[StepRecord], None]
 
 
 def fight(setup: BattleSetup, heard: Hearer | None = None) -> Fight:
-    """A battle as a generator of requests that returns an `Outcome`.
+    """A battle as a generator of requests that returns a `BattleOutcome`.
 
     Dice are asked for step by step, within a step from the lowest number needed to the highest;
     dice that could strike nothing are not asked for. A side with an order of losses is never
@@ -95,8 +96,7 @@ def fight(setup: BattleSetup, heard: Hearer | None = None) -> Fight:
     with ``submerge`` a side is never asked how many submarines dive.
     ``heard`` is told of every step as soon as it is over.
 
-    Raises:
-        BattleError: inside the generator, for an answer that its request's ``check`` refuses.
+    Whoever answers checks the answer with the request's ``check`` before sending it; `play` does.
     """
     return (yield from _Battle(setup, heard).run())
 
@@ -107,15 +107,13 @@ def play(battle: Generator[Request, Answer, Result], answer: Callable[[Request],
     Raises:
         BattleError: for an illegal answer, before the battle sees it.
     """
-    try:
-        request = next(battle)
-        while True:
-            given = answer(request)
-            request.check(given)
-            request = battle.send(given)
-    except StopIteration as end:
-        found: Result = end.value
-        return found
+
+    def checked(request: Request) -> Answer:
+        given = answer(request)
+        request.check(given)
+        return given
+
+    return carried(battle, checked)
 
 
 def default_answer(request: Request) -> Answer:
@@ -135,7 +133,8 @@ def default_answer(request: Request) -> Answer:
 def with_dice(
     faces: Iterable[int], otherwise: Callable[[Request], Answer] = default_answer
 ) -> Callable[[Request], Answer]:
-    """A function for `play` that takes dice from ``faces`` and asks ``otherwise`` for the rest.
+    """Return a function for `play` that takes dice from ``faces`` and asks ``otherwise`` for the
+    rest.
 
     Raises:
         BattleError: when the dice run out; the message says how many more are needed.
@@ -145,9 +144,7 @@ def with_dice(
     def answer(request: Request) -> Answer:
         if not isinstance(request, RollDice):
             return otherwise(request)
-        dice = tuple(islice(store, request.dice_total))
-        request.check(dice)
-        return dice
+        return tuple(islice(store, request.dice_total))
 
     return answer
 
@@ -158,7 +155,7 @@ class _Battle:
     def __init__(self, setup: BattleSetup, heard: Hearer | None) -> None:
         self.setup = setup
         self.heard = heard
-        self.board = Board(setup)
+        self.board = BattleBoard(setup)
         self.now: dict[str, State] = {
             ATTACKER: self.board.attacker.start,
             DEFENDER: self.board.defender.start,
@@ -166,21 +163,17 @@ class _Battle:
         self.firing = dict(self.now)
         self.round = 0
         self.steps: list[StepRecord] = []
-        self.luck = {ATTACKER: Luck(), DEFENDER: Luck()}
+        self.luck = {ATTACKER: BattleLuck(), DEFENDER: BattleLuck()}
         self.submerged: dict[str, dict[str, int]] = {ATTACKER: {}, DEFENDER: {}}
         self.withdrawn: dict[str, int] = {}
         self.damaged_away: dict[str, int] = {}
 
     def run(self) -> Fight:
         """The battle, each request with what is left of both sides."""
-        course = self._course()
-        try:
-            request = next(course)
-            while True:
-                request = course.send((yield replace(request, left=self._left)))
-        except StopIteration as end:
-            outcome: Outcome = end.value
-            return outcome
+        return (yield from relayed(self._course(), self._ask))
+
+    def _ask(self, request: Request) -> Generator[Request, Answer, Answer]:
+        return (yield replace(request, left=self._left))
 
     @property
     def _left(self) -> Forces:
@@ -258,8 +251,7 @@ class _Battle:
         step = volley.step
         request = RollDice(step.id, volley.side, self.round, groups, sides, step.page, True)
         answer = yield request
-        request.check(answer)
-        counted = answer.by_group if isinstance(answer, Hits) else None
+        counted = answer.by_group if isinstance(answer, CountedHits) else None
         dice = answer if isinstance(answer, tuple) else ()
         rolls = []
         hits: dict[str, int] = {}
@@ -272,7 +264,7 @@ class _Battle:
             rolls.append(DiceRecord(group, fell, struck))
             hits[target] = hits.get(target, 0) + struck
             luck = self.luck[volley.side]
-            self.luck[volley.side] = Luck(
+            self.luck[volley.side] = BattleLuck(
                 luck.hits + struck, luck.expected + group.count * min(needed, sides) / sides
             )
         enemy = self.board.enemy(volley.side)
@@ -300,7 +292,7 @@ class _Battle:
     # -- casualties -----------------------------------------------------------------------------
 
     def _casualties(
-        self, step: Step, roster: Roster, target: str, hits: int
+        self, step: BattleStep, roster: Roster, target: str, hits: int
     ) -> Generator[Request, Answer, tuple[dict[str, int], int]]:
         """Take hits; returns token -> hits taken, and hits that found nothing."""
         before = self.now[roster.name]
@@ -312,7 +304,6 @@ class _Battle:
             forced, request = self._choice(step, roster, target, taken, after)
             if request is not None:
                 answer = yield request
-                request.check(answer)
                 assert isinstance(answer, Mapping)
                 after = roster.take(before, {**forced, **answer})
         self.now[roster.name] = after
@@ -323,10 +314,10 @@ class _Battle:
         return lost, hits - taken
 
     def _choice(
-        self, step: Step, roster: Roster, target: str, hits: int, default: State
+        self, step: BattleStep, roster: Roster, target: str, hits: int, default: State
     ) -> tuple[dict[str, int], ChooseCasualties | None]:
-        """What must be hit in any case, and the request for the rest, or ``None`` where there is
-        nothing to choose."""
+        """Return what must be hit in any case, and the request for the rest, or ``None`` where
+        there is nothing to choose."""
         now = self.now[roster.name]
         places = [i for i in roster.targets(target) if now[i]]
         open_places = [i for i in places if not roster.defenceless(i)]
@@ -354,7 +345,6 @@ class _Battle:
             if self.setup.max_rounds is None:
                 request = self._retreat_request(leaving)
                 answer = yield request
-                request.check(answer)
                 wish = str(answer)
             elif self.round >= self.setup.max_rounds:
                 wish = RETREAT
@@ -383,7 +373,6 @@ class _Battle:
             return
         request = MayLeave(self.round, _some(roster.force(now)))
         answer = yield request
-        request.check(answer)
         if not answer:
             self._sink_without_a_die(ATTACKER, (0,) * len(now))
 
@@ -420,7 +409,7 @@ class _Battle:
         return not any(left)
 
     def _diving(self, leaving: Mapping[int, int]) -> dict[int, int]:
-        """Of the units that would leave those that dive where they are instead (p. 15)."""
+        """Return those of the leaving units that dive where they are instead (p. 15)."""
         if self.setup.rules.submarine_retreat != "submerge" or not self._may_submerge(ATTACKER):
             return {}
         kinds = self.board.attacker.kinds
@@ -438,7 +427,6 @@ class _Battle:
                 continue
             request = SubmergeChoice(side, self.round, sum(boats.values()))
             answer = request.most if side in self.setup.submerge else (yield request)
-            request.check(answer)
             assert isinstance(answer, int)
             for kind, count in boats.items():
                 diving = min(answer, count)
@@ -449,7 +437,7 @@ class _Battle:
                     self._note(self._diving_step, side, f"{diving} submerged")
 
     @property
-    def _diving_step(self) -> Step:
+    def _diving_step(self) -> BattleStep:
         """Submarines dive instead of firing, or at the end of a round."""
         early = self.setup.rules.submerging == "before-fire"
         return SUBMARINES if early else PRESS_OR_RETREAT
@@ -473,7 +461,7 @@ class _Battle:
 
     # -- the end --------------------------------------------------------------------------------
 
-    def _outcome(self, how: str) -> Outcome:
+    def _outcome(self, how: str) -> BattleOutcome:
         if how == FOUGHT:
             states = self.board.aftermath(self.now[ATTACKER], self.now[DEFENDER])
             for side, after in zip((ATTACKER, DEFENDER), states, strict=True):
@@ -489,7 +477,7 @@ class _Battle:
                 for unit, count in gone.items():
                     force[unit] = force.get(unit, 0) + count
             left[side] = _some(force)
-        return Outcome(
+        return BattleOutcome(
             winner=winner,
             rounds=self.round,
             attacker_left=left[ATTACKER],
@@ -524,7 +512,7 @@ class _Battle:
         }
         return {**damaged, ATTACKER: {**self.damaged_away, **damaged[ATTACKER]}}
 
-    def _note(self, step: Step, side: str, note: str) -> None:
+    def _note(self, step: BattleStep, side: str, note: str) -> None:
         self._record(StepRecord(step.id, self.round, side, step.page, note=note))
 
     def _record(self, step: StepRecord) -> None:
@@ -553,8 +541,9 @@ def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, 
     return groups, tuple(group.targets for group in groups)
 
 
-def _left(side: Side, roster: Roster, state: State) -> Side:
-    """What is left of a side, by its contingents. Guns have fired, so they do not count."""
+def _left(side: BattleSide, roster: Roster, state: State) -> BattleSide:
+    """Return the units left of a side, by its contingents. Guns have fired, so they do not
+    count."""
     groups: dict[tuple[str, bool, frozenset[str]], dict[str, int]] = {}
     for kind, count in zip(roster.kinds, roster.alive(state), strict=True):
         force = groups.setdefault((kind.power, kind.landed, kind.technologies), {})

@@ -14,7 +14,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from .setup import ATTACKER, BattleSetup, Side
+from .setup import ATTACKER, BattleSetup, BattleSide
 from .units import AIR, FIRST, LAND, SEA, UnitType
 
 if TYPE_CHECKING:
@@ -96,26 +96,26 @@ class Roster:
         return prod(element.size + 1 for element in self.elements) < 2**62
 
     def holding(self, smaller: Roster) -> State | None:
-        """The state in which exactly the units of a smaller side stand here; ``None`` where there
-        are too few places for them or they would be lost in another order."""
+        """Return the state in which exactly the units of a smaller side stand here; ``None`` where
+        there are too few places for them or they would be lost in another order."""
         left = [0] * len(self.elements)
         places = iter(enumerate(self.elements))
         for element in smaller.elements:
             wanted = smaller.kinds[element.kind]._replace(size=0), element.first
-            for at, own in places:
-                if (self.kinds[own.kind]._replace(size=0), own.first) == wanted:
+            for at, other in places:
+                if (self.kinds[other.kind]._replace(size=0), other.first) == wanted:
                     left[at] = element.size
                     break
             else:
                 return None
-            if left[at] > own.size:
+            if left[at] > other.size:
                 return None
         return tuple(left)
 
     # -- who is there ---------------------------------------------------------------------------
 
     def alive(self, state: State) -> tuple[int, ...]:
-        """Units left of each kind."""
+        """Return the units left of each kind."""
         known = self._alive.get(state)
         if known is None:
             if self._singly is not None:
@@ -129,7 +129,7 @@ class Roster:
         return known
 
     def _alive_of_many(self, states: Counts) -> Counts:
-        """The same of states as rows of an array: [kind, state]."""
+        """Return the same of states as rows of an array: [kind, state]."""
         from .arrays import np
 
         alive = np.zeros((len(self.kinds), len(states)), int)
@@ -140,8 +140,8 @@ class Roster:
 
     @cached_property
     def _singly(self) -> Callable[[State], tuple[int, ...]] | None:
-        """Where each kind is one element, and all its hits there are units: what puts the counts of
-        a state in the order of the kinds."""
+        """Return the function that puts the counts of a state in the order of the kinds, where each
+        kind is one element and all its hits are units; else None."""
         kinds = [element.kind for element in self.elements]
         whole = sorted(kinds) == list(range(len(self.kinds))) and len(kinds) > 1
         if not whole or any(element.first for element in self.elements):
@@ -158,15 +158,15 @@ class Roster:
         return len({*self._names}) == len(self._names)
 
     def force(self, state: State) -> dict[str, int]:
-        """Units left by type, also those of which none is left."""
+        """Return the units left by type, also those of which none is left."""
         return dict(self.units(state))
 
     def value(self, state: State) -> int:
-        """The price of the units left."""
+        """Return the price of the units left."""
         return sum(self.edition.unit(unit).cost * count for unit, count in self.units(state))
 
     def units(self, state: State) -> Units:
-        """The same as pairs."""
+        """Return the same as pairs."""
         known = self._units.get(state)
         if known is None:
             known = tuple(zip(self._names, self.alive(state), strict=True))
@@ -179,14 +179,14 @@ class Roster:
         return known
 
     def units_of_many(self, states: Counts) -> tuple[tuple[str, ...], Counts]:
-        """The types of units, and how many of each are left: [state, type]."""
+        """Return the types of units, and how many of each are left: [state, type]."""
         from .arrays import np
 
         names = tuple(dict.fromkeys(self._names))
-        found = np.zeros((len(states), len(names)), int)
+        counts = np.zeros((len(states), len(names)), int)
         for name, count in zip(self._names, self._alive_of_many(states), strict=True):
-            found[:, names.index(name)] += count
-        return names, found
+            counts[:, names.index(name)] += count
+        return names, counts
 
     def damaged(self, state: State) -> dict[str, int]:
         """First hits taken by units still afloat, by type, only where there are any."""
@@ -212,11 +212,11 @@ class Roster:
         return any(map(alive.__getitem__, self._on_land))  # asked of every ending of a battle
 
     def lands_of_many(self, states: Counts) -> Flags:
-        """The same of states as rows of an array."""
+        """Return the same of states as rows of an array."""
         from .arrays import np
 
-        found: Flags = np.any(self._alive_of_many(states)[[*self._on_land]], axis=0)
-        return found
+        lands: Flags = np.any(self._alive_of_many(states)[[*self._on_land]], axis=0)
+        return lands
 
     @cached_property
     def _on_land(self) -> tuple[int, ...]:
@@ -238,11 +238,11 @@ class Roster:
         return known
 
     def capable_of_many(self, states: Counts) -> Flags:
-        """The same of states as rows of an array."""
+        """Return the same of states as rows of an array."""
         from .arrays import np
 
-        found: Flags = np.any(states[:, self._capable_elements], axis=1)
-        return found
+        capable: Flags = np.any(states[:, self._capable_elements], axis=1)
+        return capable
 
     @cached_property
     def _some_defenceless(self) -> bool:
@@ -277,11 +277,12 @@ class Roster:
         return known
 
     def capacity(self, state: State, target: str) -> int:
-        """How many hits on ``target`` can still be taken."""
+        """Return how many hits on ``target`` can still be taken."""
         return sum(state[i] for i in self.targets(target))
 
     def falling(self, state: State) -> Iterator[State]:
-        """The state, and those after one hit on anything, two and so on, by the order of losses."""
+        """Yield the state, and those after one hit on anything, two and so on, by the order of
+        losses."""
         yield state
         left = list(state)
         for i, count in enumerate(state):
@@ -290,7 +291,7 @@ class Roster:
                 yield tuple(left)
 
     def reach(self, starts: Iterable[State], most: int) -> int:
-        """How many states hits on anything lead to from these, no more than ``most`` being
+        """Return how many states hits on anything lead to from these, no more than ``most`` being
         counted."""
         known: set[State] = set()
         for start in starts:
@@ -303,7 +304,7 @@ class Roster:
         return len(known)
 
     def absorb(self, state: State, target: str, hits: int) -> State:
-        """The state after so many hits on ``target``, by the order of losses."""
+        """Return the state after so many hits on ``target``, by the order of losses."""
         left = list(state)
         for i in self.targets(target):
             taken = min(hits, left[i])
@@ -314,7 +315,7 @@ class Roster:
         return tuple(left)
 
     def take(self, state: State, hits: Mapping[str, int]) -> State:
-        """The state after hits chosen by token."""
+        """Return the state after hits chosen by token."""
         left = list(state)
         for token, count in hits.items():
             for i, element in enumerate(self.elements):
@@ -329,7 +330,7 @@ class Roster:
         return DEFENCELESS in self.kinds[self.elements[element].kind].unit.roles
 
     def without(self, state: State, leaving: Mapping[int, int]) -> State:
-        """The state after units (kind -> count) have left the battle unharmed by it."""
+        """Return the state after units (kind -> count) have left the battle unharmed by it."""
         left = list(state)
         for kind, count in leaving.items():
             for i, element in enumerate(self.elements):
@@ -348,7 +349,7 @@ class Roster:
     def shots(
         self, state: State, *, opening: bool, spotted: bool = True, struck: bool = False
     ) -> tuple[Shot, ...]:
-        """Who fires in step 2 (``opening``: submarines) or in steps 4 and 5 (all others).
+        """Return the shots of step 2 (``opening``: submarines) or of steps 4 and 5 (all others).
 
         Args:
             spotted: is there a destroyer on this side, for aircraft that need one?
@@ -378,17 +379,17 @@ class Roster:
         return tuple(sorted(shots, key=lambda s: s.needed))
 
     def dice(self, state: State, sides: int) -> tuple[int, ...]:
-        """How many dice all units throw in a round, by the number that each needs."""
+        """Return how many dice all units throw in a round, by the number that each needs."""
         return tuple(self._dice(self.alive(state), sides, min))
 
     def dice_of_many(self, states: Counts, sides: int) -> Counts:
-        """The same of states as rows of an array: [state, number needed less one]."""
+        """Return the same of states as rows of an array: [state, number needed less one]."""
         from .arrays import np
 
-        found = np.zeros((len(states), sides), int)
+        counts = np.zeros((len(states), sides), int)
         for at, dice in enumerate(self._dice([*self._alive_of_many(states)], sides, np.minimum)):
-            found[:, at] = dice
-        return found
+            counts[:, at] = dice
+        return counts
 
     def _dice(self, alive: Sequence[Any], sides: int, least: Least) -> list[Any]:
         """``alive``: units left of each kind, as numbers or as arrays of many states."""
@@ -418,7 +419,7 @@ class Roster:
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, int, tuple[Modifier, ...]], ...]:
-        """For each kind its number to hit, its dice, and what the number is made of."""
+        """Return for each kind its number to hit, its dice, and what the number is made of."""
         stat = "attack" if self.name == ATTACKER else "defence"
         numbers = []
         for kind in self.kinds:
@@ -465,7 +466,7 @@ def _may_strike(target: str, unit: UnitType) -> bool:
     return unit.id == target
 
 
-def _kinds(setup: BattleSetup, side: Side) -> tuple[Kind, ...]:
+def _kinds(setup: BattleSetup, side: BattleSide) -> tuple[Kind, ...]:
     order = {unit: i for i, unit in enumerate(setup.edition.units)}
     kinds = [
         Kind(setup.edition.unit(unit), part.power, part.landed, part.technologies, count)
@@ -477,7 +478,7 @@ def _kinds(setup: BattleSetup, side: Side) -> tuple[Kind, ...]:
 
 
 def _elements(
-    setup: BattleSetup, side: Side, kinds: tuple[Kind, ...], keep_land: int
+    setup: BattleSetup, side: BattleSide, kinds: tuple[Kind, ...], keep_land: int
 ) -> tuple[Element, ...]:
     several = len({kind.power for kind in kinds}) > 1
     damaged = dict(side.damaged)
@@ -506,8 +507,8 @@ def _elements(
     return tuple(sequence)
 
 
-def loss_tokens(setup: BattleSetup, side: Side) -> tuple[str, ...]:
-    """The whole order of losses of a side: what it says, then what it leaves out.
+def loss_tokens(setup: BattleSetup, side: BattleSide) -> tuple[str, ...]:
+    """Return the whole order of losses of a side: what it says, then what it leaves out.
 
     First hits that the order does not name come before everything: they sink nothing.
     """
@@ -528,7 +529,7 @@ def loss_tokens(setup: BattleSetup, side: Side) -> tuple[str, ...]:
 
 
 def _keep_land(sequence: list[Element], kinds: tuple[Kind, ...], keep_land: int) -> list[Element]:
-    """The last ``keep_land`` land units move behind all aircraft."""
+    """Move the last ``keep_land`` land units behind all aircraft."""
     land = {kind.unit.id for kind in kinds if kind.unit.domain == LAND}
     return _behind(sequence, kinds, {frozenset(land): keep_land})
 
@@ -536,14 +537,14 @@ def _keep_land(sequence: list[Element], kinds: tuple[Kind, ...], keep_land: int)
 def _saved(
     sequence: list[Element], kinds: tuple[Kind, ...], saved: Mapping[str, int]
 ) -> list[Element]:
-    """The last of each unit that is to be saved move behind all others."""
+    """Move the last of each unit that is to be saved behind all others."""
     return _behind(sequence, kinds, {frozenset({unit}): count for unit, count in saved.items()})
 
 
 def _behind(
     sequence: list[Element], kinds: tuple[Kind, ...], last: Mapping[frozenset[str], int]
 ) -> list[Element]:
-    """The last so many losses of some units move behind all others."""
+    """Move the last so many losses of some units behind all others."""
     kept: list[Element] = []
     rest: list[Element] = []
     wanted = dict(last)

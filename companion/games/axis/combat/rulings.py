@@ -1,4 +1,4 @@
-"""What the rule texts leave open, or decide differently from edition to edition.
+"""Switches for what the rule texts leave open, or decide differently from edition to edition.
 
 Every switch is a field of `Rulings`; its metadata names the page and the allowed values. The
 reasons are in ``docs/rulings.md``. An edition sets its own values in ``constants.csv`` with keys
@@ -72,7 +72,7 @@ class Rulings:
                 raise BattleError(message, name=switch.name, value=value, known=choices)
 
     def but(self, changes: Mapping[str, str]) -> Rulings:
-        """The same rulings with some values changed.
+        """Return the same rulings with some values changed.
 
         Raises:
             BattleError: for an unknown name or value; the message lists what there is.

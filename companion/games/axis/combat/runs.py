@@ -26,7 +26,7 @@ _STRETCH = 2_000
 """One more stretch costs as much as so many states more."""
 
 _MOVED = 10
-"""To lead a chain's battles on into it costs as much as so many places more of the chain."""
+"""Cost of leading a chain's battles on into it, in places of the chain."""
 
 
 class Stretch(NamedTuple):
@@ -57,18 +57,19 @@ class Run(NamedTuple):
 
     @property
     def chains(self) -> int:
-        """How many."""
+        """Return how many chains there are."""
         return len(self.onto)
 
     @property
     def rows(self) -> int:
-        """So many states there are from the top down to nobody at most."""
+        """Return the most states that there are from the top down to nobody."""
         return self.over + len(self.states)
 
     def with_alike(
         self, chance: Array, begins: Places, dice: Places, capable: Flags
     ) -> tuple[Run, Places]:
-        """The same with those chains together that are alike, and in which order they are now.
+        """Return the same with those chains together that are alike, and in which order they are
+        now.
 
         Args:
             chance: of each chain; ``begins``: a number for where battles begin on it.
@@ -89,7 +90,7 @@ class Run(NamedTuple):
 
 
 def runs(states: Places, below: Places) -> Iterator[Run]:
-    """The runs of states, rows of the hits that can still be taken in the order of losses.
+    """Yield the runs of states, rows of the hits that can still be taken in the order of losses.
 
     ``below``: where one hit leads from each, to itself where there is nobody left.
     """
@@ -103,16 +104,16 @@ def runs(states: Places, below: Places) -> Iterator[Run]:
     feet = after = np.empty(0, int)
     before: Run | None = None
     for begin, end in pairwise([*begins, len(most)]):
-        (own,) = ((begin <= element) & (element < end)).nonzero()
-        hits, within = states[:, begin:end].sum(axis=1)[own], size[end] // size[begin]
+        (members,) = ((begin <= element) & (element < end)).nonzero()
+        hits, within = states[:, begin:end].sum(axis=1)[members], size[end] // size[begin]
         led = sum(feet // (size[e] // size[begin]) % most[e] for e in range(begin, end))
-        keys = np.append(number[own] // size[end], feet // within)
-        feet, one, chain = np.unique(keys, return_index=True, return_inverse=True)
+        keys = np.append(number[members] // size[end], feet // within)
+        feet, first, chain = np.unique(keys, return_index=True, return_inverse=True)
         if before:
-            yield before._replace(onto=chain[len(own) :], place=led - 1)
-        after = np.append(left[own] - hits, after - led)[one]
+            yield before._replace(onto=chain[len(members) :], place=led - 1)
+        after = np.append(left[members] - hits, after - led)[first]
         table = np.full((int(hits.max(initial=0)), len(feet)), -1)
-        table[hits - 1, chain[: len(own)]] = own
+        table[hits - 1, chain[: len(members)]] = members
         none, each = np.full(len(feet), -1), np.arange(len(feet))
         over = int(after.max(initial=0)) + 1
         before = Run(table, over, none, none, [Stretch(0, len(table), each)])
@@ -122,7 +123,7 @@ def runs(states: Places, below: Places) -> Iterator[Run]:
 
 def _kinds(thrown: Places, begins: Places) -> Places:
     """[place, chain]: a number for all that has been alike down to there."""
-    found = np.empty_like(thrown)
+    kinds = np.empty_like(thrown)
     kind = np.unique(begins, return_inverse=True)[1]
     above = np.zeros_like(begins)
     for place in reversed(range(len(thrown))):
@@ -130,14 +131,14 @@ def _kinds(thrown: Places, begins: Places) -> Places:
         if (more != more[0]).any():  # or else what was alike still is
             _, now = np.unique(thrown[place], return_inverse=True)
             kind = np.unique(kind * len(thrown[0]) + now, return_inverse=True)[1]
-        found[place] = kind
+        kinds[place] = kind
         above = thrown[place]
-    return found
+    return kinds
 
 
 def _cuts(kinds: Sequence[int]) -> list[int]:
-    """Where to part a run, its ends among them, so that there is least to be fought: as many chains
-    side by side as there are kinds at the foot of a stretch."""
+    """Return the places where a run is parted, its ends among them, so that there is least to be
+    fought: as many chains side by side as there are kinds at the foot of a stretch."""
     size = len(kinds)
     least: dict[int, tuple[int, list[int]]] = {size: (0, [size])}
     for low in [at for at in range(size - 1, 0, -1) if kinds[at - 1] > kinds[at]] + [0]:
@@ -157,5 +158,5 @@ def _by_chance(kinds: Places, chance: Array) -> Places:
 
 
 def _changes(numbers: Places) -> Places:
-    """Where another number follows, the first among them."""
+    """Return the places where another number follows, the first among them."""
     return np.flatnonzero(np.append(True, numbers[1:] != numbers[:-1]))

@@ -10,7 +10,7 @@ from companion.table.i18n import N_
 
 from .errors import BattleError
 from .rulings import Rulings
-from .units import AIR, FIRST, LAND, SEA, Edition
+from .units import AIR, FIRST, LAND, SEA, CombatEdition
 
 Force: TypeAlias = Mapping[str, int]
 """Unit id -> how many."""
@@ -30,7 +30,7 @@ class Contingent:
 
 
 @dataclass(frozen=True)
-class Side:
+class BattleSide:
     """One side of a battle.
 
     Attributes:
@@ -88,10 +88,10 @@ class BattleSetup:
         rulings: ``None`` for those of the edition.
     """
 
-    edition: Edition
+    edition: CombatEdition
     kind: str
-    attacker: Side
-    defender: Side
+    attacker: BattleSide
+    defender: BattleSide
     bombard: Force = field(default_factory=dict)
     keep_land: int = 0
     max_rounds: int | None = None
@@ -112,7 +112,7 @@ class BattleSetup:
 
     @property
     def retreat(self) -> str:
-        """Who may leave: ``all``, ``aircraft``, ``all-but-landed`` or ``none``."""
+        """Return who may leave: ``all``, ``aircraft``, ``all-but-landed`` or ``none``."""
         if not self.may_retreat:
             return "none"
         return self.rules.amphibious_retreat if self.kind == "amphibious-land" else "all"
@@ -149,7 +149,7 @@ def _check_count(unit: str, count: int) -> None:
         raise BattleError(message, count=count, unit=unit)
 
 
-def _check_side(edition: Edition, side: Side, name: str, at_sea: bool) -> None:
+def _check_side(edition: CombatEdition, side: BattleSide, name: str, at_sea: bool) -> None:
     total = side.total
     if side.owner_groups and side.force and dict(side.force) != total:
         message = N_("the force of the {side} must be the sum of its owner groups")
@@ -186,13 +186,13 @@ def _check_side(edition: Edition, side: Side, name: str, at_sea: bool) -> None:
             raise BattleError(message, 13, unit=token)
 
 
-def landing_units(edition: Edition, force: Force) -> int:
-    """How many land units of a force can take and hold a territory (p. 15)."""
+def landing_units(edition: CombatEdition, force: Force) -> int:
+    """Return how many land units of a force can take and hold a territory (p. 15)."""
     return sum(
         n for u, n in force.items() if edition.unit(u).domain == LAND and edition.unit(u).fights
     )
 
 
-def aircraft(edition: Edition, force: Force) -> dict[str, int]:
-    """The aircraft of a force, in table order."""
+def aircraft(edition: CombatEdition, force: Force) -> dict[str, int]:
+    """Return the aircraft of a force, in table order."""
     return {u: force[u] for u in edition.units if force.get(u) and edition.unit(u).domain == AIR}

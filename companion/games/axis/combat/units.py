@@ -70,8 +70,8 @@ class Technology(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Edition:
-    """What the battle library needs to know of one game of the family."""
+class CombatEdition:
+    """Units, technologies and dice of one game of the family, as the battle library needs them."""
 
     units: Mapping[str, UnitType]
     technologies: Mapping[str, Technology] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class Edition:
     rulings: Rulings = field(default_factory=Rulings)
 
     def unit(self, unit_id: str) -> UnitType:
-        """The unit type; `BattleError` with the known ids if there is none."""
+        """Return the unit type; `BattleError` with the known ids if there is none."""
         try:
             return self.units[unit_id]
         except KeyError:
@@ -87,7 +87,7 @@ class Edition:
             raise BattleError(message, name=unit_id, units=tuple(self.units)) from None
 
     def technology(self, technology_id: str) -> Technology:
-        """The technology; `BattleError` with the known ids if there is none."""
+        """Return the technology; `BattleError` with the known ids if there is none."""
         try:
             return self.technologies[technology_id]
         except KeyError:
@@ -99,7 +99,8 @@ class Edition:
         return tuple(u.id for u in self.units.values() if role in u.roles)
 
     def stat(self, unit_id: str, stat: str, technologies: Iterable[str]) -> int | None:
-        """A figure of a unit as its owner's technologies make it, or ``None`` if it has none."""
+        """Return a figure of a unit as its owner's technologies make it, or ``None`` if it has
+        none."""
         unit = self.unit(unit_id)
         value: int | None = getattr(unit, stat, None)
         if stat == "bombard":
@@ -113,7 +114,7 @@ class Edition:
         return value
 
     def default_losses(self, at_sea: bool) -> tuple[str, ...]:
-        """The default order of losses: tokens ``unit`` and ``unit:first``.
+        """Return the default order of losses: tokens ``unit`` and ``unit:first``.
 
         At sea first the hits that sink nothing; then always the cheapest unit, of two at one
         price the weaker attacker; on land aircraft last; defenceless units last of all.
@@ -144,8 +145,9 @@ def edition_from_rows(
     units: Iterable[_Row],
     technologies: Iterable[_Row] = (),
     constants: Mapping[str, int | str] | None = None,
-) -> Edition:
-    """An edition from rows of ``units.csv``, ``technology_effects.csv`` and key/value constants.
+) -> CombatEdition:
+    """Return an edition from rows of ``units.csv``, ``technology_effects.csv`` and key/value
+    constants.
 
     Figures may be ints or the strings of a CSV; an empty one counts as 0, but one hit destroys a
     unit, and none a gun or a facility.
@@ -179,7 +181,7 @@ def edition_from_rows(
         for key, value in constants.items()
         if key.startswith("ruling_")
     }
-    return Edition(
+    return CombatEdition(
         units=types,
         technologies={k: Technology(k, tuple(v)) for k, v in effects.items()},
         die_sides=_int(constants.get("die_sides", 6)),
@@ -187,8 +189,8 @@ def edition_from_rows(
     )
 
 
-def edition_from_game(game: _Game) -> Edition:
-    """The edition of a loaded game folder: tables ``units``, ``technology_effects``,
+def edition_from_game(game: _Game) -> CombatEdition:
+    """Return the edition of a loaded game folder: tables ``units``, ``technology_effects``,
     ``constants``."""
     try:
         effects = game.table("technology_effects")

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from companion.table.i18n import N_
 
-from .board import Board
+from .board import BattleBoard
 from .chain import Masses
 from .endings import Ending, captures, result
 from .errors import BattleError
-from .exact import Odds, endings_from, summarise
+from .exact import BattleOdds, endings_from, summarise
 from .roster import Roster, State, Units
 from .setup import ATTACKER, DEFENDER, BattleSetup
 
@@ -21,7 +21,7 @@ class Wave(NamedTuple):
     """One of the waves: the chance that it comes to fight, and its odds if it does."""
 
     chance: float
-    odds: Odds
+    odds: BattleOdds
 
 
 class Waves(NamedTuple):
@@ -38,7 +38,7 @@ class Waves(NamedTuple):
 
 
 def waves(setups: Sequence[BattleSetup]) -> Waves:
-    """Exact odds of waves of attackers, all against the defender of the first.
+    """Return exact odds of waves of attackers, all against the defender of the first.
 
     Each wave fights to its end, as its own setup says; then the next one meets the defenders that
     are left, those that dived among them, with the damage that they have where it stays. A wave
@@ -52,18 +52,18 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
     for other in setups[1:]:
         if other.at_sea != first.at_sea or other.defender != first.defender:
             raise BattleError(N_("waves meet the same defender in the same place"))
-    board = Board(first)
+    board = BattleBoard(first)
     coming: dict[State, float] = {board.defender.start: 1.0}
-    found: list[Wave] = []
+    fought: list[Wave] = []
     won = captured = held = lost = 0.0
     left: dict[Units, float] = {}
     for number, setup in enumerate(setups):
-        board = Board(setup)
+        board = BattleBoard(setup)
         masses: Masses = {(board.attacker.start, d): mass for d, mass in coming.items()}
         ends, rounds = endings_from(board, masses)
         whole = sum(coming.values())
-        found.append(Wave(whole, _share(board, ends, rounds, whole)))
-        lost += whole * found[-1].odds.ipc_lost[ATTACKER]
+        fought.append(Wave(whole, _share(board, ends, rounds, whole)))
+        lost += whole * fought[-1].odds.ipc_lost[ATTACKER]
         last = number == len(setups) - 1
         coming = {}
         for ending in ends:
@@ -82,17 +82,17 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
     survivors = _mean(left)
     start = board.defender.force(board.defender.start)
     gone = sum(first.edition.unit(u).cost * (n - survivors[u]) for u, n in start.items())
-    return Waves(tuple(found), won, captured, held, {ATTACKER: lost, DEFENDER: gone}, survivors)
+    return Waves(tuple(fought), won, captured, held, {ATTACKER: lost, DEFENDER: gone}, survivors)
 
 
-def _share(board: Board, ends: list[Ending], rounds: float, whole: float) -> Odds:
-    """The odds of a wave that comes to fight with such a chance."""
+def _share(board: BattleBoard, ends: list[Ending], rounds: float, whole: float) -> BattleOdds:
+    """Return the odds of a wave that comes to fight with such a chance."""
     scaled = [ending._replace(chance=ending.chance / whole) for ending in ends]
     return summarise(board, scaled, rounds / whole)
 
 
-def _defenders(board: Board, ending: Ending) -> State:
-    """What of the defender the next wave meets."""
+def _defenders(board: BattleBoard, ending: Ending) -> State:
+    """Return the state of the defender that the next wave meets."""
     roster = board.defender
     state = list(ending.defender)
     for unit, count in ending.dived:
@@ -117,8 +117,8 @@ def _repaired(roster: Roster, state: State) -> State:
 
 
 def _mean(left: dict[Units, float]) -> dict[str, float]:
-    found: dict[str, float] = {}
+    averages: dict[str, float] = {}
     for units, chance in left.items():
         for unit, count in units:
-            found[unit] = found.get(unit, 0.0) + count * chance
-    return found
+            averages[unit] = averages.get(unit, 0.0) + count * chance
+    return averages

@@ -41,7 +41,7 @@ from companion.games.battles_of_napoleon.words import (
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader
+from companion.table.corrections.books import CorrectionSpec, Reader
 from companion.table.corrections.places import Change, Value
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -62,8 +62,8 @@ of the turn."""
 
 
 def all_posts(world: World, state: NapoleonState) -> Vocabulary:
-    """Every post, by the name of whoever holds it, as its own is the name of a group as well; also
-    one that nobody holds."""
+    """Return every post, by the name of whoever holds it, as its own is the name of a group as
+    well; also one that nobody holds."""
     held = post_words(world, state)
     names: dict[str, list[str | None]] = {
         post: [*held.names(post), world.label(post)] if post in held.ids else [world.label(post)]
@@ -141,25 +141,25 @@ def _formation(play: Play, unit: Unit) -> str:
 
 
 def _gone(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    state = change.put(state)
+    state = change.applied_to(state)
     back = not change.value and state.units[change.row].figures == 0
     return state.changed_unit(change.row, figures=1) if back else state
 
 
 def _commander(play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    """A commander put in play, or taken off."""
+    """Return the state with a commander put in play, or taken off."""
     post, card, officer = change.row, change.value, state.officers.get(change.row)
     if not isinstance(card, str) or not card:
         return state.with_officer(post, None)
     tasks = tuple(task for task in state.tasks if task.subject != post)
-    fallen = tuple(one for one in state.fallen if one.card != card)
+    fallen = tuple(officer_gone for officer_gone in state.fallen if officer_gone.card != card)
     new = Officer(card, play.world.commanders[card].nation)
     fresh = replace(officer, card=card, name="") if officer else new
     return replace(state.with_officer(post, fresh), tasks=tasks, fallen=fallen)
 
 
 def _attached(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    """A commander stands where his unit stands."""
+    """Return the state in which a commander stands where his unit stands."""
     unit = state.units[change.value] if isinstance(change.value, str) else None
     return _moved(state, change.row, unit=unit and unit.id, hex=unit and unit.hex)
 
@@ -179,16 +179,16 @@ def _phase(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
 
 
 def _active(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    """The group that acts now has not acted yet."""
+    """Return the state in which the group that acts now has not acted yet."""
     if change.value == state.active:
         return state
-    state, key = change.put(_begun(state)), str(change.value)
+    state, key = change.applied_to(_begun(state)), str(change.value)
     return state.changed_group(key, acted=False) if key in state.groups else state
 
 
 def _begun(state: NapoleonState) -> NapoleonState:
-    """The state at the beginning of the action of a group: what belongs to that of another is
-    over."""
+    """Return the state at the beginning of the action of a group: what belongs to that of another
+    is over."""
     return replace(state, stage="", struck=(), emptied={})
 
 
@@ -203,13 +203,18 @@ def _words(play: Play, state: NapoleonState, table: str, _rows: tuple[str, ...] 
     if table == "posts":
         return all_posts(world, state)
     if table == "commanders":
-        names = {key: [f"{one.nation} {one.letter}"] for key, one in world.commanders.items()}
+        names = {
+            key: [f"{commander.nation} {commander.letter}"]
+            for key, commander in world.commanders.items()
+        }
         return Vocabulary.of(_("commanders"), names)
-    own = {"units": unit_words, "groups": group_words, "objectives": objective_words}
-    return own[table](world, state) if table in own else world.vocabulary(table)
+    words_by_table = {"units": unit_words, "groups": group_words, "objectives": objective_words}
+    return (
+        words_by_table[table](world, state) if table in words_by_table else world.vocabulary(table)
+    )
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): NapoleonState},
     titles={
         "units": "unit",
@@ -273,8 +278,8 @@ class Correction(correction.Correction[Play, NapoleonState]):
 
     def impossible(self, play: Play, before: NapoleonState, after: NapoleonState) -> list[Refusal]:
         """54 cards, and no formation of another arm, no unit of the enemy's commander."""
-        world, found = play.world, list[Refusal]()
-        for change in self.said(play, before):
+        world, refusals = play.world, list[Refusal]()
+        for change in self.changes_meant(play, before):
             if change.word == "formation" and change.value:
                 arm = world.units[before.units[change.row].card].arm
                 formation = str(change.value)
@@ -283,37 +288,37 @@ class Correction(correction.Correction[Play, NapoleonState]):
                         arm=world.name("arms", arm),
                         formation=world.name("formations", formation),
                     )
-                    found.append(self.refuse(play, reason, change))
+                    refusals.append(self.refuse(play, reason, change))
             if change.word == "active" and change.value and after.phase not in SEGMENTS:
                 reason = _("Nobody acts in this phase: {phase}").format(
                     phase=play.phase_name(after.phase)
                 )
-                found.append(self.refuse(play, reason, change))
+                refusals.append(self.refuse(play, reason, change))
             officer = after.officers.get(change.row)
             if change.word == "unit" and change.value and officer:
                 unit = str(change.value)
                 if after.nation_of(unit) != officer.nation:
                     reason = world.say(_("{unit} is a unit of the enemy"), unit=unit)
-                    found.append(self.refuse(play, reason, change))
-        found += _cards_there(play, after) + _tokens_there(play, after)
-        return found + _hexes_there(play, before, after)
+                    refusals.append(self.refuse(play, reason, change))
+        refusals += _cards_there(play, after) + _tokens_there(play, after)
+        return refusals + _hexes_there(play, before, after)
 
     def settled(
         self, play: Play, before: NapoleonState, step: Step[NapoleonState]
     ) -> Step[NapoleonState]:
-        walked = any(not change.rows for change in self.said(play, before))
+        walked = any(not change.rows for change in self.changes_meant(play, before))
         return step._replace(state=_reopened(play.world, step.state, walked))
 
 
 def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list[Refusal]:
     """No two units on one hex (p. 28), and none where its arm cannot stand (p. 42), as far as this
     correction puts them there."""
-    world, old, found = play.world, battlefield.crowded(state), list[Refusal]()
-    for place, one, other in battlefield.crowded(after):
-        if (place, one, other) not in old:
-            there = one if state.units[one].hex == place else other
+    world, old, refusals = play.world, battlefield.crowded(state), list[Refusal]()
+    for place, first, second in battlefield.crowded(after):
+        if (place, first, second) not in old:
+            there = first if state.units[first].hex == place else second
             reason = world.say(_("{hex} is occupied by {unit}"), hex=hex_text(place), unit=there)
-            found.append(play.refuse("hex", reason, _("one unit to a hex")))
+            refusals.append(play.refuse("hex", reason, _("one unit to a hex")))
     for key, unit in after.units.items():
         if unit.hex is None or unit.hex == state.units[key].hex:
             continue
@@ -326,8 +331,8 @@ def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list
             reason = _("Cavalry and guns cannot enter this: {terrain}").format(
                 terrain=world.name("terrain", terrain)
             )
-            found.append(play.refuse("restrictions", reason))
-    return found
+            refusals.append(play.refuse("restrictions", reason))
+    return refusals
 
 
 def _cards_there(play: Play, after: NapoleonState) -> list[Refusal]:

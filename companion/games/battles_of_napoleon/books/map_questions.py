@@ -49,8 +49,8 @@ SECTION = "question_words"
 
 
 @dataclass(slots=True)
-class Said:
-    """What a question names: hexes with their facings in order, those behind `to`, the enemies and
+class MapQuestion:
+    """Hexes that a question names, with their facings in order, those behind `to`, the enemies and
     the friends. Where it begins with a unit or a commander, `unit` is that unit or the one he is
     with, and all whom the books know are among enemies and friends; `zones` are the zones of
     control of those enemies."""
@@ -63,26 +63,26 @@ class Said:
     unit: str | None = None
 
     @staticmethod
-    def of(play: Play, state: NapoleonState, tokens: list[str]) -> Said:
-        said = Said()
+    def of(play: Play, state: NapoleonState, tokens: list[str]) -> MapQuestion:
+        question = MapQuestion()
         words = _vocabulary(play, ("to", "foe", "friend"))
-        target = said.first
+        target = question.first
         for token in tokens:
             if target and (facing := facing_of(play.world, token)):
                 target[-1] = (target[-1][0], facing)
-            elif len(found := words.matches(token)) == 1:
-                target = getattr(said, found[0])
+            elif len(word := words.matches(token)) == 1:
+                target = getattr(question, word[0])
             elif re.fullmatch(HEX, token):
                 target.append((find_hex(play.world, state, token), ""))
             else:
                 key, place = _somebody(play, state, token)
-                if not said.first:
-                    said._look_round(play, state, key)
+                if not question.first:
+                    question._look_round(play, state, key)
                 target.append(place)
-        return said
+        return question
 
     def _look_round(self, play: Play, state: NapoleonState, key: str) -> None:
-        """All others whom the books know, as somebody of one side has them round him."""
+        """Add all others whom the books know, as somebody of one side has them round him."""
         officer = state.officers.get(key)
         nation = officer.nation if officer else state.nation_of(key)
         self.unit = officer.unit if officer else key
@@ -122,7 +122,7 @@ def _vocabulary(play: Play, keys: tuple[str, ...]) -> Vocabulary:
 
 
 def _somebody(play: Play, state: NapoleonState, token: str) -> tuple[str, tuple[Hex, str]]:
-    """A unit with its hex and facing, or the post of a commander with his hex. Raises
+    """Return a unit with its hex and facing, or the post of a commander with his hex. Raises
     UsageError."""
     units, posts = unit_words(play.world, state), post_words(play.world, state)
     names = {**units.spellings, **posts.spellings}
@@ -139,117 +139,121 @@ def _reply(rule: str, text: str, **data: Any) -> Reply:
     return Reply({**data, "page": PAGES[rule]}, (Line(f"{text}{page}."),))
 
 
-def _places(found: Any) -> str:
-    return ", ".join(hex_text(place) for place in sorted(found)) or _("none")
+def _places(hexes: Any) -> str:
+    return ", ".join(hex_text(place) for place in sorted(hexes)) or _("none")
 
 
-def _distance(play: Play, state: NapoleonState, said: Said) -> Reply:
-    start, goal = said.start()[0], said.goal()
-    foes = {place for place, _facing in said.foe}
-    closed = {place for reached in said.enemy_zones() for place in reached}
-    friends = {place for place, _facing in said.friend}
-    found = command_range.command_distance(start, goal, foes, closed, friends, most=20)
-    text = _("{start} to {goal}, in hexes: {count}") if found is not None else _("There is no way")
-    shown = text.format(start=hex_text(start), goal=hex_text(goal), count=found)
-    return _reply("zone", shown, question="distance", distance=found)
+def _distance(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    start, goal = question.start()[0], question.goal()
+    foes = {place for place, _facing in question.foe}
+    closed = {place for reached in question.enemy_zones() for place in reached}
+    friends = {place for place, _facing in question.friend}
+    count = command_range.command_distance(start, goal, foes, closed, friends, most=20)
+    text = _("{start} to {goal}, in hexes: {count}") if count is not None else _("There is no way")
+    shown = text.format(start=hex_text(start), goal=hex_text(goal), count=count)
+    return _reply("zone", shown, question="distance", distance=count)
 
 
-def _zone(play: Play, state: NapoleonState, said: Said) -> Reply:
-    place, facing = said.faced()
-    found = {
+def _zone(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    place, facing = question.faced()
+    zones = {
         "front": [place.side(side) for side in front_sides(facing)],
         "flank": [place.side(side) for side in flank_sides(facing)],
         "rear": [place.side(side) for side in rear_sides(facing)],
     }
     text = _("front {front} (zone of control), flank {flank}, rear {rear}")
-    shown = text.format(**{key: _places(hexes) for key, hexes in found.items()})
-    data = {key: [hex_text(one) for one in hexes] for key, hexes in found.items()}
+    shown = text.format(**{key: _places(hexes) for key, hexes in zones.items()})
+    data = {key: [hex_text(place) for place in hexes] for key, hexes in zones.items()}
     return _reply("zone", shown, question="zone", **data)
 
 
-def _cross(play: Play, state: NapoleonState, said: Said) -> Reply:
-    start, goal = said.start()[0], said.goal()
-    stopped = command_range.zone_stops(start, goal, said.enemy_zones())
+def _cross(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    start, goal = question.start()[0], question.goal()
+    stopped = command_range.zone_stops(start, goal, question.enemy_zones())
     text = _("No: from one enemy zone of control into another") if stopped else _("Yes")
     return _reply("restrictions", text, question="cross", allowed=not stopped)
 
 
-def _escape(play: Play, state: NapoleonState, said: Said) -> Reply:
+def _escape(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
     scenario = play.world.scenarios[state.scenario]
     inside = {Hex(c, r) for c in range(scenario.columns) for r in range(scenario.rows)}
-    place, foes = said.start()[0], [one for one, _facing in said.foe]
-    friends, came = [p for p, _f in said.friend], command_range.intruder(place, foes)
-    found = command_range.escapes(place, foes, friends, inside, came)
-    text = _("He escapes to {hexes}") if found else _("He is eliminated: there is no way out")
+    place, foes = question.start()[0], [foe for foe, _facing in question.foe]
+    friends, came = [p for p, _f in question.friend], command_range.intruder(place, foes)
+    ways_out = command_range.escapes(place, foes, friends, inside, came)
+    text = _("He escapes to {hexes}") if ways_out else _("He is eliminated: there is no way out")
     return _reply(
         "restrictions",
-        text.format(hexes=_places(found)),
+        text.format(hexes=_places(ways_out)),
         question="escape",
-        hexes=[hex_text(place) for place in found],
-        eliminated=not found,
+        hexes=[hex_text(place) for place in ways_out],
+        eliminated=not ways_out,
     )
 
 
-def _chain(play: Play, state: NapoleonState, said: Said) -> Reply:
-    """The first hex is the commander's, those behind `to` are the units of his group."""
-    units = {hex_text(place): place for place, _facing in said.to}
-    found = command_range.in_command(units, [said.start()[0]])
-    out = [key for key in units if key not in found]
+def _chain(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    """Answer which units are in command. The first hex is the commander's, those behind `to` are
+    the units of his group."""
+    units = {hex_text(place): place for place, _facing in question.to}
+    inside = command_range.in_command(units, [question.start()[0]])
+    out = [key for key in units if key not in inside]
     text = _("in command: {inside}; out of command: {out}")
-    names = {"inside": ", ".join(sorted(found)) or _("none"), "out": ", ".join(out) or _("none")}
-    data = {"in_command": sorted(found), "out": out}
+    names = {"inside": ", ".join(sorted(inside)) or _("none"), "out": ", ".join(out) or _("none")}
+    data = {"in_command": sorted(inside), "out": out}
     return _reply("command", text.format(**names), question="chain", **data)
 
 
-def _cover(play: Play, state: NapoleonState, said: Said) -> Reply:
-    place, facing = said.faced()
-    friends = [Post(one, way) for one, way in said.friend if way]
-    if said.unit:
-        friends += battlefield.covering(play.world, state, state.units[said.unit])
-    found = covered_flanks(Post(place, facing), friends)
-    text = _("covered flank: {sides}").format(sides=", ".join(found) or _("none"))
-    return _reply("flank_cover", text, question="cover", covered=list(found))
+def _cover(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    place, facing = question.faced()
+    friends = [Post(place_of, way) for place_of, way in question.friend if way]
+    if question.unit:
+        friends += battlefield.covering(play.world, state, state.units[question.unit])
+    sides = covered_flanks(Post(place, facing), friends)
+    text = _("covered flank: {sides}").format(sides=", ".join(sides) or _("none"))
+    return _reply("flank_cover", text, question="cover", covered=list(sides))
 
 
-def _seen(play: Play, state: NapoleonState, said: Said) -> Reply:
-    place, facing = said.faced()
+def _seen(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    place, facing = question.faced()
     try:
-        found = aspect(place, facing, 2, said.goal())
+        seen = aspect(place, facing, 2, question.goal())
     except ValueError:
         raise UsageError(_("This is asked of adjacent hexes only.")) from None
-    text = play.world.name("attack_words", found)
-    return _reply("zone", text, question="aspect", aspect=found)
+    text = play.world.name("attack_words", seen)
+    return _reply("zone", text, question="aspect", aspect=seen)
 
 
-def _retreat(play: Play, state: NapoleonState, said: Said) -> Reply:
-    """The hexes behind `to` are those it could go to; `friend` hexes are occupied."""
-    closed = {place for reached in said.enemy_zones() for place in reached}
-    taken = {place for place, _facing in (*said.foe, *said.friend)}
+def _retreat(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    """Answer where a unit retreats to. The hexes behind `to` are those it could go to; `friend`
+    hexes are occupied."""
+    closed = {place for reached in question.enemy_zones() for place in reached}
+    taken = {place for place, _facing in (*question.foe, *question.friend)}
     options = {
         hex_text(place): "occupied"
         if place in taken
         else "enemy_zone"
         if place in closed
         else "free"
-        for place, _facing in said.to
+        for place, _facing in question.to
     }
-    found, lost = command_range.retreats(options)
+    hexes, lost = command_range.retreats(options)
     text = (
         _("retreats to {hexes}; figures lost: {count}")
-        if found
+        if hexes
         else _("cannot retreat; figures lost: {count}")
     )
-    shown = text.format(hexes=", ".join(found), count=lost)
-    return _reply("retreat", shown, question="retreat", hexes=list(found), figures_lost=lost)
+    shown = text.format(hexes=", ".join(hexes), count=lost)
+    return _reply("retreat", shown, question="retreat", hexes=list(hexes), figures_lost=lost)
 
 
-def _sight(play: Play, state: NapoleonState, said: Said) -> Reply:
+def _sight(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
     """The ground is that of the map; `foe` and `friend` hexes block besides: units before guns, or
     what lies on a tile that is turned. Of a named unit that is no battery, units do not. With a
     facing, whether a battery may fire there."""
-    (start, facing), goal = said.start(), said.goal()
-    guns = said.unit is None or play.world.units[state.units[said.unit].card].arm == ARTILLERY
-    others = {place for place, _facing in (*said.foe, *said.friend)} if guns else set()
+    (start, facing), goal = question.start(), question.goal()
+    guns = (
+        question.unit is None or play.world.units[state.units[question.unit].card].arm == ARTILLERY
+    )
+    others = {place for place, _facing in (*question.foe, *question.friend)} if guns else set()
     clear = battlefield.in_sight(play.world, state, start, goal, others=others)
     between = [hex_text(place) for step in crossed(start, goal) for place in step]
     data: dict[str, Any] = {"question": "sight", "clear": clear, "between": between}
@@ -264,7 +268,7 @@ def _sight(play: Play, state: NapoleonState, said: Said) -> Reply:
     return _reply("line_of_sight", f"{text}; {over}", **data)
 
 
-QUESTIONS: Mapping[str, Callable[[Play, NapoleonState, Said], Reply]] = {
+QUESTIONS: Mapping[str, Callable[[Play, NapoleonState, MapQuestion], Reply]] = {
     "distance": _distance,
     "zone": _zone,
     "cross": _cross,

@@ -13,7 +13,7 @@ from typing import Any
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.actions import ACTS
-from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, SECTION, Said
+from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, SECTION, MapQuestion
 from companion.games.battles_of_napoleon.combat.assaults import may
 from companion.games.battles_of_napoleon.field import FORWARD
 from companion.games.battles_of_napoleon.hexes import Hex
@@ -59,19 +59,19 @@ def can(context: Context[Any], args: Args) -> Reply:
     for name in ("next", *(verb.name for verb in VERBS)):
         known[f"!{name}"] = [*lexicon.spellings("commands", name, play.world.game.id)]
     asked = Vocabulary.of(_("questions and commands"), known)
-    found = asked.matches(tokens[0])
+    meanings = asked.matches(tokens[0])
     exact = plain(tokens[0]) in {plain(name or "") for names in known.values() for name in names}
     alone = len(tokens) == 1 and not exact
-    if not found or (alone and len(units.matches(tokens[0])) == 1):
+    if not meanings or (alone and len(units.matches(tokens[0])) == 1):
         unit, rest = units.leading(tokens)
         nothing_more(rest)
         return unit_reply(play, state, unit)
     # `retreat` is both: a question where a hex follows.
     hexes = len(tokens) > 1 and re.fullmatch(HEX, tokens[1]) is not None
-    kinds = [key for key in found if key[0] == ("?" if hexes else "!")]
-    kind = kinds[0] if len(kinds) == 1 < len(found) else asked.find(tokens[0])
+    kinds = [key for key in meanings if key[0] == ("?" if hexes else "!")]
+    kind = kinds[0] if len(kinds) == 1 < len(meanings) else asked.find(tokens[0])
     if kind[0] == "?":
-        return QUESTIONS[kind[1:]](play, state, Said.of(play, state, tokens[1:]))
+        return QUESTIONS[kind[1:]](play, state, MapQuestion.of(play, state, tokens[1:]))
     if kind[1:] in LOOKING:
         raise UsageError(_("'{word}' can always be asked.").format(word=kind[1:]))
 
@@ -85,25 +85,25 @@ def can(context: Context[Any], args: Args) -> Reply:
 
 
 def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
-    """Every action with yes, when it is possible, or the rule against it; how far the unit moves;
-    what its order says. What stands against all actions is said once, above them."""
+    """Return every action with yes, when it is possible, or the rule against it; how far the unit
+    moves; what its order says. What stands against all actions is said once, above them."""
     world, unit = play.world, state.units[key]
     group = state.groups[unit.group]
     rows, data = [], {}
     for act in ACTS:
-        found = actions.why_not(play, state, key, act)
-        if found and act in (*ATTACKS, actions.MOVE) and _at(play, state, unit, act):
-            found = []  # a second shot, another target of a mass charge, or back to its group
-        later = [] if not found else actions.unable(play, state, key, act)
-        at = None if found else _at(play, state, unit, act)
+        refusals = actions.why_not(play, state, key, act)
+        if refusals and act in (*ATTACKS, actions.MOVE) and _at(play, state, unit, act):
+            refusals = []  # a second shot, another target of a mass charge, or back to its group
+        later = [] if not refusals else actions.unable(play, state, key, act)
+        at = None if refusals else _at(play, state, unit, act)
         nobody = act in ATTACKS and at == []
         data[act] = {
-            "allowed": not found and not nobody,
-            "refusals": [refusal.document() for refusal in found],
+            "allowed": not refusals and not nobody,
+            "refusals": [refusal.document() for refusal in refusals],
             "ever": not later,
             "at": at,
         }
-        when = _when(play, state, unit, act, found, later)
+        when = _when(play, state, unit, act, refusals, later)
         if at is not None:
             when = f"{when}: {', '.join(at) or _('turn only')}"
         if nobody:
@@ -126,8 +126,8 @@ ATTACKS = (actions.FIRE, actions.MELEE, actions.CHARGE)
 
 
 def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | None:
-    """The hexes to which a unit may move, the enemies that it may attack, by the same rules as the
-    commands; None where the books do not know enough hexes, and for all other acts."""
+    """Return the hexes to which a unit may move, the enemies that it may attack, by the same rules
+    as the commands; None where the books do not know enough hexes, and for all other acts."""
     if unit.hex is None or (not unit.facing and unit.formation):
         return None
     if act == actions.MOVE and not play.world.units[unit.card].rifles:
@@ -144,20 +144,20 @@ def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | N
 def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
     """Each hex to which a unit may move, as it is typed: with a facing where it cannot keep its
     own."""
-    found = dict[Hex, str]()
+    by_hex = dict[Hex, str]()
     for way in ON_FOOT:
         for goal in goals(play, state, UnitMove(unit.id, way)):
             if goal.hex is not None:
                 facing = f" {goal.facing}" if goal.facing else ""
-                found.setdefault(goal.hex, f"{hex_text(goal.hex)}{facing}")
-    return [found[goal] for goal in sorted(found)]
+                by_hex.setdefault(goal.hex, f"{hex_text(goal.hex)}{facing}")
+    return [by_hex[goal] for goal in sorted(by_hex)]
 
 
 def _against_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
     """Return what forbids every action now: the end, something due, another group's turn."""
-    found = [*play.closed(state), *play.absent(state, unit.id)]
-    if found or state.phase not in SEGMENTS or unit.group == state.active:
-        return found
+    refusals = [*play.closed(state), *play.absent(state, unit.id)]
+    if refusals or state.phase not in SEGMENTS or unit.group == state.active:
+        return refusals
     return actions.not_its_turn(play, state, unit.id, actions.TURN)
 
 
@@ -176,7 +176,7 @@ def _when(
     if ever:
         return _reason(ever[0])
     if state.phase not in known.segments:
-        names = " / ".join(str(SEGMENTS.index(one) + 1) for one in known.segments)
+        names = " / ".join(str(SEGMENTS.index(segment) + 1) for segment in known.segments)
         return _("segment {numbers} (p. {page})").format(numbers=names, page=PAGES[known.rule])
     against = actions.done(play, state, unit.id, act)
     if not against and unit.group == state.active:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import tokens
-from companion.games.battles_of_napoleon.casualties import ORDER, Ledger
+from companion.games.battles_of_napoleon.casualties import ORDER, NapoleonLedger
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.movement.withdrawal import retired
 from companion.games.battles_of_napoleon.play import Play
@@ -54,14 +54,14 @@ def _recover(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState
 
 
 def needs_token(state: NapoleonState, code: str, laid: Laid) -> bool:
-    """Whether a new order token is drawn with a card."""
+    """Return whether a new order token is drawn with a card."""
     return code == "redraw_token" or (
         code == "orders_mod" and laid.on in state.failed and _saves(state, laid)
     )
 
 
 def _saves(state: NapoleonState, laid: Laid) -> bool:
-    """Whether a card raises a failed orders test to a success."""
+    """Return whether a card raises a failed orders test to a success."""
     return state.failed[laid.on].total + laid.more >= NEEDED
 
 
@@ -70,7 +70,7 @@ def _check_raise(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
 
 
 def _raise(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
-    """A failed orders test gets more, and if that is enough its order stands."""
+    """Add to a failed orders test; if that is enough its order stands."""
     lost = state.failed.get(laid.on)
     failed = {key: value for key, value in state.failed.items() if key != laid.on}
     after = replace(state, failed=failed)
@@ -90,18 +90,18 @@ def _redraw(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]
 
 
 def _check_merge(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
-    world, one, other = play.world, state.units[laid.on], laid.second
-    if other is None or other == one.id:
+    world, first, second_key = play.world, state.units[laid.on], laid.second
+    if second_key is None or second_key == first.id:
         reason = _("Two units are merged: name the second (--with)")
         return [play.refuse("card", reason)]
-    second = state.units[other]
-    if found := play.absent(state, other):
-        return found
-    if second.group != one.group:
-        reason = _("{one} and {other} are not of one group")
-        names = {"one": world.label(one.id), "other": world.label(other)}
+    second = state.units[second_key]
+    if absent := play.absent(state, second_key):
+        return absent
+    if second.group != first.group:
+        reason = _("{unit} and {other} are not of one group")
+        names = {"unit": world.label(first.id), "other": world.label(second_key)}
         return [play.refuse("card", reason.format(**names))]
-    if one.hex and second.hex and distance(one.hex, second.hex) != 1:
+    if first.hex and second.hex and distance(first.hex, second.hex) != 1:
         return [play.refuse("card", _("Only adjacent units are merged"))]
     return []
 
@@ -109,32 +109,32 @@ def _check_merge(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
 def _merge(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
     """Two units become one, as strong as its card allows; figures above that are lost, and who
     stood with the second stands with the first. The worse state of the two stays."""
-    ledger, world = Ledger(play.world, state), play.world
+    ledger, world = NapoleonLedger(play.world, state), play.world
     if laid.second is None:
         return Step(state)
-    one, two = state.units[laid.on], state.units[laid.second]
-    full = world.units[one.card].figures
-    figures = min(full, one.figures + two.figures)
-    worse = max(one.state, two.state, key=(GOOD, "disordered", "routed").index)
+    first, second = state.units[laid.on], state.units[laid.second]
+    full = world.units[first.card].figures
+    figures = min(full, first.figures + second.figures)
+    worse = max(first.state, second.state, key=(GOOD, "disordered", "routed").index)
     ledger.entries += [
-        Entry(one.id, figures - one.figures, FIGURES, "merged"),
-        Entry(two.id, -two.figures, FIGURES, "merged"),
+        Entry(first.id, figures - first.figures, FIGURES, "merged"),
+        Entry(second.id, -second.figures, FIGURES, "merged"),
     ]
     joined = replace(
-        one,
+        first,
         figures=figures,
         state=worse,
-        formation=COLUMN if one.formation == REDUCED and figures > 1 else one.formation,
-        skirmishers=min(one.skirmishers + two.skirmishers, figures),
-        grenadiers=min(one.grenadiers + two.grenadiers, figures),
+        formation=COLUMN if first.formation == REDUCED and figures > 1 else first.formation,
+        skirmishers=min(first.skirmishers + second.skirmishers, figures),
+        grenadiers=min(first.grenadiers + second.grenadiers, figures),
     )
     over = max(0, joined.skirmishers + joined.grenadiers - figures)
     joined = replace(joined, skirmishers=joined.skirmishers - min(over, joined.skirmishers))
-    gone = replace(two, figures=0, gone=MERGED, actions=(), detached=False)
+    gone = replace(second, figures=0, gone=MERGED, actions=(), detached=False)
     ledger.state = state.with_units((joined, gone))
     for post, officer in state.officers.items():
-        if officer.unit == two.id:
-            moved = replace(officer, unit=one.id, hex=one.hex)
+        if officer.unit == second.id:
+            moved = replace(officer, unit=first.id, hex=first.hex)
             ledger.state = ledger.state.with_officer(post, moved)
     return ledger.step()
 

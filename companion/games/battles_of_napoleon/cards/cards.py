@@ -19,6 +19,7 @@ from companion.games.battles_of_napoleon.action import (
     EndsAt,
     InPhase,
     NapoleonAction,
+    card_key,
 )
 from companion.games.battles_of_napoleon.cards import at_once
 from companion.games.battles_of_napoleon.charging import charges_seen
@@ -33,7 +34,7 @@ from companion.games.battles_of_napoleon.state import (
     UNSEEN,
     Active,
     NapoleonState,
-    Played,
+    PlayedCard,
 )
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import (
@@ -66,12 +67,16 @@ def _read_cards(draft: Draft, text: str) -> tuple[str, ...]:
     return tuple(part if part == UNSEEN else words.find_card(world, part) for part in parts)
 
 
-OF_A_HAND: Input[tuple[str, ...]] = Input(_read_cards, shown=lambda _draft, cards: " ".join(cards))
+OF_A_HAND: Input[tuple[str, ...]] = Input(
+    _read_cards,
+    shown=lambda _draft, cards: " ".join(cards),
+    key=lambda cards: card_key(cards[0]) if len(cards) == 1 else "",
+)
 """Cards by their numbers."""
 
 
 def _draw(draft: Draft, seed: int | None) -> tuple[str, ...]:
-    """As many cards as are due, by chance."""
+    """Draw as many cards as are due, by chance."""
     world, state, side = draft.play.world, draft.state, draft.answers["side"]
     chance = random.SystemRandom() if seed is None else random.Random(f"hand {seed} {side}")
     drawn: list[str] = []
@@ -82,7 +87,7 @@ def _draw(draft: Draft, seed: int | None) -> tuple[str, ...]:
 
 
 def _without_cards(draft: Draft) -> list[str]:
-    """The sides that have not drawn."""
+    """Return the sides that have not drawn."""
     return [side for side in draft.play.world.nations if side not in draft.state.drawn]
 
 
@@ -119,8 +124,8 @@ class Draw(NapoleonAction):
         cards = yield Ask("cards", draft.having("side", side), default=unseen)
         return Draw(side=side, cards=cards)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        nation, found = self.side, list[Refusal]()
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        nation, refusals = self.side, list[Refusal]()
         if nation in state.drawn:
             reason = play.world.say(_("{side} has drawn its cards"), side=nation)
             return [play.refuse("hand", reason, _("'discard' puts cards away"))]
@@ -128,13 +133,13 @@ class Draw(NapoleonAction):
         if len(self.cards) != wanted:
             reason = play.world.say(_("This is not what {side} draws"), side=nation)
             allowed = _("cards: {count}").format(count=wanted)
-            found.append(play.refuse("hand", reason, allowed))
+            refusals.append(play.refuse("hand", reason, allowed))
         for card in self.cards:
             if card != UNSEEN and card not in deck.possible(play.world, state):
                 reason = _("Card {card} cannot be drawn: it was seen already").format(card=card)
-                found.append(play.refuse("card", reason))
+                refusals.append(play.refuse("card", reason))
             state = deck.dealt(play.world, state, nation, (card,))
-        return found
+        return refusals
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         state = deck.dealt(play.world, state, self.side, self.cards)
@@ -150,15 +155,15 @@ class Draw(NapoleonAction):
 
 
 def _with_cards(draft: Draft) -> list[str]:
-    """The sides that hold a card; only those that hold too many, where any does."""
+    """Return the sides that hold a card; only those that hold too many, where any does."""
     world, state = draft.play.world, draft.state
     surplus = [side for side in world.nations if hands.surplus(world, state, side)]
     return surplus or [side for side in world.nations if state.hands[side]]
 
 
 def _held(draft: Draft) -> list[tuple[str, ...]]:
-    """The cards of the side's hand, one by one; where some were drawn unseen, all that they may
-    be."""
+    """Return the cards of the side's hand, one by one; where some were drawn unseen, all that they
+    may be."""
     hand = draft.state.hands.get(draft.answers.get("side") or draft.seat, ())
     unseen = deck.hidden(draft.play.world, draft.state) if UNSEEN in hand else ()
     return [(card,) for card in (*hand, *unseen) if card != UNSEEN]
@@ -180,14 +185,17 @@ class Discard(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Discard]:
-        """The first side that holds too many is meant, where nobody says another."""
+        """Ask for the side and its cards; the first side that holds too many is meant, where nobody
+        says another."""
         surplus = partial(hands.surplus, draft.play.world, draft.state)
         first = next(filter(surplus, draft.play.world.nations), None)
         side = yield Ask("side", draft, usual=first)
         return Discard(side=side, cards=(yield Ask("cards", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return [fault for card in self.cards for fault in _not_held(play, state, self.side, card)]
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return [
+            refusal for card in self.cards for refusal in _not_held(play, state, self.side, card)
+        ]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         for card in self.cards:
@@ -204,7 +212,7 @@ class Discard(NapoleonAction):
 
 
 def _not_held(play: Play, state: NapoleonState, nation: str, card: str) -> list[Refusal]:
-    """A side can only part with a card that it has, or that it may have unseen."""
+    """Refuse a card that a side neither has nor may have unseen."""
     hand, name = state.hands[nation], play.world.nation(nation)
     if card in hand:
         return []
@@ -218,19 +226,19 @@ def _not_held(play: Play, state: NapoleonState, nation: str, card: str) -> list[
 
 
 def effect_of(world: World, card: str, kind: str) -> Effect:
-    """The event or the reaction of a card."""
+    """Return the event or the reaction of a card."""
     row = world.cards[card]
     return world.effects[row.event if kind == effects.EVENT else row.reaction]
 
 
 def subjects(state: NapoleonState, scope: str) -> Collection[str]:
-    """All that a card of a scope could be played on."""
-    found: Mapping[str, Collection[str]] = {
+    """Return all that a card of a scope could be played on."""
+    by_scope: Mapping[str, Collection[str]] = {
         "unit": state.units,
         "group": state.groups,
         "commander": state.officers,
     }
-    return found[scope]
+    return by_scope[scope]
 
 
 def _whose_action(play: Play, state: NapoleonState, effect: Effect, nation: str) -> list[Refusal]:
@@ -267,8 +275,8 @@ def _on_whom(
         return [play.refuse("card", reason, world.name("effects", effect.id, "effect"))]
     if effect.scope == "unit":
         unit = state.units[subject]
-        if found := play.absent(state, subject):
-            return found
+        if absent := play.absent(state, subject):
+            return absent
         if not effect.enemy and unit.out_of_command:
             reason = _("{unit} is out of command: no cards for it").format(unit=name)
             return [play.refuse("command", reason)]
@@ -283,7 +291,8 @@ CHARGED = ("charge_becomes_melee", "square_mod")
 
 
 def _where(play: Play, state: NapoleonState, effect: Effect, subject: str) -> list[Refusal]:
-    """Cards against a charge need one (p. 52), as far as the hexes are known."""
+    """Refuse a card against a charge where no charge can come (p. 52), as far as the hexes are
+    known."""
     if effect.code not in CHARGED or charges_seen(play, state, subject) != frozenset():
         return []
     reason = _("By the books no cavalry that may charge now is near {unit}")
@@ -314,10 +323,10 @@ class Card(EndsAt):
         more = self.effect(world).parameter
         return at_once.Laid(self.on, more, self.second, self.token, self.hex, self.board)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         effect = self.effect(play.world)
-        if (found := self.unplayable(play, state)) or effect.lasts != NOW:
-            return found
+        if (refusals := self.unplayable(play, state)) or effect.lasts != NOW:
+            return refusals
         return at_once.CARDS[effect.code].check(play, state, self.laid(play.world))
 
     def unplayable(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -325,21 +334,21 @@ class Card(EndsAt):
         world, nation, subject, effect = play.world, self.side, self.on, self.effect(play.world)
         # A card that answers a result comes before what the result asks for (p. 37).
         open_to = replace(state, tasks=()) if effects.answers(effect) else state
-        found = play.wrong_phase(open_to, *effects.phases(effect), rule="card")
-        found = found or _not_held(play, state, nation, self.card)
-        if found:
-            return found
+        refusals = play.wrong_phase(open_to, *effects.phases(effect), rule="card")
+        refusals = refusals or _not_held(play, state, nation, self.card)
+        if refusals:
+            return refusals
         if effect.nation not in (None, nation):
             reason = world.say(
                 _("This side of the card is for {side} only"), side=str(effect.nation)
             )
-            found.append(play.refuse("card", reason))
-        found += _whose_action(play, state, effect, nation)
-        found += _on_whom(play, state, effect, nation, subject)
-        if found:
-            return found
-        if not self.board and (found := _where(play, state, effect, subject)):
-            return found
+            refusals.append(play.refuse("card", reason))
+        refusals += _whose_action(play, state, effect, nation)
+        refusals += _on_whom(play, state, effect, nation, subject)
+        if refusals:
+            return refusals
+        if not self.board and (refusals := _where(play, state, effect, subject)):
+            return refusals
         if any(before.subject == subject for before in state.played):
             reason = world.say(
                 _("One card in each phase for a unit; one was played on {subject}"), subject=subject
@@ -350,7 +359,7 @@ class Card(EndsAt):
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         nation, subject, effect = self.side, self.on, self.effect(play.world)
         state = deck.discarded(state, nation, self.card)
-        played = (*state.played, Played(self.card, nation, subject))
+        played = (*state.played, PlayedCard(self.card, nation, subject))
         if effect.lasts == NOW:
             after = replace(state, played=played)
             return at_once.CARDS[effect.code].apply(play, after, self.laid(play.world))
@@ -412,14 +421,18 @@ SUBJECT: Input[str] = Input(
 
 
 def _played_on(draft: Draft) -> list[str]:
-    """All on whom the card may be played now."""
+    """Return all on whom the card may be played now."""
     play, state, board = draft.play, draft.state, draft.answers["board"]
     known = subjects(state, draft.answers["effect"].scope)
-    return [one for one in known if not _card(draft, one, board=board).unplayable(play, state)]
+    return [
+        subject
+        for subject in known
+        if not _card(draft, subject, board=board).unplayable(play, state)
+    ]
 
 
-def _card(draft: Draft, subject: str, **said: Any) -> Card:
-    """The card that was named, on somebody; whose it is follows from whose that is."""
+def _card(draft: Draft, subject: str, **fields: Any) -> Card:
+    """Return the card that was named, on somebody; whose it is follows from whose that is."""
     world, effect = draft.play.world, draft.answers["effect"]
     owner = _owner(draft.state, effect.scope, subject)
     return Card(
@@ -427,20 +440,22 @@ def _card(draft: Draft, subject: str, **said: Any) -> Card:
         kind=effect.kind,
         on=subject,
         side=world.other(owner) if effect.enemy else owner,
-        **said,
+        **fields,
     )
 
 
 def _on_nobody(draft: Draft) -> list[Refusal]:
-    """Why the card cannot be played on anybody now."""
+    """Return why the card cannot be played on anybody now."""
     known = subjects(draft.state, draft.answers["effect"].scope)
     return [
-        why for one in known for why in _card(draft, one).unplayable(draft.play, draft.state)[:1]
+        why
+        for subject in known
+        for why in _card(draft, subject).unplayable(draft.play, draft.state)[:1]
     ]
 
 
 def _own(draft: Draft) -> list[str]:
-    """On the phone of a side the cards that it holds, or may hold unseen; a terminal that both
+    """Return the cards that a side holds, or may hold unseen, on its phone; a terminal that both
     sides read lists no hand."""
     world, hand = draft.play.world, draft.state.hands.get(draft.seat, ())
     unseen = deck.hidden(world, draft.state) if UNSEEN in hand else ()
@@ -448,7 +463,7 @@ def _own(draft: Draft) -> list[str]:
 
 
 def _does(draft: Draft, card: str) -> str:
-    """A card with both of its sides."""
+    """Return a card with both of its sides."""
     row, world = draft.play.world.cards[card], draft.play.world
     return " / ".join(world.effect(effect) for effect in (row.event, row.reaction))
 
@@ -489,22 +504,23 @@ class _Playing(EndsAt):
         board = yield Ask("board", draft)
         draft = draft.having("board", board)
         on = yield Ask("on", draft, idle=lambda: _on_nobody(draft))
-        found = _card(draft, on, board=board)
-        draft.refuse(found.unplayable(draft.play, draft.state))
+        card_played = _card(draft, on, board=board)
+        draft.refuse(card_played.unplayable(draft.play, draft.state))
         if effect.code == "merge_units":
-            second = yield Ask("second", draft, required=True, legal=_mergeable(draft, found))
-            found = replace(found, second=second)
+            second = yield Ask("second", draft, required=True, legal=_mergeable(draft, card_played))
+            card_played = replace(card_played, second=second)
         if effect.code == "free_recall":
-            found = replace(
-                found, hex=(yield withdrawal.where(draft, found, on, at_once.FALLS_BACK))
+            card_played = replace(
+                card_played,
+                hex=(yield withdrawal.where(draft, card_played, on, at_once.FALLS_BACK)),
             )
-        if at_once.needs_token(draft.state, effect.code, found.laid(draft.play.world)):
-            found = replace(found, token=(yield tokens.drawn_for(draft, on)))
-        return found
+        if at_once.needs_token(draft.state, effect.code, card_played.laid(draft.play.world)):
+            card_played = replace(card_played, token=(yield tokens.drawn_for(draft, on)))
+        return card_played
 
 
 def _mergeable(draft: Draft, first: Card) -> Sequence[str]:
-    """The units that may be merged with one."""
+    """Return the units that may be merged with one."""
     return accepted(draft, draft.state.units, lambda other: replace(first, second=other))
 
 

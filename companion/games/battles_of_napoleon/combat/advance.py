@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt
 from companion.games.battles_of_napoleon.actions import ADVANCED, FIRE, another_acts
-from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
+from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, NapoleonLedger
 from companion.games.battles_of_napoleon.combat.aftermath import gone_from
 from companion.games.battles_of_napoleon.combat.assaults import may_attack
 from companion.games.battles_of_napoleon.combat.escapes import occupied
@@ -63,28 +63,28 @@ class WhenCleared:
 
 
 def may_advance(play: Play, state: NapoleonState) -> list[str]:
-    """The units of the group that acts that may advance after their fire (p. 47)."""
+    """Return the units of the group that acts that may advance after their fire (p. 47)."""
     draft = Draft(play, state)
     units = state.units_of(state.active) if state.active is not None else ()
-    return [one.id for one in units if not _by_map(draft, one.id).refusals(play, state)]
+    return [unit.id for unit in units if not _by_map(draft, unit.id).refusals(play, state)]
 
 
 def _grounds(draft: Draft) -> Vocabulary:
-    """The kinds of ground of whole hexes."""
+    """Return the kinds of ground of whole hexes."""
     world = draft.play.world
     hexes = [key for key, item in world.terrain.items() if item.kind == "hex"]
     return world.vocabulary("terrain").only(hexes)
 
 
 def _advancing(draft: Draft) -> list[str]:
-    """The units that may advance now; only that which must, where one must."""
+    """Return the units that may advance now; only that which must, where one must."""
     state = draft.state
     units = first_due(state, ADVANCE) or state.units
     return [key for key in units if not _by_map(draft, key).refusals(draft.play, state)]
 
 
 def _by_map(draft: Draft, unit: str) -> Advance:
-    """The advance of a unit as the books know it."""
+    """Return the advance of a unit as the books know it."""
     place = draft.state.emptied.get(unit)
     ground = battlefield.ground(draft.play.world, draft.state, place) if place else None
     return Advance(unit=unit, hex=place, terrain=ground)
@@ -127,7 +127,8 @@ class Advance(EndsAt):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Advance]:
-        """The hex and its ground are those that the target has left, where they are known."""
+        """Ask for the unit and where it goes: the hex and its ground are those that the target has
+        left, where they are known."""
         world, state = draft.play.world, draft.state
         nobody = [draft.play.refuse(_rule(state), _("No enemy has left a hex to advance into"))]
         unit = yield Ask("unit", draft, idle=lambda: nobody)
@@ -135,51 +136,53 @@ class Advance(EndsAt):
         typed = yield Ask("hex", draft)
         place = typed if board else typed or state.emptied.get(unit)
         ground = None if board or place is None else battlefield.ground(world, state, place)
-        found = cls(unit=unit, terrain=ground, hex=place, board=board)
+        advance = cls(unit=unit, terrain=ground, hex=place, board=board)
         terrain = yield Ask(
             "terrain",
             draft,
             prompt=_("Into which ground?"),
-            legal=accepted(draft, _grounds(draft).ids, lambda key: replace(found, terrain=key)),
+            legal=accepted(draft, _grounds(draft).ids, lambda key: replace(advance, terrain=key)),
             default=ground,
             usual=OPEN,
             wanted=ground is None,
             follows="unit",
         )
-        return replace(found, terrain=terrain, facing=(yield Ask("facing", draft)))
+        return replace(advance, terrain=terrain, facing=(yield Ask("facing", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A unit whose target left its hex, once, and not where its arm cannot go."""
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a unit whose target has not left its hex, that has advanced, or whose arm cannot
+        go there."""
         world, key, rule = play.world, self.unit, _rule(state)
         unit, name = state.units[key], world.label(key)
         if any((task.kind, task.subject) == (ADVANCE, key) for task in state.tasks):
-            found = play.wrong_task(state, rule, ADVANCE, key)
+            refusals = play.wrong_task(state, rule, ADVANCE, key)
         else:
-            found = play.wrong_phase(state, *SEGMENTS, rule=rule)
-        if found:
-            return found
-        found = play.absent(state, key) or another_acts(play, state, unit.group, rule)
+            refusals = play.wrong_phase(state, *SEGMENTS, rule=rule)
+        if refusals:
+            return refusals
+        refusals = play.absent(state, key) or another_acts(play, state, unit.group, rule)
         acts = unit.acted(state.phase)
-        if not found and (CLEARED not in acts or ADVANCED in acts):
+        if not refusals and (CLEARED not in acts or ADVANCED in acts):
             reason = _("{unit} has no hex to advance into").format(unit=name)
-            allowed = _("who attacked, with the order to attack, and made its target leave")
-            found = [play.refuse(rule, reason, allowed)]
-        found = found or self._where(play, state)
+            allowed = _("a unit that attacked, with the order to attack, and made its target leave")
+            refusals = [play.refuse(rule, reason, allowed)]
+        refusals = refusals or self._where(play, state)
         terrain = world.terrain[self.terrain or OPEN]
-        if not found and world.units[unit.card].arm != INFANTRY and not terrain.mounted:
+        if not refusals and world.units[unit.card].arm != INFANTRY and not terrain.mounted:
             reason = _("{unit} cannot enter: {terrain}").format(
                 unit=name, terrain=world.name("terrain", terrain.id)
             )
-            found = [play.refuse("restrictions", reason)]
+            refusals = [play.refuse("restrictions", reason)]
         facing = self.facing
-        if not found and facing and unit.facing and corners_between(unit.facing, facing) > TURN:
+        if not refusals and facing and unit.facing and corners_between(unit.facing, facing) > TURN:
             reason = _("{unit} does not turn so far after its advance").format(unit=name)
             allowed = _("corners at most: {most}").format(most=TURN)
-            found = [play.refuse(rule, reason, allowed)]
-        return found
+            refusals = [play.refuse(rule, reason, allowed)]
+        return refusals
 
     def leaves(self, play: Play, state: NapoleonState) -> list[str]:
-        """The units of the group that may still fire: after fire an advance ends its action."""
+        """Return the units of the group that may still fire: after fire an advance ends its
+        action."""
         if state.phase != SEGMENT_1:
             return []
         units = state.units_of(state.units[self.unit].group)
@@ -197,8 +200,8 @@ class Advance(EndsAt):
         if goal is not None and emptied is not None and goal != emptied:
             reason = _("{unit} advances into the hex that its target has left: {hex}")
             return [play.refuse(_rule(state), reason.format(**names), play.as_on_the_board())]
-        if goal is not None and (found := occupied(play, state, state.units[key], goal)):
-            return found
+        if goal is not None and (occupied_by := occupied(play, state, state.units[key], goal)):
+            return occupied_by
         known = battlefield.ground(world, state, goal or emptied)
         if self.terrain is None or known in (None, self.terrain):
             return []
@@ -212,8 +215,8 @@ class Advance(EndsAt):
         unit = state.units[key]
         if unit.gone:
             return Step(state)
-        ledger = Ledger(world, without_task(state, ADVANCE, key).with_action(key, ADVANCED))
-        emptied = {one: place for one, place in state.emptied.items() if one != key}
+        ledger = NapoleonLedger(world, without_task(state, ADVANCE, key).with_action(key, ADVANCED))
+        emptied = {unit_key: place for unit_key, place in state.emptied.items() if unit_key != key}
         ledger.state = replace(ledger.state, emptied=emptied)
         ledger.state = gone_from(ledger.state, key, self.hex)
         by_fire = state.phase == SEGMENT_1
@@ -246,7 +249,7 @@ class Advance(EndsAt):
         return to_hex(play.world.say(_("{unit} advances"), unit=self.unit), self.hex)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """The formation it takes, and the turn that it may make."""
+        """Return the formation it takes, and the turn that it may make."""
         unit = step.state.units[self.unit]
         text = _("{advanced}: {formation}; it may turn one corner.").format(
             advanced=self.told(play, before),

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon import deck, effects
 from companion.games.battles_of_napoleon.actions import took
-from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
+from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, NapoleonLedger
 from companion.games.battles_of_napoleon.combat.announced import Announced
-from companion.games.battles_of_napoleon.combat.board import Fought, fought
+from companion.games.battles_of_napoleon.combat.board import FoughtAttack, fought
 from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
 from companion.games.battles_of_napoleon.combat.fights import advance, tired
 from companion.games.battles_of_napoleon.combat.notes import (
@@ -57,7 +57,7 @@ def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonSt
     told = fought(play.world, state, plan)
     before = state
     state = _announced(play, state, plan)
-    ledger = Ledger(play.world, state)
+    ledger = NapoleonLedger(play.world, state)
     for note in told.notes:
         apply_note(ledger, note)
         if isinstance(note, Tried) and note.about == FIRE and note.unit == target:
@@ -69,7 +69,8 @@ def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonSt
 
 
 def _announced(play: Play, state: NapoleonState, plan: Announced) -> NapoleonState:
-    """The actions of all who take part, a round of ammunition, and that the group was attacked."""
+    """Return the state after the actions of all who take part, a round of ammunition, and the note
+    that the group was attacked."""
     unit, target, kind = plan.unit, plan.target, plan.kind
     # The second shot of a salvo of canister, where both are one round.
     again = CANISTER in state.units[unit].acted(state.phase)
@@ -124,7 +125,7 @@ def gone_from(state: NapoleonState, unit: str, place: Hex | None = None) -> Napo
     return placed(state, unit, place)
 
 
-def apply_note(ledger: Ledger, note: Note) -> None:
+def apply_note(ledger: NapoleonLedger, note: Note) -> None:
     """Write down one thing that happened in a fight."""
     match note:
         case Lost():
@@ -150,7 +151,7 @@ def apply_note(ledger: Ledger, note: Note) -> None:
             ledger.state = deck.turned(ledger.world, ledger.state, note.card)
 
 
-def _skirmisher(ledger: Ledger, key: str) -> None:
+def _skirmisher(ledger: NapoleonLedger, key: str) -> None:
     unit = no_skirmisher(ledger.state.units[key], ledger.arm(key))
     ledger.entries.append(Entry(key, -1, "figures", "skirmisher"))
     ledger.state = ledger.state.with_unit(unit)
@@ -158,7 +159,7 @@ def _skirmisher(ledger: Ledger, key: str) -> None:
         ledger.remove(key, DESTROYED)
 
 
-def _rifle(ledger: Ledger, key: str) -> None:
+def _rifle(ledger: NapoleonLedger, key: str) -> None:
     unit = rifles_with(ledger.state, key)
     if unit is not None:
         ledger.entries.append(Entry(unit.id, -unit.figures, "figures", "rifle"))
@@ -166,7 +167,7 @@ def _rifle(ledger: Ledger, key: str) -> None:
         ledger.remove(unit.id, DESTROYED)
 
 
-def _routed(ledger: Ledger, note: Routed) -> None:
+def _routed(ledger: NapoleonLedger, note: Routed) -> None:
     ledger.rout(note.unit)
     if note.cost is not None and not ledger.state.units[note.unit].gone:
         tasks = ledger.state.tasks
@@ -175,25 +176,25 @@ def _routed(ledger: Ledger, note: Routed) -> None:
         ledger.state = gone_from(ledger.state.changed_unit(note.unit, fled=True), note.unit)
 
 
-def _retreated(ledger: Ledger, note: Retreated) -> None:
+def _retreated(ledger: NapoleonLedger, note: Retreated) -> None:
     if note.how is None:
         ledger.state = ledger.state.with_tasks(Task("retreat", note.unit, 1))
     else:
         ledger.state = gone_from(ledger.state.changed_unit(note.unit, driven=True), note.unit)
 
 
-def used_effects(play: Play, told: Fought) -> set[str]:
-    """The cards that have acted in a fight: as an item of a roll, by averting something, or on
-    the support."""
-    found = effects_in(told.notes)
+def used_effects(play: Play, told: FoughtAttack) -> set[str]:
+    """Return the cards that have acted in a fight: as an item of a roll, by averting something, or
+    on the support."""
+    used = effects_in(told.notes)
     if told.attack.support:
         codes = (SUPPORT_VALUE, CANCEL_SUPPORT)
-        found |= {p.effect for p in told.attack.ours if p.code in codes}
-    return found
+        used |= {p.effect for p in told.attack.ours if p.code in codes}
+    return used
 
 
 def _spent(
-    play: Play, state: NapoleonState, told: Fought, subjects: tuple[str, ...]
+    play: Play, state: NapoleonState, told: FoughtAttack, subjects: tuple[str, ...]
 ) -> NapoleonState:
     used = used_effects(play, told)
     gone = tuple(
@@ -206,7 +207,7 @@ def _spent(
     return effects.spend(state, *gone)
 
 
-def _tire(ledger: Ledger, told: Fought, plan: Announced) -> None:
+def _tire(ledger: NapoleonLedger, told: FoughtAttack, plan: Announced) -> None:
     """Disorder supporting units as the attack demands, and fatigue all units that charged. Against
     a square only one unit of a mass charge strikes (p. 66); the others stay as they were."""
     square = told.after.target.square
@@ -222,7 +223,7 @@ def _tire(ledger: Ledger, told: Fought, plan: Announced) -> None:
 
 
 def _due(
-    play: Play, before: NapoleonState, state: NapoleonState, told: Fought, plan: Announced
+    play: Play, before: NapoleonState, state: NapoleonState, told: FoughtAttack, plan: Announced
 ) -> NapoleonState:
     """Tests of a reserve that was attacked, and the advance into an empty hex."""
     unit, target = plan.unit, plan.target
@@ -231,9 +232,9 @@ def _due(
     order = before.groups[group].order
     if order is not None and play.world.orders[order].fire == "reaction" and not alarmed:
         tests = [
-            Task("morale", one.id, 0, RESERVE)
-            for one in state.units_of(group)
-            if one.state != "routed"
+            Task("morale", member.id, 0, RESERVE)
+            for member in state.units_of(group)
+            if member.state != "routed"
         ]
         state = replace(state, tasks=(*state.tasks, *tests))
     # Whether the hex is empty is known when the way was found: the attacker is noted with it.

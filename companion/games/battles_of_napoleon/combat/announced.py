@@ -13,10 +13,10 @@ from companion.games.battles_of_napoleon.sums.attack import FIGURE
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What is said of an attack; None and empty where nobody has said. They are those of `Attack`,
-    but for `support` and `mass`, which name the units, and: `reaction` when a reserve fires at an
-    enemy that moves before it, `hex` the hex from which cavalry charges after its move, `along`
-    those of the units that ride with it."""
+    """Terms of an attack; None and empty where nobody has said. They are those of `Attack`, but for
+    `support` and `mass`, which name the units, and: `reaction` when a reserve fires at an enemy
+    that moves before it, `hex` the hex from which cavalry charges after its move, `along` those of
+    the units that ride with it."""
 
     distance: int | None = None
     aspect: str | None = None

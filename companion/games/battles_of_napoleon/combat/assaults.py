@@ -22,18 +22,18 @@ from companion.games.battles_of_napoleon.combat import (
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, fought, start_of
 from companion.games.battles_of_napoleon.combat.escapes import flight_costs, retreat_from
-from companion.games.battles_of_napoleon.combat.fights import Field
+from companion.games.battles_of_napoleon.combat.fights import Combatants
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.notes import Notes
+from companion.games.battles_of_napoleon.combat.offered_words import ABOUT, sayings
 from companion.games.battles_of_napoleon.combat.questions import FELL
 from companion.games.battles_of_napoleon.combat.requests import Fight
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
-from companion.games.battles_of_napoleon.combat.sayings import ABOUT, sayings
 from companion.games.battles_of_napoleon.combat.words import (
     SOMEBODY,
     TARGET,
     UNITS,
-    Said,
+    AttackWords,
     pair,
     read,
     unnamed,
@@ -74,30 +74,30 @@ def _gate(kind: str) -> InPhase:
 
 
 def starts(play: Play, state: NapoleonState, attack: Assault) -> list[Hex]:
-    """The hexes from which cavalry may charge a target that is not next to it, where there are
-    several."""
+    """Return the hexes from which cavalry may charge a target that is not next to it, where there
+    are several."""
     unit, goal = state.units[attack.unit], state.units[attack.target].hex
     if attack.kind != CHARGE or attack.board or unit.hex is None or goal is None:
         return []
-    found = battlefield.charges_from(play.world, state, unit, goal)
-    return found if len(found) > 1 and distance(unit.hex, goal) > 1 else []
+    hexes = battlefield.charges_from(play.world, state, unit, goal)
+    return hexes if len(hexes) > 1 and distance(unit.hex, goal) > 1 else []
 
 
 def ways(play: Play, state: NapoleonState, attack: Assault) -> list[Assault]:
-    """An attack from each hex that it can come from, with all that the books know."""
+    """Return an attack from each hex that it can come from, with all that the books know."""
     hexes = starts(play, state, attack)
-    found = [replace(attack, hex=place) for place in hexes] or [attack]
-    return [by_map(play.world, state, one) for one in found]
+    attacks = [replace(attack, hex=place) for place in hexes] or [attack]
+    return [by_map(play.world, state, way) for way in attacks]
 
 
 def may(play: Play, state: NapoleonState, kind: str, unit: str, target: str) -> bool:
-    """Whether a unit may attack another now, of which nothing more is said."""
+    """Return whether a unit may attack another now, of which nothing more is said."""
     attack = ASSAULTS[kind](unit=unit, target=target)
-    return any(not one.beforehand(play, state) for one in ways(play, state, attack))
+    return any(not way.beforehand(play, state) for way in ways(play, state, attack))
 
 
 def may_attack(play: Play, state: NapoleonState, kind: str, unit: str) -> bool:
-    """Whether there is an enemy that a unit may attack now."""
+    """Return whether there is an enemy that a unit may attack now."""
     return any(_before(Draft(play, state), kind, unit))
 
 
@@ -111,7 +111,7 @@ def _targets(kind: str) -> Callable[[Draft], list[str]]:
 def _before(draft: Draft, kind: str, unit: str) -> Iterator[str]:
     state = draft.state
     others = battlefield.enemies(state, state.nation_of(unit))
-    return (one.id for one in others if may(draft.play, state, kind, unit, one.id))
+    return (enemy.id for enemy in others if may(draft.play, state, kind, unit, enemy.id))
 
 
 def _refuse_others(draft: Draft, kind: str, target: str) -> None:
@@ -119,25 +119,25 @@ def _refuse_others(draft: Draft, kind: str, target: str) -> None:
     play, state, unit = draft.play, draft.state, draft.answers["unit"]
     if not may_attack(play, state, kind, unit) or may(play, state, kind, unit, target):
         return
-    found = ASSAULTS[kind](unit=unit, target=target).beforehand(play, state)
-    raise UsageError(" ".join(map(str, found)))
+    refusals = ASSAULTS[kind](unit=unit, target=target).beforehand(play, state)
+    raise UsageError(" ".join(map(str, refusals)))
 
 
 def _idle(draft: Draft, kind: str, units: Sequence[str]) -> list[Refusal]:
-    """Why none of some units may attack anybody, a reason each."""
-    play, state, found = draft.play, draft.state, list[Refusal]()
+    """Return why none of some units may attack anybody, a reason each."""
+    play, state, reasons = draft.play, draft.state, list[Refusal]()
     for unit in units:
         nobody = play.world.say(_("{unit}: no enemy within reach"), unit=unit)
         why = actions.why_not(play, state, unit, kind)
-        found += why[:1] or [play.refuse(actions.ACTS[kind].rule, nobody)]
-    return found
+        reasons += why[:1] or [play.refuse(actions.ACTS[kind].rule, nobody)]
+    return reasons
 
 
 def _attackers(kind: str) -> Callable[[Draft], list[str]]:
     def legal(draft: Draft) -> list[str]:
         state = draft.state
         units = state.units_of(state.active) if state.active is not None else ()
-        return [one.id for one in units if may_attack(draft.play, state, kind, one.id)]
+        return [member.id for member in units if may_attack(draft.play, state, kind, member.id)]
 
     return legal
 
@@ -145,16 +145,16 @@ def _attackers(kind: str) -> Callable[[Draft], list[str]]:
 # -- the attack ------------------------------------------------------------------------------------
 
 
-def _read_said(draft: Draft, text: str) -> Said:
-    said = read(draft.play.world, text, unit_words(draft.play.world, draft.state))
-    if known := sorted({*said.own.names(), *said.theirs.names()}):
+def _read_attack_words(draft: Draft, text: str) -> AttackWords:
+    attack_words = read(draft.play.world, text, unit_words(draft.play.world, draft.state))
+    if known := sorted({*attack_words.own.names(), *attack_words.theirs.names()}):
         message = _("The books know this of the units: {words}; only 'odds' supposes it otherwise.")
         raise UsageError(message.format(words=", ".join(known)))
-    return said
+    return attack_words
 
 
-SAID: Input[Said] = Input(
-    _read_said,
+ATTACK_WORDS: Input[AttackWords] = Input(
+    _read_attack_words,
     shown=lambda _draft, _said: _("nothing"),
     words=sayings,
 )
@@ -167,7 +167,7 @@ class Assault(Rolled, OnTheBoard, Announced):
     inputs: ClassVar[Mapping[str, Declared]] = MappingProxyType(
         {
             "words": Declared(
-                SAID,
+                ATTACK_WORDS,
                 N_("What the board says: flank woods support b1b."),
                 required=False,
             ),
@@ -179,10 +179,10 @@ class Assault(Rolled, OnTheBoard, Announced):
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
         """`b1a at f1a flank woods`; what stands before `at` is said of the attacker."""
         units = unit_words(draft.play.world, draft.state)
-        found = pair(" ".join(words), units)
-        behind = " ".join((*found.before, "at", *found.behind))
-        said = behind if found.before or found.behind else ""
-        parts = {"unit": found.unit, "target": found.target, "words": said}
+        parts_typed = pair(" ".join(words), units)
+        behind = " ".join((*parts_typed.before, "at", *parts_typed.behind))
+        about = behind if parts_typed.before or parts_typed.behind else ""
+        parts = {"unit": parts_typed.unit, "target": parts_typed.target, "words": about}
         return {name: text for name, text in parts.items() if text}
 
     @classmethod
@@ -191,7 +191,7 @@ class Assault(Rolled, OnTheBoard, Announced):
         known = draft.state.units_of(draft.state.active or "")
         able = partial(_idle, draft, cls.kind)
         unit = yield Ask(
-            "unit", draft, missing=who_at_whom(), idle=lambda: able([one.id for one in known])
+            "unit", draft, missing=who_at_whom(), idle=lambda: able([member.id for member in known])
         )
         draft = draft.having("unit", unit)
         target = yield Ask(
@@ -204,21 +204,21 @@ class Assault(Rolled, OnTheBoard, Announced):
         board = yield Ask("board", draft)
         attack = cls(unit=unit, target=target, board=board)
         attack = replace(attack, hex=(yield from cls.start(draft, attack)))
-        stake = attack.stake(draft)
-        said = yield Ask(
+        forecast = attack.forecast(draft)
+        attack_words = yield Ask(
             "words",
             draft.having(ABOUT, attack),
             prompt=_("What else does the board say? For example: woods support b1b"),
-            usual=Said(),
+            usual=AttackWords(),
             wanted=True,
             follows="target",
-            above=stake,
+            above=forecast,
         )
-        attack = cls.told_by(draft.play, draft.state, attack, said or Said())
+        attack = cls.told_by(draft.play, draft.state, attack, attack_words or AttackWords())
         attack = replace(attack, reacts=(yield from cls.answering(draft, attack)))
         played = yield Ask("reactions", draft.having(reactions.STRUCK, target))
         attack = replace(attack, reactions=played)
-        return (yield from attack.rolling(draft, () if said is None else stake))
+        return (yield from attack.rolling(draft, () if attack_words is None else forecast))
 
     @property
     def struck(self) -> str:
@@ -238,20 +238,24 @@ class Assault(Rolled, OnTheBoard, Announced):
         return attack.reacts
 
     @classmethod
-    def told_by(cls, play: Play, state: NapoleonState, attack: Self, said: Said) -> Self:
-        """An attack with what was said of it, and with all that the books know besides. Raises
-        UsageError."""
-        terms = with_attacker(said.terms, attack.unit)
+    def told_by(
+        cls, play: Play, state: NapoleonState, attack: Self, attack_words: AttackWords
+    ) -> Self:
+        """Return an attack with what was said of it, and with all that the books know besides.
+        Raises UsageError."""
+        terms = with_attacker(attack_words.terms, attack.unit)
         for word in UNITS:
             if SOMEBODY in getattr(terms, word):
                 raise unnamed(word)
-        along = {key: find_hex(play.world, state, at) for key, at in (said.along or {}).items()}
+        along = {
+            key: find_hex(play.world, state, at) for key, at in (attack_words.along or {}).items()
+        }
         terms = replace(terms, hex=attack.hex, along=along or None)
-        if said.covered:
+        if attack_words.covered:
             terms = replace(terms, aspect=covered(terms.aspect, state.choices))
         return by_map(play.world, state, replace(attack, **terms.by_name()))
 
-    def stake(self, draft: Draft) -> list[Block]:
+    def forecast(self, draft: Draft) -> list[Block]:
         """Show the sum and the chance as they stand, and which units may support. Shown at a
         terminal, where the attack is allowed and a die decides."""
         play, state = draft.play, draft.state
@@ -265,22 +269,22 @@ class Assault(Rolled, OnTheBoard, Announced):
         title = narration.title(play, self.unit, self.kind)
         automatic = by_itself(weighed, field.target)
         blocks = [narration.aimed(play, self.unit, self.target)]
-        blocks += narration.stake(play, title, items, automatic=automatic)
+        blocks += narration.forecast(play, title, items, automatic=automatic)
         if helpers := attack.helped_by(play, state):
             text = play.world.say(_("May support: {units}."), units=helpers)
             blocks.append(Line(text))
         return blocks
 
     def helped_by(self, play: Play, state: NapoleonState) -> list[str]:
-        """The units that may support it, one at a time."""
+        """Return the units that may support it, one at a time."""
         group = state.units[self.unit].group
-        others = (one.id for one in state.units_of(group) if one.id != self.unit)
+        others = (member.id for member in state.units_of(group) if member.id != self.unit)
         return [key for key in others if not replace(self, support=(key,)).beforehand(play, state)]
 
-    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Field]:
+    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Combatants]:
         """It as a sum, with both units as they stand before it."""
         units = (troop_of(play.world, state, key) for key in (self.unit, self.target))
-        return attack_of(play.world, state, self), Field(*units)
+        return attack_of(play.world, state, self), Combatants(*units)
 
     def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Any]:
         return fights.whole(play.world, *self.weighed(play, state), notes)
@@ -379,7 +383,7 @@ class Charge(Assault):
     target: str = field(TARGET, _TARGET, legal=_targets(CHARGE), sole=True)
     hex: Hex | None = field(
         HEX,
-        N_("The hex where it ends, if the books shall know."),
+        N_("The hex where it ends, for the books."),
         default=None,
         option="at",
         metavar="HEX",
@@ -389,7 +393,7 @@ class Charge(Assault):
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
         play, state = draft.play, draft.state
         several = ways(play, state, attack) if starts(play, state, attack) else []
-        open_to = [one.hex for one in several if not one.beforehand(play, state)]
+        open_to = [way.hex for way in several if not way.beforehand(play, state)]
         place: Hex | None = yield Ask(
             "hex",
             draft,

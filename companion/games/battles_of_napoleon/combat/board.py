@@ -8,9 +8,9 @@ from typing import NamedTuple
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import A, Announced
-from companion.games.battles_of_napoleon.combat.fights import Field, whole
+from companion.games.battles_of_napoleon.combat.fights import Combatants, whole
 from companion.games.battles_of_napoleon.combat.notes import Note, Notes
-from companion.games.battles_of_napoleon.combat.requests import Waits, run
+from companion.games.battles_of_napoleon.combat.requests import UnfinishedFight, run
 from companion.games.battles_of_napoleon.combat.shots import going_on
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
@@ -21,19 +21,19 @@ from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.world import World
 
 
-class Fought(NamedTuple):
+class FoughtAttack(NamedTuple):
     """An attack that was fought: what was announced, both units before and after, what happened,
     and what is still asked for when the answers do not reach to the end."""
 
     attack: Attack
-    before: Field
-    after: Field
+    before: Combatants
+    after: Combatants
     notes: Notes
-    waits: Waits | None
+    waits: UnfinishedFight | None
 
 
 def in_force(world: World, state: NapoleonState, key: str) -> tuple[InForce, ...]:
-    """The cards that act on a unit or on a commander with it."""
+    """Return the cards that act on a unit or on a commander with it."""
     subjects = (key, *attached(state, key))
     return tuple(
         InForce(card.effect, world.effects[card.effect].code, world.effects[card.effect].parameter)
@@ -69,9 +69,10 @@ def attack_of(world: World, state: NapoleonState, plan: Announced) -> Attack:
 
 
 def by_map(world: World, state: NapoleonState, plan: A) -> A:
-    """The attack with all that the books know of it and nobody has said: its distance, from where
-    it comes, what the target stands in or behind, batteries near by, how far off a charge is seen,
-    and the hexes of a charge. With `board` only what was said counts, and a shot begun before."""
+    """Return the attack with all that the books know of it and nobody has said: its distance, from
+    where it comes, what the target stands in or behind, batteries near by, how far off a charge is
+    seen, and the hexes of a charge. With `board` only what was said counts, and a shot begun
+    before."""
     unit, target = state.units[plan.unit], state.units[plan.target]
     if plan.kind == FIRE:
         plan = going_on(unit, unit.acted(state.phase), plan)
@@ -99,9 +100,12 @@ def by_map(world: World, state: NapoleonState, plan: A) -> A:
 
 
 def _in_mass(state: NapoleonState, plan: A) -> A:
-    """The next blow of a mass charge has the figures of all who ride in it as well (p. 66)."""
+    """Return the next blow of a mass charge: it has the figures of all who ride in it as well (p.
+    66)."""
     group = state.units_of(state.units[plan.unit].group)
-    return replace(plan, mass=tuple(one.id for one in group if IN_MASS in one.acted(state.phase)))
+    return replace(
+        plan, mass=tuple(member.id for member in group if IN_MASS in member.acted(state.phase))
+    )
 
 
 def _seen_at_once(plan: A) -> A:
@@ -110,7 +114,8 @@ def _seen_at_once(plan: A) -> A:
 
 
 def start_of(state: NapoleonState, plan: Announced) -> Hex | None:
-    """The hex from which an attack is made: that of a charge after its move, or the unit's."""
+    """Return the hex from which an attack is made: that of a charge after its move, or the
+    unit's."""
     return plan.hex or state.units[plan.unit].hex
 
 
@@ -121,8 +126,8 @@ def view_of(world: World, state: NapoleonState, plan: Announced) -> View | None:
 
 
 def _ridden(world: World, state: NapoleonState, plan: A) -> A:
-    """The charge with the hex that it can only come from, and those of a mass charge, whose units
-    keep their places to each other (pp. 52, 66)."""
+    """Return the charge with the hex that it can only come from, and those of a mass charge, whose
+    units keep their places to each other (pp. 52, 66)."""
     unit, target = state.units[plan.unit], state.units[plan.target]
     if unit.hex is None or target.hex is None:
         return plan
@@ -142,26 +147,26 @@ def _ridden(world: World, state: NapoleonState, plan: A) -> A:
 
 
 def supports_from(world: World, state: NapoleonState, plan: Announced) -> dict[str, list[Hex]]:
-    """The hexes from which each unit that supports a charge has the target before it, after a
-    move of one hex: its own, where that is one of them, unless another was said (p. 53). Only
+    """Return the hexes from which each unit that supports a charge has the target before it, after
+    a move of one hex: its own, where that is one of them, unless another was said (p. 53). Only
     those whose hexes and facing the books know."""
-    goal, found = state.units[plan.target].hex, dict[str, list[Hex]]()
+    goal, by_unit = state.units[plan.target].hex, dict[str, list[Hex]]()
     start = start_of(state, plan)
     if goal is None or start is None:
-        return found
+        return by_unit
     state = state.changed_unit(plan.unit, hex=start)
     for key in plan.support:
         unit = state.units.get(key)
         if unit is None or unit.hex is None or field.front_of(world, unit) is None:
             continue
         places = field.charges_from(world, state, unit, goal)
-        said = (plan.along or {}).get(key)
-        if said is not None or unit.hex in places:
-            places = [place for place in places if place == (said or unit.hex)]
-        found[key] = places
+        named = (plan.along or {}).get(key)
+        if named is not None or unit.hex in places:
+            places = [place for place in places if place == (named or unit.hex)]
+        by_unit[key] = places
         if len(places) == 1:
             state = state.changed_unit(key, hex=places[0])
-    return found
+    return by_unit
 
 
 NEAR = 2
@@ -173,22 +178,22 @@ def batteries_near(world: World, state: NapoleonState, unit: str) -> int | None:
     not known."""
     place = state.units[unit].hex
     others = [
-        one.hex
-        for one in state.units.values()
-        if one.id != unit and not one.gone
-        if world.units[one.card].arm == ARTILLERY
-        and state.nation_of(one.id) == state.nation_of(unit)
+        battery.hex
+        for battery in state.units.values()
+        if battery.id != unit and not battery.gone
+        if world.units[battery.card].arm == ARTILLERY
+        and state.nation_of(battery.id) == state.nation_of(unit)
     ]
     if place is None or None in others:
         return None
     return sum(1 for other in others if other and distance(other, place) <= NEAR)
 
 
-def fought(world: World, state: NapoleonState, plan: Announced) -> Fought:
-    """The attack with the answers that were recorded, as far as they reach."""
+def fought(world: World, state: NapoleonState, plan: Announced) -> FoughtAttack:
+    """Return the attack with the answers that were recorded, as far as they reach."""
     attack, notes = attack_of(world, state, plan), list[Note]()
-    before = Field(troop_of(world, state, plan.unit), troop_of(world, state, plan.target))
+    before = Combatants(troop_of(world, state, plan.unit), troop_of(world, state, plan.target))
     end = run(whole(world, attack, before, notes), plan.answers)
-    if isinstance(end, Waits):
-        return Fought(attack, before, before, notes, end)
-    return Fought(attack, before, end, notes, None)
+    if isinstance(end, UnfinishedFight):
+        return FoughtAttack(attack, before, before, notes, end)
+    return FoughtAttack(attack, before, end, notes, None)

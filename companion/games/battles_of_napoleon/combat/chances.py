@@ -12,13 +12,19 @@ from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.combat.fights import (
     STAGES,
-    Field,
+    Combatants,
     Stage,
     guns_react,
     strike,
 )
-from companion.games.battles_of_napoleon.combat.requests import CARD, DIE, Request, Waits, run
-from companion.games.battles_of_napoleon.records import Outcome
+from companion.games.battles_of_napoleon.combat.requests import (
+    CARD,
+    DIE,
+    Request,
+    UnfinishedFight,
+    run,
+)
+from companion.games.battles_of_napoleon.records import CardOutcome
 from companion.games.battles_of_napoleon.sums.attack import Attack
 from companion.games.battles_of_napoleon.trial import SIDES
 from companion.games.battles_of_napoleon.world import World
@@ -31,17 +37,17 @@ DRAWING = (guns_react, strike)
 """The stages that may turn up a card: one at most."""
 
 
-class Way(NamedTuple):
+class StageEnd(NamedTuple):
     """An end of a stage: how likely it is by dice and lot, and which outcome the card has at which
     total, if one is turned up."""
 
-    end: Field
+    end: Combatants
     chance: Fraction
-    card: tuple[int, Outcome] | None
+    card: tuple[int, CardOutcome] | None
 
 
 def deck_of(cards: Sequence[str]) -> Deck:
-    """The deck of these cards, which begins anew when it is empty."""
+    """Return the deck of these cards, which begins anew when it is empty."""
 
     def left(drawn: tuple[str, ...]) -> Sequence[str]:
         return [card for card in cards if card not in drawn] or cards
@@ -49,33 +55,35 @@ def deck_of(cards: Sequence[str]) -> Deck:
     return left
 
 
-def distribution(world: World, attack: Attack, field: Field, deck: Deck) -> dict[Field, Fraction]:
+def distribution(
+    world: World, attack: Attack, field: Combatants, deck: Deck
+) -> dict[Combatants, Fraction]:
     """Return the ways both units may stand after an attack, with the chance of each. The chances
     add up to 1."""
-    found: dict[tuple[Field, tuple[str, ...]], Fraction] = {(field, ()): Fraction(1)}
+    cases: dict[tuple[Combatants, tuple[str, ...]], Fraction] = {(field, ()): Fraction(1)}
     stages = STAGES[attack.kind]
     for number, stage in enumerate(stages):
         again = any(later in DRAWING for later in stages[number + 1 :])
-        after: dict[tuple[Field, tuple[str, ...]], Fraction] = {}
-        known: dict[Field, list[Way]] = {}
-        for (start, drawn), weight in found.items():
+        after: dict[tuple[Combatants, tuple[str, ...]], Fraction] = {}
+        known: dict[Combatants, list[StageEnd]] = {}
+        for (start, drawn), weight in cases.items():
             if start not in known:
                 known[start] = list(ways(world, attack, stage, start))
             for end, cards, chance in _dealt(world, known[start], drawn, deck(drawn), again):
                 after[end, cards] = after.get((end, cards), Fraction(0)) + weight * chance
-        found = after
-    total: dict[Field, Fraction] = {}
-    for (end, _drawn), chance in found.items():
+        cases = after
+    total: dict[Combatants, Fraction] = {}
+    for (end, _drawn), chance in cases.items():
         total[end] = total.get(end, Fraction(0)) + chance
     return total
 
 
 def _dealt(
-    world: World, stage: list[Way], drawn: tuple[str, ...], cards: Sequence[str], again: bool
-) -> Iterator[tuple[Field, tuple[str, ...], Fraction]]:
-    """The ends of a stage with the cards turned up so far; only where another may follow does it
-    matter which it was."""
-    alike: dict[tuple[int, Outcome], list[str]] = {}
+    world: World, stage: list[StageEnd], drawn: tuple[str, ...], cards: Sequence[str], again: bool
+) -> Iterator[tuple[Combatants, tuple[str, ...], Fraction]]:
+    """Yield the ends of a stage with the cards turned up so far; only where another may follow does
+    it matter which it was."""
+    alike: dict[tuple[int, CardOutcome], list[str]] = {}
     for total in {way.card[0] for way in stage if way.card is not None}:
         for card in cards:
             alike.setdefault((total, world.outcome(card, total)), []).append(card)
@@ -89,27 +97,29 @@ def _dealt(
             yield way.end, (), way.chance * Fraction(len(same), len(cards))
 
 
-def ways(world: World, attack: Attack, stage: Stage, start: Field) -> Iterator[Way]:
-    """Every end of a stage, with whatever card; the same end may come several times."""
-    waiting: list[tuple[list[Any], Fraction, tuple[int, Outcome] | None]] = [
+def ways(world: World, attack: Attack, stage: Stage, start: Combatants) -> Iterator[StageEnd]:
+    """Yield every end of a stage, with whatever card; the same end may come several times."""
+    waiting: list[tuple[list[Any], Fraction, tuple[int, CardOutcome] | None]] = [
         ([], Fraction(1), None)
     ]
     while waiting:
         given, weight, card = waiting.pop()
         end = run(stage(world, attack, start, []), given)
-        if not isinstance(end, Waits):
-            yield Way(end, weight, card)
+        if not isinstance(end, UnfinishedFight):
+            yield StageEnd(end, weight, card)
         elif end.request.kind == CARD:
             total = end.request.total
             one_of = {world.outcome(name, total): name for name in world.cards}
             waiting += [([*given, name], weight, (total, does)) for does, name in one_of.items()]
         else:
-            waiting += [([*given, one], weight * chance, card) for one, chance in lots(end.request)]
+            waiting += [
+                ([*given, answer], weight * chance, card) for answer, chance in lots(end.request)
+            ]
 
 
 def lots(request: Request) -> list[tuple[Any, Fraction]]:
-    """The answers to a die or a lot with their chances. A test has two ends, so that one face
-    stands for all that pass; the die of an attack counts by its total."""
+    """Return the answers to a die or a lot with their chances. A test has two ends, so that one
+    face stands for all that pass; the die of an attack counts by its total."""
     if request.kind != DIE:
         return [(option, Fraction(1, len(request.options))) for option in request.options]
     each = Fraction(1, SIDES)

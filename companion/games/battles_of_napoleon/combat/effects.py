@@ -9,7 +9,7 @@ from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import COLUMN, LINE
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
 from companion.games.battles_of_napoleon.sums.troops import Troop
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 
 SUPPORT_VALUE, CANCEL_SUPPORT = "support_value", "cancel_support"
 COUNTER_CHARGE = "charge_becomes_melee"
@@ -61,10 +61,10 @@ THEIRS: Mapping[str, Mapping[str, Applies]] = {
 """The same for codes on the target."""
 
 
-def items(roll: str, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
+def items(roll: str, attack: Attack, attacker: Troop, target: Troop) -> list[TrialItem]:
     """Return what cards in force add to a roll. A battery in a grand battery adds for each of the
     others."""
-    found = []
+    items = []
     for played, applies in (
         *((p, OURS[roll].get(p.code)) for p in attack.ours),
         *((p, THEIRS[roll].get(p.code)) for p in attack.theirs),
@@ -73,16 +73,16 @@ def items(roll: str, attack: Attack, attacker: Troop, target: Troop) -> list[Ite
             continue
         count = attack.batteries if played.code == "artillery_support" else 1
         if count:
-            found.append(Item("effects", played.effect, played.parameter * count))
-    return found
+            items.append(TrialItem("effects", played.effect, played.parameter * count))
+    return items
 
 
-def support_items(table: str, row: str, value: int, attack: Attack) -> list[Item]:
-    """The supporting units: `value` for each, more or one fewer by a card (p. 44)."""
+def support_items(table: str, row: str, value: int, attack: Attack) -> list[TrialItem]:
+    """Return the supporting units: `value` for each, more or one fewer by a card (p. 44)."""
     count, better = attack.support, attack.has(SUPPORT_VALUE, ours=True)
     if attack.has(CANCEL_SUPPORT, ours=True):
         count -= 1
     if count < 1:
         return []
     each = better.parameter if better else value
-    return [Item(table, row, each * count)]
+    return [TrialItem(table, row, each * count)]

@@ -1,4 +1,5 @@
-"""How a unit that has to leave its hex can do so, by the hexes in the books (pp. 55-58)."""
+"""Ways in which a unit that has to leave its hex can do so, by the hexes in the books (pp.
+55-58)."""
 
 from __future__ import annotations
 
@@ -15,23 +16,23 @@ from companion.table.i18n import _
 
 
 def driver(state: NapoleonState, unit: str) -> str:
-    """Who made a unit retreat; empty where nobody did."""
+    """Return the unit that made another retreat; empty where nobody did."""
     ways = (t for t in state.tasks if (t.kind, t.subject) == ("retreat", unit))
     return next((task.because for task in ways), "")
 
 
-def open_ways(world: World, state: NapoleonState, unit: str) -> list[field.Way]:
-    """Where a unit can retreat to, by the hexes in the books."""
+def open_ways(world: World, state: NapoleonState, unit: str) -> list[field.RetreatWay]:
+    """Return the ways on which a unit can retreat, by the hexes in the books."""
     return field.retreats(world, state, state.units[unit], driver(state, unit))
 
 
 def known_retreat(world: World, state: NapoleonState, unit: str) -> str | None:
-    """How a unit must retreat; None where hexes are not known."""
+    """Return how a unit must retreat; None where hexes are not known."""
     return retreat_from(world, state, unit, driver(state, unit))
 
 
 def retreat_from(world: World, state: NapoleonState, unit: str, foe: str) -> str | None:
-    """How a unit must retreat from another; None where hexes are not known."""
+    """Return how a unit must retreat from another; None where hexes are not known."""
     if state.units[unit].hex is None:
         return None
     if not field.zones_known(world, state, state.nation_of(unit)):
@@ -41,8 +42,8 @@ def retreat_from(world: World, state: NapoleonState, unit: str, foe: str) -> str
 
 
 def flight_costs(world: World, state: NapoleonState, unit: str, foe: str) -> frozenset[int]:
-    """The figures that the flight of a unit that another routs may cost; empty where hexes are not
-    known (p. 58)."""
+    """Return the figures that the flight of a unit that another routs may cost; empty where hexes
+    are not known (p. 58)."""
     if not field.zones_known(world, state, state.nation_of(unit)):
         return frozenset()
     ways = field.flights(world, state, state.units[unit], foe, ROUT_FIRST)
@@ -50,7 +51,7 @@ def flight_costs(world: World, state: NapoleonState, unit: str, foe: str) -> fro
 
 
 def occupied(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> list[Refusal]:
-    """A refusal where another unit stands."""
+    """Return a refusal where another unit stands."""
     other = field.standing_on(state, goal)
     if other is None or other.id == unit.id:
         return []

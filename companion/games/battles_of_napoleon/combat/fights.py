@@ -20,44 +20,44 @@ from companion.games.battles_of_napoleon.state import DISORDERED, LINE, UNLIMBER
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
 from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import Troop
-from companion.games.battles_of_napoleon.trial import NEEDED, Item, Trial
+from companion.games.battles_of_napoleon.trial import NEEDED, Trial, TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Combatants:
     """Both units as they stand between two stages of a fight."""
 
     attacker: Troop
     target: Troop
 
 
-Stage = Callable[[World, Attack, Field, Notes], Fight[Field]]
+Stage = Callable[[World, Attack, Combatants, Notes], Fight[Combatants]]
 """A stage takes the field and leaves it changed. Two fields that are equal fight on alike, so the
 odds may add up what leads to the same one."""
 
 
-def modifiers(world: World, attack: Attack, field: Field) -> tuple[Item, ...]:
-    """What is added to the die of an attack."""
+def modifiers(world: World, attack: Attack, field: Combatants) -> tuple[TrialItem, ...]:
+    """Return the items that are added to the die of an attack."""
     table = fire.items if attack.kind == FIRE else melee.items
     return table(world, attack, field.attacker, field.target)
 
 
-def close_ranks(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+def close_ranks(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """Skirmishers of both sides come back by themselves before any contact (p. 61)."""
     yield from ()
-    return Field(*(side.changed(detached=False) for side in (field.attacker, field.target)))
+    return Combatants(*(side.changed(detached=False) for side in (field.attacker, field.target)))
 
 
 def may_answer(target: Troop, aspect: str | None) -> bool:
-    """Whether a unit that is charged can do anything about it: infantry forms square, unlimbered
-    guns fire to their front (pp. 52-53)."""
+    """Return whether a unit that is charged can do anything about it: infantry forms square,
+    unlimbered guns fire to their front (pp. 52-53)."""
     if target.arm == INFANTRY:
         return target.good and not target.square
     return target.formation == UNLIMBERED and target.good and aspect == FRONT
 
 
-def form_square(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+def form_square(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """Infantry that sees a charge may try to form square (p. 52)."""
     target = field.target
     able = target.arm == INFANTRY and may_answer(target, attack.aspect)
@@ -68,7 +68,7 @@ def form_square(world: World, attack: Attack, field: Field, notes: Notes) -> Fig
     return replace(field, target=(yield from striking.square(target, attack.reacts, more)))
 
 
-def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+def guns_react(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """Unlimbered guns charged in front fire first, if they pass a morale test; guns that fail it
     are disordered, as any unit in good order (pp. 25, 53)."""
     cavalry, guns = field.attacker, field.target
@@ -86,18 +86,18 @@ def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Figh
         ours=attack.theirs,
         theirs=attack.ours,
     )
-    shot = yield from strike(world, answer, Field(guns, cavalry), notes)
-    return Field(shot.target, shot.attacker)
+    shot = yield from strike(world, answer, Combatants(guns, cavalry), notes)
+    return Combatants(shot.target, shot.attacker)
 
 
 def _between(world: World, attack: Attack) -> tuple[str, ...]:
-    """What an attacker stands behind who is fired at from the hex before him: a hedge lies between
-    both, and who comes from above is on the higher level (p. 47)."""
+    """Return the ground behind which an attacker stands who is fired at from the hex before him: a
+    hedge lies between both, and who comes from above is on the higher level (p. 47)."""
     sides = (key for key in attack.terrain if world.terrain[key].kind == "side" and key != HILL)
     return (*sides, *((HILL,) if attack.downhill else ()))
 
 
-def strike(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+def strike(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """The die, the card, and what the card does to the target (p. 44). A routed target runs on
     without any die (p. 57)."""
     attacker, target = field.attacker, field.target
@@ -123,7 +123,7 @@ def strike(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Fi
 
 
 def blow(attack: Attack, attacker: Troop) -> Blow:
-    """How the attack bears on the tests and the way of its target (pp. 25, 61, 63)."""
+    """Return how the attack bears on the tests and the way of its target (pp. 25, 61, 63)."""
     lines: list[tuple[str, int]] = []
     if attack.aspect != FRONT:
         lines.append(("flank_or_rear_attack", 1))
@@ -148,8 +148,8 @@ def tired(attack: Attack, fighter: Troop, target_was_square: bool) -> Troop:
     return fighter
 
 
-def end(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
-    """What the attack does to the attacker, and to a line that took part in its melee."""
+def end(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
+    """Do what the attack does to the attacker, and to a line that took part in its melee."""
     yield from ()
     attacker = tired(attack, field.attacker, field.target.square)
     target = _shaken(attack, field.target)
@@ -160,7 +160,8 @@ def end(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field
 
 
 def _shaken(attack: Attack, target: Troop) -> Troop:
-    """A line that was attacked, where it counts as taking part in the melee (p. 50)."""
+    """Return a line that was attacked, disordered where it counts as taking part in the melee (p.
+    50)."""
     took_part = attack.kind == MELEE and attack.on("line_target_disorder")
     line = target.arm == INFANTRY and target.formation == LINE
     if not (took_part and line and target.good) or target.destroyed:
@@ -173,19 +174,19 @@ STAGES: Mapping[str, Sequence[Stage]] = {
     MELEE: (close_ranks, strike, end),
     CHARGE: (close_ranks, form_square, guns_react, strike, end),
 }
-"""What happens in an attack, in order."""
+"""Stages of an attack, in order, by its kind."""
 
 
-def whole(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
-    """An attack from the first die to the last."""
+def whole(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
+    """Fight an attack from the first die to the last."""
     for stage in STAGES[attack.kind]:
         field = yield from stage(world, attack, field, notes)
     return field
 
 
-def advance(world: World, attack: Attack, field: Field) -> str:
-    """Whether the attacker `must`, `may` or may `no`t advance into the hex of its target: after
-    fire infantry, after melee everybody, with the right order and formation (pp. 47, 50)."""
+def advance(world: World, attack: Attack, field: Combatants) -> str:
+    """Return whether the attacker `must`, `may` or may `no`t advance into the hex of its target:
+    after fire infantry, after melee everybody, with the right order and formation (pp. 47, 50)."""
     attacker = field.attacker
     if not field.target.vacated or attacker.vacated or attacker.routed or not attacker.order:
         return "no"

@@ -11,28 +11,28 @@ from companion.games.battles_of_napoleon.sums.troops import (
     firing_figures,
     ranks_under_fire,
 )
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 TABLE = "fire_modifiers"
 
 
 def out_of_ammunition(attack: Attack, shooter: Troop) -> bool:
-    """Whether a battery has fired its last round, where rounds are counted (p. 64)."""
+    """Return whether a battery has fired its last round, where rounds are counted (p. 64)."""
     return attack.on("ammunition") and shooter.arm == ARTILLERY and shooter.unit.ammunition == 0
 
 
-def value(attack: Attack, shooter: Troop) -> Item:
-    """The fire value of the card at this distance; the lowest without ammunition."""
+def value(attack: Attack, shooter: Troop) -> TrialItem:
+    """Return the fire value of the card at this distance; the lowest without ammunition."""
     if out_of_ammunition(attack, shooter):
-        return Item(TABLE, "ammo_exhausted", min(shooter.card.fire, default=0))
+        return TrialItem(TABLE, "ammo_exhausted", min(shooter.card.fire, default=0))
     reach = shooter.card.fire[attack.distance - 1 : attack.distance]
-    return Item(TABLE, "fire_value", reach[0] if reach else 0)
+    return TrialItem(TABLE, "fire_value", reach[0] if reach else 0)
 
 
 def figures(attack: Attack, shooter: Troop) -> int:
-    """How many fire: those that were named, or all that can; of a square one for each target, if
-    the players do not settle otherwise (p. 45)."""
+    """Return how many fire: those that were named, or all that can; of a square one for each
+    target, if the players do not settle otherwise (p. 45)."""
     most = firing_figures(shooter)
     if attack.figures is not None:
         return min(attack.figures, most)
@@ -40,28 +40,28 @@ def figures(attack: Attack, shooter: Troop) -> int:
     return 1 if alone else most
 
 
-def items(world: World, attack: Attack, shooter: Troop, target: Troop) -> tuple[Item, ...]:
-    """All modifiers of a shot. Terrain and all else but the support counts for the unit that
+def items(world: World, attack: Attack, shooter: Troop, target: Troop) -> tuple[TrialItem, ...]:
+    """Return all modifiers of a shot. Terrain and all else but the support counts for the unit that
     fires (p. 44)."""
 
-    def line(reason: str, times: int = 1) -> Item:
-        return Item(TABLE, reason, world.value(TABLE, reason) * times)
+    def line(reason: str, times: int = 1) -> TrialItem:
+        return TrialItem(TABLE, reason, world.value(TABLE, reason) * times)
 
-    found = [value(attack, shooter), line("figure", figures(attack, shooter))]
+    modifiers = [value(attack, shooter), line("figure", figures(attack, shooter))]
     if attack.canister:
-        whole = sum(item.value for item in found)
+        whole = sum(item.value for item in modifiers)
         half = whole // world.value(TABLE, "canister_divisor")
-        found.append(Item(TABLE, "canister_divisor", half - whole))
-    found += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
+        modifiers.append(TrialItem(TABLE, "canister_divisor", half - whole))
+    modifiers += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
     if shooter.good:
         flank = int(attack.rules.get("column_flank", "1"))
         ranks = ranks_under_fire(world, target, attack.aspect, attack.bases, flank)
-        found.append(line("target_rank", ranks))
+        modifiers.append(line("target_rank", ranks))
     if attack.downhill:
-        found.append(line("shooter_higher"))
-    found += [Item("terrain", key, world.terrain[key].fire) for key in attack.terrain]
+        modifiers.append(line("shooter_higher"))
+    modifiers += [TrialItem("terrain", key, world.terrain[key].fire) for key in attack.terrain]
     if attack.on("skirmishers") and target.unit.detached and attack.aspect == FRONT:
-        found.append(line("skirmisher_screen"))
-    found += effects.items(FIRE, attack, shooter, target)
-    found += attack.extra_items()
-    return tuple(item for item in found if item.value)
+        modifiers.append(line("skirmisher_screen"))
+    modifiers += effects.items(FIRE, attack, shooter, target)
+    modifiers += attack.extra_items()
+    return tuple(item for item in modifiers if item.value)

@@ -1,4 +1,5 @@
-"""Who may attack whom, and how: every reason against it, with its page (pp. 43-53, 60-66)."""
+"""Refusals of attacks: who may attack whom, and how; every reason with its page (pp. 43-53,
+60-66)."""
 
 from __future__ import annotations
 
@@ -29,35 +30,35 @@ from companion.table.i18n import _, ngettext
 
 
 def announced(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Why an attack is not allowed, before anything is rolled."""
+    """Return why an attack is not allowed, before anything is rolled."""
     return _attacker(play, state, plan) or _judged(play, state, plan, actions.why_not)
 
 
 def ever(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Why an attack would not be allowed even if its unit had the turn and nothing else to do: all
-    that stands against it but the time."""
+    """Return why an attack would not be allowed even if its unit had the turn and nothing else to
+    do: all that stands against it but the time."""
     unit = state.units[plan.unit]
     if plan.reaction:
-        found = _no_fire(play, plan.kind) or play.absent(state, unit.id)
-        found = found or _reacting(play, state, plan)
+        refusals = _no_fire(play, plan.kind) or play.absent(state, unit.id)
+        refusals = refusals or _reacting(play, state, plan)
     else:
-        found = play.absent(state, unit.id) or actions.unable(play, state, unit.id, plan.kind)
-        found = found or actions.tired(play, state, unit, plan.kind)
+        refusals = play.absent(state, unit.id) or actions.unable(play, state, unit.id, plan.kind)
+        refusals = refusals or actions.tired(play, state, unit, plan.kind)
     timeless = replace(state, struck=())
-    return found or _judged(play, timeless, plan, actions.unable)
+    return refusals or _judged(play, timeless, plan, actions.unable)
 
 
 Able = Callable[[Play, NapoleonState, str, str], list[Refusal]]
-"""Why a unit cannot do something, now or ever."""
+"""Returns why a unit cannot do something, now or ever."""
 
 
 def _judged(play: Play, state: NapoleonState, plan: Announced, able: Able) -> list[Refusal]:
-    """What target, supporters, arms, ground and hexes forbid; what the event leaves out is as the
-    books know it."""
+    """Return what target, supporters, arms, ground and hexes forbid; what the event leaves out is
+    as the books know it."""
     plan = by_map(play.world, state, plan)
-    found = [*_target(play, state, plan), *_together(play, state, plan, able)]
-    found = found or map_checks.against(play, state, plan)
-    return found or between(play, plan.kind, _troops(play, state, plan), plan, state.choices)
+    refusals = [*_target(play, state, plan), *_together(play, state, plan, able)]
+    refusals = refusals or map_checks.against(play, state, plan)
+    return refusals or between(play, plan.kind, _troops(play, state, plan), plan, state.choices)
 
 
 def _troops(play: Play, state: NapoleonState, plan: Announced) -> tuple[Troop, Troop]:
@@ -72,8 +73,8 @@ def _attacker(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal
     if plan.reaction:
         return _no_fire(play, kind) or _reaction(play, state, plan)
     if _once_more(state, unit, arm, plan):
-        found = play.wrong_phase(state, *actions.ACTS[kind].segments, rule=kind)
-        return found or [
+        wrong_time = play.wrong_phase(state, *actions.ACTS[kind].segments, rule=kind)
+        return wrong_time or [
             *play.absent(state, key),
             *actions.not_its_turn(play, state, key, kind),
             *actions.unable(play, state, key, kind),
@@ -82,8 +83,8 @@ def _attacker(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal
 
 
 def _once_more(state: NapoleonState, unit: Unit, arm: str, plan: Announced) -> bool:
-    """Whether a unit that has attacked may attack another enemy: with another of its shots, or in
-    the mass charge of its group, which strikes all that it comes upon (pp. 45, 64, 66)."""
+    """Return whether a unit that has attacked may attack another enemy: with another of its shots,
+    or in the mass charge of its group, which strikes all that it comes upon (pp. 45, 64, 66)."""
     acts = unit.acted(state.phase)
     if not acts:
         return False
@@ -102,12 +103,13 @@ def _no_fire(play: Play, kind: str) -> list[Refusal]:
 
 
 def _reaction(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """A unit in reserve fires at enemies that move before it, once a turn (p. 33)."""
+    """Refuse a shot of a reserve at anybody but enemies that move before it, once a turn (p.
+    33)."""
     key = plan.unit
-    found = play.wrong_phase(state, SEGMENT_1, rule="fire") or play.absent(state, key)
-    found = found or _reacting(play, state, plan)
-    if found:
-        return found
+    refusals = play.wrong_phase(state, SEGMENT_1, rule="fire") or play.absent(state, key)
+    refusals = refusals or _reacting(play, state, plan)
+    if refusals:
+        return refusals
     if FIRE in state.units[key].acted(state.phase):
         return [play.refuse("fire", _("{unit} has fired this turn"), unit=key)]
     return _trigger(play, state, plan)
@@ -130,7 +132,8 @@ def _reacting(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal
 
 
 def _trigger(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """The enemy that moved: of the group that acts, in this segment (p. 33)."""
+    """Refuse a target that is not the enemy that moved: of the group that acts, in this segment (p.
+    33)."""
     target = state.units[plan.target]
     moved = target.group == state.active and actions.MOVE in target.acted(state.phase)
     if moved or plan.board:
@@ -143,72 +146,74 @@ def _target(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     world, target = play.world, plan.target
     if state.nation_of(target) == state.nation_of(plan.unit):
         return [play.refuse("attack", _("{unit} is on the same side"), unit=target)]
-    found = play.absent(state, target)
-    if not found and world.units[state.units[target].card].rifles:
+    refusals = play.absent(state, target)
+    if not refusals and world.units[state.units[target].card].rifles:
         reason = world.say(_("{unit}: rifles are no target of their own"), unit=target)
-        found = [play.refuse("rifles_alone", reason, _("attack the unit they stand with"))]
-    if not found and target in state.struck and not plan.reaction:
+        refusals = [play.refuse("rifles_alone", reason, _("attack the unit they stand with"))]
+    if not refusals and target in state.struck and not plan.reaction:
         reason = world.say(
             _("{unit} was already attacked in this action of {group}"),
             unit=target,
             group=state.active or "",
         )
-        found = [play.refuse("attack", reason, _("units of a group attack it together: 'support'"))]
-    return found
+        refusals = [
+            play.refuse("attack", reason, _("units of a group attack it together: 'support'"))
+        ]
+    return refusals
 
 
 def _together(play: Play, state: NapoleonState, plan: Announced, able: Able) -> list[Refusal]:
     """Supporters are of the group, undisordered, not reduced, and have not acted (p. 44)."""
-    world, kind, mass, found = play.world, plan.kind, plan.mass, list[Refusal]()
+    world, kind, mass, refusals = play.world, plan.kind, plan.mass, list[Refusal]()
     for key in plan.helpers:
         unit, name = state.units[key], world.label(key)
         if key == plan.unit and key in mass:
             continue
         if key == plan.unit or unit.group != state.units[plan.unit].group:
             reason = _("{unit} cannot support: it must be another unit of the group")
-            found.append(play.refuse("support", reason.format(unit=name)))
+            refusals.append(play.refuse("support", reason.format(unit=name)))
             continue
         # Who rides in a mass charge strikes with all its figures, whatever its first blow brought.
         if key in mass and IN_MASS in unit.acted(state.phase):
             continue
         if not actions.may_support(unit, world.units[unit.card].arm):
             reason = _("{unit} cannot support: it is disordered, routed or reduced")
-            found.append(play.refuse("support", reason.format(unit=name)))
+            refusals.append(play.refuse("support", reason.format(unit=name)))
             continue
-        found += able(play, state, key, kind)
+        refusals += able(play, state, key, kind)
     if mass and (not state.rule("mass_charge") or len(mass) < 2):
         reason = _("A mass charge is an optional rule, for two units or more of a group")
-        found.append(play.refuse("mass_charge", reason, _("'new --rule mass_charge=yes'")))
-    return found
+        refusals.append(play.refuse("mass_charge", reason, _("'new --rule mass_charge=yes'")))
+    return refusals
 
 
 def between(
     play: Play, kind: str, troops: tuple[Troop, Troop], terms: Terms, rules: Mapping[str, str]
 ) -> list[Refusal]:
-    """What reach, arms and ground forbid, whoever's turn it is."""
+    """Return what reach, arms and ground forbid, whoever's turn it is."""
     attacker, target = troops
     terrain = [play.world.terrain[key] for key in terms.terrain]
     if kind == FIRE:
         return [*_reach(play, attacker, terms, rules), *_canister(play, attacker, terms, rules)]
-    found = _contact(play, kind, terms)
+    refusals = _contact(play, kind, terms)
     if attacker.arm == INFANTRY and target.arm == CAVALRY:
         reason = _("Infantry does not attack cavalry in melee")
-        found.append(play.refuse("melee_limits", reason, _("it may fire")))
+        refusals.append(play.refuse("melee_limits", reason, _("it may fire")))
     closed = [item.id for item in terrain if not item.mounted]
     if attacker.arm == CAVALRY and closed:
         reason = _("Cavalry does not attack there: {terrain}")
         names = play.world.names("terrain", closed)
-        found.append(play.refuse("melee_limits", reason, terrain=names))
+        refusals.append(play.refuse("melee_limits", reason, terrain=names))
     if attacker.arm == ARTILLERY:
-        found.append(play.refuse("melee", _("Guns do not attack in melee"), _("they may fire")))
+        refusals.append(play.refuse("melee", _("Guns do not attack in melee"), _("they may fire")))
     if kind == CHARGE and attacker.arm != CAVALRY:
-        found.append(play.refuse("charge", _("Only cavalry charges"), _("'melee'")))
+        refusals.append(play.refuse("charge", _("Only cavalry charges"), _("'melee'")))
     shape = play.world.formations.get(attacker.formation)
-    if kind == MELEE and shape is not None and not shape.attacks and not found:
+    if kind == MELEE and shape is not None and not shape.attacks and not refusals:
         name = play.world.name("formations", attacker.formation)
         reason = _("Nobody attacks in melee in this formation: {formation}")
-        found.append(play.refuse("melee", reason, formation=name))
-    return found
+        refusals.append(play.refuse("melee", reason, formation=name))
+    return refusals
 
 
 def _contact(play: Play, kind: str, terms: Terms) -> list[Refusal]:
@@ -285,11 +290,11 @@ def _on(rules: Mapping[str, str], name: str) -> bool:
 def fell(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Dice that are missing in an amended log, and cards that cannot have been drawn."""
     told = fought(play.world, state, plan)
-    found = []
+    refusals = []
     for note in drawn(told.notes):
-        found += deck.impossible(play, state, note.card)
+        refusals += deck.impossible(play, state, note.card)
         state = deck.turned(play.world, state, note.card)
     if told.waits is not None:
         what = _("a die") if told.waits.request.kind == DIE else _("a card or a choice")
-        found.append(play.refuse("attack", _("The attack needs {what} more"), what=what))
-    return found
+        refusals.append(play.refuse("attack", _("The attack needs {what} more"), what=what))
+    return refusals

@@ -26,21 +26,21 @@ from companion.table.i18n import _, ngettext
 
 
 def against(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Every reason that the known hexes have against an attack; none with `board`."""
+    """Return every reason that the known hexes have against an attack; none with `board`."""
     if plan.board:
         return []
-    if plan.kind == CHARGE and (found := _ride(play, state, plan)):
-        return found
+    if plan.kind == CHARGE and (refusals := _ride(play, state, plan)):
+        return refusals
     view = view_of(play.world, state, plan)
     if view is None:
         return []
-    found = contradicted(play, state, plan, view) or _reached(play, state, plan, view)
-    return found or _common(play, state, plan) or _salvo(play, state, plan)
+    refusals = contradicted(play, state, plan, view) or _reached(play, state, plan, view)
+    return refusals or _common(play, state, plan) or _salvo(play, state, plan)
 
 
 def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
-    """Words that were typed and are otherwise by the hexes in the books."""
-    world, found = play.world, list[tuple[str, str]]()
+    """Return the words that were typed and are otherwise by the hexes in the books."""
+    world, contradictions = play.world, list[tuple[str, str]]()
     label = world.label(plan.target)
     if plan.distance not in (None, view.distance):
         text = ngettext(
@@ -48,34 +48,36 @@ def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) 
             "By the hexes in the books {unit} is {count} hexes away",
             view.distance,
         )
-        found.append((plan.kind, text.format(unit=label, count=view.distance)))
+        contradictions.append((plan.kind, text.format(unit=label, count=view.distance)))
     if view.aspect is not None and plan.aspect not in (None, view.aspect):
         text = _("By the hexes in the books {unit} is attacked from here: {aspect}")
-        found.append(
+        contradictions.append(
             (plan.kind, text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
         )
     if strange := [key for key in plan.terrain if key not in view.terrain]:
         text = _("By the map {unit} stands neither in nor behind this: {terrain}")
-        found.append(("terrain", text.format(unit=label, terrain=world.names("terrain", strange))))
+        contradictions.append(
+            ("terrain", text.format(unit=label, terrain=world.names("terrain", strange)))
+        )
     if plan.downhill and not view.downhill:
         text = _("By the map {unit} does not stand lower than its attacker")
-        found.append(("terrain", text.format(unit=label)))
+        contradictions.append(("terrain", text.format(unit=label)))
     near = batteries_near(world, state, plan.unit)
     if near is not None and plan.batteries not in (None, near):
-        text = _("By the hexes in the books so many other batteries are near {unit}: {count}")
-        found.append(("card", world.say(text, unit=plan.unit, count=near)))
+        text = _("By the hexes in the books the number of other batteries near {unit} is {count}")
+        contradictions.append(("card", world.say(text, unit=plan.unit, count=near)))
     start, target = state.units[plan.unit].hex, state.units[plan.target]
     if plan.reacts and start is not None and plan.kind == CHARGE:
         away = seen_at(world, state, state.units[plan.unit], target)
         if plan.reacts != away:
             text = _("By the hexes in the books {unit} sees the charge at so many hexes: {count}")
-            found.append(("charge_move", text.format(unit=label, count=away)))
+            contradictions.append(("charge_move", text.format(unit=label, count=away)))
     if plan.retreat:
         ridden = state.changed_unit(plan.unit, hex=start_of(state, plan))
         known = retreat_from(world, ridden, target.id, plan.unit)
         if known is not None and known != plan.retreat:
             text = _("By the hexes in the books {unit} retreats so: {how}")
-            found.append(
+            contradictions.append(
                 ("retreat", text.format(unit=label, how=world.name("attack_words", known)))
             )
     if plan.rout is not None:
@@ -84,8 +86,8 @@ def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) 
         if costs and plan.rout not in costs:
             text = _("By the hexes in the books {unit} loses so many figures in flight: {count}")
             known_costs = ", ".join(map(str, sorted(costs)))
-            found.append(("flight", text.format(unit=label, count=known_costs)))
-    return [play.refuse(rule, text, play.as_on_the_board()) for rule, text in found]
+            contradictions.append(("flight", text.format(unit=label, count=known_costs)))
+    return [play.refuse(rule, text, play.as_on_the_board()) for rule, text in contradictions]
 
 
 GUNS_REACH = 3
@@ -118,7 +120,7 @@ def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> l
 def _common(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Supporters have the target before them as well, those of a charge after a move of one hex
     (pp. 44, 53)."""
-    world, found = play.world, list[Refusal]()
+    world, refusals = play.world, list[Refusal]()
     goal = state.units[plan.target].hex
     if plan.kind == CHARGE and not plan.mass:
         return _rides_along(play, state, plan)
@@ -129,25 +131,25 @@ def _common(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
             reason = world.say(
                 _("{unit} cannot support: {target} is not before it"), unit=key, target=plan.target
             )
-            found.append(play.refuse("support", reason, play.as_on_the_board()))
-    return found
+            refusals.append(play.refuse("support", reason, play.as_on_the_board()))
+    return refusals
 
 
 def _rides_along(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    found, target = list[Refusal](), play.world.label(plan.target)
+    refusals, target = list[Refusal](), play.world.label(plan.target)
     for key, places in supports_from(play.world, state, plan).items():
         names = {"unit": play.world.label(key), "target": target}
         if not places:
-            reason = _("{unit} does not come to stand before {target} with one hex")
+            reason = _("{unit} cannot come before {target} by moving one hex")
             allowed = _("straight ahead, in the open")
-            found.append(play.refuse("charge_support", reason.format(**names), allowed))
+            refusals.append(play.refuse("charge_support", reason.format(**names), allowed))
         elif len(places) > 1:
-            reason = _("{unit} comes before {target} by several hexes")
+            reason = _("{unit} can come before {target} on several hexes")
             allowed = _("'support {unit} HEX', one of {hexes}").format(
                 hexes=", ".join(map(hex_text, places)), **names
             )
-            found.append(play.refuse("charge_support", reason.format(**names), allowed))
-    return found
+            refusals.append(play.refuse("charge_support", reason.format(**names), allowed))
+    return refusals
 
 
 def _salvo(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
@@ -185,9 +187,9 @@ def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
         ways = field.charges_from(world, state, unit, target.hex)
         names = {"unit": world.label(unit.id), "target": world.label(target.id)}
         if not ways:
-            reason = _("{unit} does not come to stand before {target} with one hex").format(**names)
+            reason = _("{unit} cannot come before {target} by moving one hex").format(**names)
             return [play.refuse("charge_move", reason, _("straight ahead, in the open"))]
-        reason = _("{unit} comes before {target} by several hexes").format(**names)
+        reason = _("{unit} can come before {target} on several hexes").format(**names)
         hexes = ", ".join(map(hex_text, ways))
         return [
             play.refuse("charge_move", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))
@@ -224,7 +226,7 @@ def _mass(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
 
 
 def _gone(state: NapoleonState, mass: list[Unit], stays: str) -> NapoleonState:
-    """The field without the others of a mass charge, who ride as one."""
+    """Return the field without the others of a mass charge, who ride as one."""
     for unit in mass:
         if unit.id != stays:
             state = state.changed_unit(unit.id, hex=None)

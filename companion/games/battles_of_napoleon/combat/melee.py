@@ -7,7 +7,7 @@ from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import LINE
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FRONT, MELEE, Attack
 from companion.games.battles_of_napoleon.sums.troops import Troop
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 TABLE = "melee_modifiers"
@@ -15,8 +15,8 @@ HILL = "elevation"
 
 
 def by_itself(attack: Attack, target: Troop) -> bool:
-    """Whether a charge succeeds by itself: not against a square, nor against cavalry in good order
-    that is met in front (p. 52)."""
+    """Return whether a charge succeeds by itself: not against a square, nor against cavalry in good
+    order that is met in front (p. 52)."""
     if attack.kind != CHARGE or target.square:
         return False
     if attack.has(effects.COUNTER_CHARGE, ours=False):
@@ -24,35 +24,36 @@ def by_itself(attack: Attack, target: Troop) -> bool:
     return not (target.arm == CAVALRY and target.good and attack.aspect == FRONT)
 
 
-def items(world: World, attack: Attack, attacker: Troop, target: Troop) -> tuple[Item, ...]:
-    """All modifiers of an attack: those of a charge that succeeds by itself, or of a melee."""
+def items(world: World, attack: Attack, attacker: Troop, target: Troop) -> tuple[TrialItem, ...]:
+    """Return all modifiers of an attack: those of a charge that succeeds by itself, or of a
+    melee."""
     if by_itself(attack, target):
-        found = _charge(world, attack, attacker, target)
+        modifiers = _charge(world, attack, attacker, target)
     else:
-        found = _melee(world, attack, attacker, target)
-    found += attack.extra_items()
-    return tuple(item for item in found if item.value)
+        modifiers = _melee(world, attack, attacker, target)
+    modifiers += attack.extra_items()
+    return tuple(item for item in modifiers if item.value)
 
 
-def _line(world: World, reason: str, times: int = 1) -> Item:
-    return Item(TABLE, reason, world.value(TABLE, reason) * times)
+def _line(world: World, reason: str, times: int = 1) -> TrialItem:
+    return TrialItem(TABLE, reason, world.value(TABLE, reason) * times)
 
 
-def _charge(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
+def _charge(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[TrialItem]:
     """No ranks, no terrain (p. 52)."""
-    found = []
+    modifiers = []
     if attack.mass is None or attack.rules.get("mass_charge_ten") != "no":
-        found.append(_line(world, "charge_automatic"))
-    found.append(_figures(world, attack, attacker, target))
+        modifiers.append(_line(world, "charge_automatic"))
+    modifiers.append(_figures(world, attack, attacker, target))
     if attack.rules.get("charge_melee") != "no":
-        found.append(Item(TABLE, "melee_value", attacker.card.melee))
-    found.append(Item(TABLE, "commander", attacker.best_melee))
+        modifiers.append(TrialItem(TABLE, "melee_value", attacker.card.melee))
+    modifiers.append(TrialItem(TABLE, "commander", attacker.best_melee))
     each = world.value(TABLE, "charge_support")
-    found += effects.support_items(TABLE, "charge_support", each, attack)
-    return found + effects.items(CHARGE, attack, attacker, target)
+    modifiers += effects.support_items(TABLE, "charge_support", each, attack)
+    return modifiers + effects.items(CHARGE, attack, attacker, target)
 
 
-def _figures(world: World, attack: Attack, attacker: Troop, target: Troop) -> Item:
+def _figures(world: World, attack: Attack, attacker: Troop, target: Troop) -> TrialItem:
     """Those of the attacker, or of all in its mass charge where no square is met (p. 66)."""
     if attack.kind == CHARGE and attack.mass is not None and not target.square:
         return _line(world, "mass_charge_figures", attack.mass[1])
@@ -61,34 +62,34 @@ def _figures(world: World, attack: Attack, attacker: Troop, target: Troop) -> It
     return _line(world, "figure", figures)
 
 
-def _melee(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
+def _melee(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[TrialItem]:
     frontal = attack.aspect == FRONT or target.square
-    found = [Item(TABLE, "melee_value", attacker.card.melee)]
-    found.append(_figures(world, attack, attacker, target))
+    modifiers = [TrialItem(TABLE, "melee_value", attacker.card.melee)]
+    modifiers.append(_figures(world, attack, attacker, target))
     if attacker.good:
-        found.append(_line(world, "attacker_rank", attacker.shaped(world).melee_ranks))
-    found.append(Item(TABLE, "commander", attacker.best_melee))
-    found += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
+        modifiers.append(_line(world, "attacker_rank", attacker.shaped(world).melee_ranks))
+    modifiers.append(TrialItem(TABLE, "commander", attacker.best_melee))
+    modifiers += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
     if attack.downhill:
-        found.append(_line(world, "attacker_higher"))
+        modifiers.append(_line(world, "attacker_higher"))
     for key in attack.terrain:
         if key != HILL or attack.rules.get("uphill_melee") != "no":
-            found.append(Item("terrain", key, world.terrain[key].melee))
+            modifiers.append(TrialItem("terrain", key, world.terrain[key].melee))
     if target.good and frontal:
-        found.append(_line(world, "defender_rank", target.shaped(world).melee_ranks_defending))
+        modifiers.append(_line(world, "defender_rank", target.shaped(world).melee_ranks_defending))
     if attacker.arm == CAVALRY and target.square:
-        found.append(_line(world, "cavalry_vs_square"))
+        modifiers.append(_line(world, "cavalry_vs_square"))
     if not frontal:
-        found.append(_line(world, "flank_or_rear"))
+        modifiers.append(_line(world, "flank_or_rear"))
     british_line = target.card.nation == "british" and target.arm == INFANTRY
     if attack.on("english_line_melee") and british_line and target.formation == LINE:
-        found.append(_line(world, "defender_english_line"))
+        modifiers.append(_line(world, "defender_english_line"))
     if attack.on("grenadiers"):
-        found.append(_line(world, "grenadier", attacker.unit.grenadiers))
+        modifiers.append(_line(world, "grenadier", attacker.unit.grenadiers))
     # Cavalry tires at the end of its charge: not before its next blow in the same one (p. 64).
     if attack.on("fatigue") and attacker.unit.fatigued and attack.mass is None:
-        found.append(_line(world, "fatigue"))
-    found += effects.items(MELEE, attack, attacker, target)
+        modifiers.append(_line(world, "fatigue"))
+    modifiers += effects.items(MELEE, attack, attacker, target)
     if attack.kind == CHARGE:
-        found += effects.items(CHARGE, attack, attacker, target)
-    return found
+        modifiers += effects.items(CHARGE, attack, attacker, target)
+    return modifiers

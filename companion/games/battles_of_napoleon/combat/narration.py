@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.battles_of_napoleon.combat.announced import Announced
-from companion.games.battles_of_napoleon.combat.board import Fought, fought
+from companion.games.battles_of_napoleon.combat.board import FoughtAttack, fought
 from companion.games.battles_of_napoleon.combat.effects import REROLL
 from companion.games.battles_of_napoleon.combat.fights import STAGES, advance
 from companion.games.battles_of_napoleon.combat.notes import (
@@ -23,7 +23,7 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import (
     SIDES,
-    Item,
+    TrialItem,
     chance,
     lines,
     modifier,
@@ -35,28 +35,29 @@ from companion.table.reply import Block, Line, Sum
 
 
 def scene(play: Play, state: NapoleonState, keys: Sequence[str]) -> list[Block]:
-    """The units that are fought over, each with its nation, figures and state."""
-    world, found = play.world, list[Block]()
+    """Return the units that are fought over, each with its nation, figures and state."""
+    world, lines_of_units = play.world, list[Block]()
     for unit in (state.units[key] for key in keys if key in state.units):
         nation = world.nation(state.nation_of(unit.id))
         figures = f"{unit.figures}/{world.units[unit.card].figures}"
         text = _("{nation}: {unit}, {state}, figures {figures}")
         how = world.name("unit_states", unit.state)
         named = text.format(nation=nation, unit=world.label(unit.id), figures=figures, state=how)
-        found.append(Line(named))
-    return found
+        lines_of_units.append(Line(named))
+    return lines_of_units
 
 
 def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, Any]:
-    """An attack in JSON: `die, total, items, success, result` of the attack itself, `tests` with
-    the same of every other roll it led to. A routed target needs no die: `die` is then None."""
+    """Return an attack in JSON: `die, total, items, success, result` of the attack itself, `tests`
+    with the same of every other roll it led to. A routed target needs no die: `die` is then
+    None."""
     told = fought(play.world, state, plan)
     result = outcome(play, told)
     rolled = trials(told.notes)
-    own = [note for note in rolled if note.about in STAGES and note.unit == plan.unit]
-    tests = [trial_document(play, note) for note in rolled if note not in own]
+    attack_rolls = [note for note in rolled if note.about in STAGES and note.unit == plan.unit]
+    tests = [trial_document(play, note) for note in rolled if note not in attack_rolls]
     base = {"unit": plan.unit, "target": plan.target, "tests": tests}
-    if not own:
+    if not attack_rolls:
         empty: dict[str, Any] = {
             "die": None,
             "total": None,
@@ -64,9 +65,9 @@ def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, 
             "success": told.after.target.routed,
         }
         return {**base, **empty, "result": result}
-    trial = own[0].trial
-    found = trial.document(play.world, result)
-    return {**base, **found, "success": trial.success or own[0].automatic}
+    trial = attack_rolls[0].trial
+    rolled_data = trial.document(play.world, result)
+    return {**base, **rolled_data, "success": trial.success or attack_rolls[0].automatic}
 
 
 def trial_document(play: Play, note: Tried) -> dict[str, Any]:
@@ -75,8 +76,8 @@ def trial_document(play: Play, note: Tried) -> dict[str, Any]:
     return {**about, **note.trial.document(play.world, result)}
 
 
-def outcome(play: Play, told: Fought) -> dict[str, Any]:
-    """What became of the attack."""
+def outcome(play: Play, told: FoughtAttack) -> dict[str, Any]:
+    """Return the result of the attack as JSON."""
     cards = drawn(told.notes)
     last = cards[-1] if cards else None
     return {
@@ -90,20 +91,20 @@ def outcome(play: Play, told: Fought) -> dict[str, Any]:
 
 
 def blocks(play: Play, notes: Notes) -> list[Block]:
-    """Every roll with what made it, and the cards, in order. What they changed is in the ledger
-    entries."""
-    found: list[Block] = []
+    """Return every roll with what made it, and the cards, in order. What they changed is in the
+    ledger entries."""
+    lines_told: list[Block] = []
     for note in notes:
         if isinstance(note, Tried):
-            found += trial_blocks(play, note)
+            lines_told += trial_blocks(play, note)
         elif isinstance(note, Drawn):
-            found.append(Line(card_text(play, note)))
+            lines_told.append(Line(card_text(play, note)))
         elif isinstance(note, Spared):
             text = _("{effect}: averted")
             if play.world.effects[note.effect].code == REROLL:
                 text = _("{effect}: it is rolled again")
-            found.append(Line(text.format(effect=play.world.effect(note.effect))))
-    return found
+            lines_told.append(Line(text.format(effect=play.world.effect(note.effect))))
+    return lines_told
 
 
 def trial_blocks(play: Play, note: Tried) -> list[Block]:
@@ -128,8 +129,10 @@ def aimed(play: Play, unit: str, target: str) -> Block:
     return Line(play.world.say(text, unit=unit, target=target))
 
 
-def stake(play: Play, title: str, items: Sequence[Item], *, automatic: bool = False) -> list[Block]:
-    """What stands before a die is rolled: the sum that is added to it, and the chance."""
+def forecast(
+    play: Play, title: str, items: Sequence[TrialItem], *, automatic: bool = False
+) -> list[Block]:
+    """Return the sum that is added to a die before it is rolled, and the chance."""
     blocks: list[Block] = [Sum(title, lines(play.world, items), modifier(items))]
     least = needed(items)
     if automatic:
@@ -148,7 +151,7 @@ def card_text(play: Play, note: Drawn) -> str:
 
 
 def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
-    """An attack in one line for the log."""
+    """Return an attack in one line for the log."""
     told = fought(play.world, state, plan)
     texts = {
         "fire": _("{unit} fires at {target}"),
@@ -162,7 +165,7 @@ def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
 
 
 def news(play: Play, notes: Sequence[Note]) -> list[Block]:
-    """What the last die or card has brought, in a line."""
+    """Return what the last die or card has brought, in a line."""
     told = _short(play, notes)
     return [Line(told + ".")] if told else []
 
@@ -189,13 +192,13 @@ def _roll_text(play: Play, note: Tried) -> str:
 
 
 def may_fire(play: Play, key: str) -> list[Block]:
-    """The shot that a unit has left in its action, at another target (pp. 45, 64)."""
+    """Return the shot that a unit has left in its action, at another target (pp. 45, 64)."""
     text = _("{unit} may fire at another unit as well: 'fire {unit}'.")
     return [Line(play.world.say(text, unit=key))]
 
 
-def may_advance(play: Play, told: Fought) -> list[Block]:
-    """The advance that the attacker may choose, at the end of its group's action (p. 47)."""
+def may_advance(play: Play, told: FoughtAttack) -> list[Block]:
+    """Return the advance that the attacker may choose, at the end of its group's action (p. 47)."""
     if advance(play.world, told.attack, told.after) != "may":
         return []
     unit = play.world.label(told.after.attacker.id)

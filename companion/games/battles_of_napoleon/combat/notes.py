@@ -1,4 +1,4 @@
-"""What happens in a fight, one value each, in the order in which it does."""
+"""Events of a fight, one value each, in the order in which they happen."""
 
 from __future__ import annotations
 
@@ -108,28 +108,29 @@ Notes: TypeAlias = list[Note]
 
 
 def called(note: Note) -> str:
-    """What it is called in JSON."""
+    """Return the name of a note in JSON."""
     return type(note).__name__.lower()
 
 
 def trials(notes: Sequence[Note]) -> list[Tried]:
-    """The dice that were rolled."""
+    """Return the dice that were rolled."""
     return [note for note in notes if isinstance(note, Tried)]
 
 
 def drawn(notes: Sequence[Note]) -> list[Drawn]:
-    """The cards that were turned up."""
+    """Return the cards that were turned up."""
     return [note for note in notes if isinstance(note, Drawn)]
 
 
 def changes(notes: Sequence[Note]) -> list[dict[str, Any]]:
-    """All but dice and cards, in JSON."""
+    """Return all but dice and cards, in JSON."""
     others = (note for note in notes if not isinstance(note, (Tried, Drawn)))
     return [{"kind": called(note), **note._asdict()} for note in others]
 
 
 def effects_in(notes: Sequence[Note]) -> set[str]:
-    """The effects of cards that have acted: by averting something, or as an item of a die."""
-    found = {note.effect for note in notes if isinstance(note, Spared)}
+    """Return the effects of cards that have acted: by averting something, or as an item of a
+    die."""
+    averting = {note.effect for note in notes if isinstance(note, Spared)}
     items = [item for note in trials(notes) for item in note.trial.items]
-    return found | {item.reason for item in items if item.table == "effects"}
+    return averting | {item.reason for item in items if item.table == "effects"}

@@ -14,9 +14,9 @@ from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS, covere
 from companion.games.battles_of_napoleon.combat.board import attack_of, start_of
 from companion.games.battles_of_napoleon.combat.chances import Deck, deck_of, distribution
 from companion.games.battles_of_napoleon.combat.escapes import retreat_from
-from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
+from companion.games.battles_of_napoleon.combat.fights import Combatants, modifiers
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.combat.words import Said, Supposed
+from companion.games.battles_of_napoleon.combat.words import AttackWords, Supposed
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -27,13 +27,18 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
 )
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
-from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Leader, Troop, troop_of
-from companion.games.battles_of_napoleon.trial import Item, chance, needed
+from companion.games.battles_of_napoleon.sums.troops import (
+    RAN,
+    RETREATED,
+    Troop,
+    TroopLeader,
+    troop_of,
+)
+from companion.games.battles_of_napoleon.trial import TrialItem, chance, needed
 from companion.games.battles_of_napoleon.words import (
     find_card,
     find_hex,
     spelled,
-    split_list,
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
@@ -44,24 +49,24 @@ from companion.table.errors import RefusedError, UsageError
 from companion.table.figures import figure, percent, with_sign
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from companion.table.words import LETTERS, Vocabulary, parted
+from companion.table.words import LETTERS, Vocabulary, parted, parts_of
 
 KINDS = (FIRE, MELEE, CHARGE)
 FEW = 12
 """Ends of a fight that are shown one by one; the others are added up."""
 
 
-class Question(NamedTuple):
+class OddsQuestion(NamedTuple):
     """An attack to weigh: both units, and the cards that may come."""
 
     attack: Attack
-    field: Field
+    field: Combatants
     deck: Deck
 
 
 def odds(context: Context[NapoleonState | None], args: Args) -> Reply:
-    """The exact chances over die and deck. In a session units, commanders and cards seen are those
-    of the books, and words may suppose them otherwise; without one units are named by their
+    """Return the exact chances over die and deck. In a session units, commanders and cards seen are
+    those of the books, and words may suppose them otherwise; without one units are named by their
     cards."""
     play: Play = context.play
     others = parted(args.text("or") or "")
@@ -85,58 +90,67 @@ def _kind(play: Play, text: str) -> tuple[str, str]:
     return Vocabulary.of(_("attacks"), known).find(first).removeprefix("="), rest
 
 
-def _question(play: Play, state: NapoleonState | None, args: Args) -> Question:
+def _question(play: Play, state: NapoleonState | None, args: Args) -> OddsQuestion:
     kind, text = _kind(play, args.rest("words"))
     world, gone = play.world, args.text("gone")
-    dropped = {find_card(world, card) for card in split_list(gone or "")}
+    dropped = {find_card(world, card) for card in parts_of(gone or "")}
     known = card_words(world) if state is None else unit_words(world, state)
     pair = words.pair(text, known)
     if not pair.unit or not pair.target:
         raise UsageError(words.who_at_whom())
     unit, target = known.find(pair.unit), known.find(pair.target)
-    said = words.read(world, " ".join((*pair.before, "at", *pair.behind)), known)
+    attack_words = words.read(world, " ".join((*pair.before, "at", *pair.behind)), known)
     terms: Terms
     if state is None:
-        terms = said.terms
-        if said.covered:
+        terms = attack_words.terms
+        if attack_words.covered:
             terms = replace(terms, aspect=covered(terms.aspect, {"flank_cover": "yes"}))
         attack = _bare_attack(kind, terms)
         troops = (_bare(world, unit, "attacker"), _bare(world, target, "target"))
     else:
-        state = _with(world, state, {unit: said.own, target: said.theirs})
-        plan = _plan(play, state, kind, (unit, target), said, args)
-        if found := limits.ever(play, state, plan):
-            raise RefusedError(found)
+        state = _with(world, state, {unit: attack_words.own, target: attack_words.theirs})
+        plan = _plan(play, state, kind, (unit, target), attack_words, args)
+        if refusals := limits.ever(play, state, plan):
+            raise RefusedError(refusals)
         terms = plan = _way_of(world, state, plan)
         attack = attack_of(world, state, plan)
         troops = (troop_of(world, state, unit), troop_of(world, state, target))
-    field = Field(supposed(world, troops[0], said.own), supposed(world, troops[1], said.theirs))
+    field = Combatants(
+        supposed(world, troops[0], attack_words.own),
+        supposed(world, troops[1], attack_words.theirs),
+    )
     refused = limits.between(play, kind, (field.attacker, field.target), terms, attack.rules)
     if refused:
         raise RefusedError(refused)
-    return Question(attack, field, _deck(world, state, dropped))
+    return OddsQuestion(attack, field, _deck(world, state, dropped))
 
 
 def _plan(
-    play: Play, state: NapoleonState, kind: str, pair: tuple[str, str], said: Said, args: Args
+    play: Play,
+    state: NapoleonState,
+    kind: str,
+    pair: tuple[str, str],
+    attack_words: AttackWords,
+    args: Args,
 ) -> Announced:
-    """The attack as the command of its kind would announce it. Raises UsageError."""
+    """Return the attack as the command of its kind would announce it. Raises UsageError."""
     at = args.text("at")
     place = find_hex(play.world, state, at) if at else None
     assault = ASSAULTS[kind]
     plan = assault(unit=pair[0], target=pair[1], hex=place, board=args.flag("board"))
-    return assault.told_by(play, state, plan, said)
+    return assault.told_by(play, state, plan, attack_words)
 
 
 def _with(world: World, state: NapoleonState, what: Mapping[str, Supposed]) -> NapoleonState:
-    """The books with what was supposed of both units."""
-    for key, one in what.items():
-        state = state.with_unit(supposed(world, troop_of(world, state, key), one).unit)
+    """Return the books with what was supposed of both units."""
+    for key, supposition in what.items():
+        state = state.with_unit(supposed(world, troop_of(world, state, key), supposition).unit)
     return state
 
 
 def _way_of(world: World, state: NapoleonState, plan: Announced) -> Announced:
-    """The way of the target, if the hexes in the books leave one only and nobody has said."""
+    """Return the way of the target, if the hexes in the books leave one only and nobody has
+    said."""
     start = start_of(state, plan)
     if start is None or plan.board or plan.retreat:
         return plan
@@ -146,7 +160,8 @@ def _way_of(world: World, state: NapoleonState, plan: Announced) -> Announced:
 
 
 def _deck(world: World, state: NapoleonState | None, dropped: set[str]) -> Deck:
-    """What may come next: by the books, or of a whole deck, less what was said to be gone."""
+    """Return the cards that may come next: by the books, or of a whole deck, less those said to be
+    gone."""
     if state is None:
         return deck_of(_left(tuple(world.cards), dropped))
 
@@ -160,10 +175,10 @@ def _deck(world: World, state: NapoleonState | None, dropped: set[str]) -> Deck:
 
 
 def _left(cards: Sequence[str], dropped: set[str]) -> Sequence[str]:
-    found = [card for card in cards if card not in dropped]
-    if not found:
+    left = [card for card in cards if card not in dropped]
+    if not left:
         raise UsageError(_("No card is left that could come."))
-    return found
+    return left
 
 
 def card_words(world: World) -> Vocabulary:
@@ -177,7 +192,8 @@ def card_words(world: World) -> Vocabulary:
 
 
 def _bare(world: World, key: str, name: str) -> Troop:
-    """A unit at full strength in its usual formation: infantry in column, guns ready to fire."""
+    """Return a unit at full strength in its usual formation: infantry in column, guns ready to
+    fire."""
     card = world.units[key]
     formation = {INFANTRY: "column", ARTILLERY: UNLIMBERED}.get(card.arm, MOUNTED)
     unit = Unit(
@@ -193,7 +209,8 @@ def _bare(world: World, key: str, name: str) -> Troop:
 
 
 def _bare_attack(kind: str, terms: Terms) -> Attack:
-    """An attack between units of no session: the words that were said are the rules in play."""
+    """Return an attack between units of no session: the words that were said are the rules in
+    play."""
     return Attack(
         kind,
         terms.away,
@@ -216,7 +233,8 @@ def _bare_attack(kind: str, terms: Terms) -> Attack:
 
 
 def supposed(world: World, troop: Troop, what: Supposed) -> Troop:
-    """The unit as somebody supposes it. Raises UsageError for figures that it cannot have."""
+    """Return the unit as somebody supposes it. Raises UsageError for figures that it cannot
+    have."""
     if what.figures is not None:
         most = troop.card.figures
         if not 1 <= what.figures <= most:
@@ -238,7 +256,7 @@ def supposed(world: World, troop: Troop, what: Supposed) -> Troop:
     )
     if what.leaders:
         leaders = tuple(
-            Leader(f"{troop.id} {number}", melee, morale, wounded)
+            TroopLeader(f"{troop.id} {number}", melee, morale, wounded)
             for number, (melee, morale, wounded) in enumerate(what.leaders, 1)
         )
         troop = replace(troop, leaders=leaders)
@@ -247,16 +265,16 @@ def supposed(world: World, troop: Troop, what: Supposed) -> Troop:
 
 # -- the answer -----------------------------------------------------------------------------------
 
-Event = Callable[[Field, Field], bool]
+Event = Callable[[Combatants, Combatants], bool]
 
 
 def _leader(kind: str) -> Event:
-    def happened(before: Field, after: Field) -> bool:
+    def happened(before: Combatants, after: Combatants) -> bool:
         fallen = set(after.target.fallen)
         if kind == "killed":
             return bool(fallen)
-        was = {one.post for one in before.target.leaders if one.wounded}
-        now = {one.post for one in after.target.leaders if one.wounded}
+        was = {leader.post for leader in before.target.leaders if leader.wounded}
+        now = {leader.post for leader in after.target.leaders if leader.wounded}
         return bool(now - was)
 
     return happened
@@ -282,31 +300,31 @@ EVENTS: Mapping[str, Event] = {
     "attacker_figure": lambda before, after: after.attacker.figures < before.attacker.figures,
     "attacker_disordered": lambda before, after: after.attacker.state != before.attacker.state,
 }
-"""What may come of an attack, each weighed by itself."""
+"""Results that may come of an attack, each weighed by itself."""
 
 
-def weigh(question: Question, world: World) -> dict[Field, Fraction]:
+def weigh(question: OddsQuestion, world: World) -> dict[Combatants, Fraction]:
     return distribution(world, question.attack, question.field, question.deck)
 
 
-def answer(play: Play, question: Question) -> Reply:
-    """The chances as a document and as text."""
+def answer(play: Play, question: OddsQuestion) -> Reply:
+    """Return the chances as a document and as text."""
     weighed = _weighed(play, question)
     table = outcomes(question.field, weighed.ends)
     return Reply(_document(play, weighed, table), _blocks(play, weighed, table))
 
 
 MOST_BESIDE = 4
-"""So many attacks stand side by side in 80 columns."""
+"""Number of attacks that stand side by side in 80 columns."""
 
 
-class Weighed(NamedTuple):
-    """What comes of an attack: how both units may stand, its numbers, the chance that it succeeds
-    at all and of all that may happen, and the figures that target and attacker lose on average."""
+class WeighedAttack(NamedTuple):
+    """Results of an attack: how both units may stand, its numbers, the chance that it succeeds at
+    all and of all that may happen, and the figures that target and attacker lose on average."""
 
-    question: Question
-    ends: Mapping[Field, Fraction]
-    items: Sequence[Item]
+    question: OddsQuestion
+    ends: Mapping[Combatants, Fraction]
+    items: Sequence[TrialItem]
     automatic: bool
     success: Fraction
     chances: Mapping[str, Fraction]
@@ -314,7 +332,7 @@ class Weighed(NamedTuple):
     own_lost: Fraction
 
 
-def _weighed(play: Play, question: Question) -> Weighed:
+def _weighed(play: Play, question: OddsQuestion) -> WeighedAttack:
     world, attack, field = play.world, question.attack, question.field
     ends = weigh(question, world)
     routed = field.target.routed
@@ -327,43 +345,43 @@ def _weighed(play: Play, question: Question) -> Weighed:
     }
     before = field.target.figures, field.attacker.figures
     lost = sum((c * (before[0] - end.target.figures) for end, c in ends.items()), Fraction(0))
-    own = sum((c * (before[1] - end.attacker.figures) for end, c in ends.items()), Fraction(0))
-    return Weighed(question, ends, items, automatic, success, chances, lost, own)
+    own_lost = sum((c * (before[1] - end.attacker.figures) for end, c in ends.items()), Fraction(0))
+    return WeighedAttack(question, ends, items, automatic, success, chances, lost, own_lost)
 
 
-def side_by_side(play: Play, questions: Sequence[Question]) -> Reply:
+def side_by_side(play: Play, questions: Sequence[OddsQuestion]) -> Reply:
     """Attacks as columns of one table, each by its letter, and what may come of each."""
-    world, found = play.world, [_weighed(play, question) for question in questions]
+    world, columns = play.world, [_weighed(play, question) for question in questions]
     blocks: list[Block] = [Heading(_("Exact odds side by side"))]
-    for letter, weighed in zip(LETTERS, found, strict=False):
+    for letter, weighed in zip(LETTERS, columns, strict=False):
         attack, field = weighed.question.attack, weighed.question.field
         verb = world.name("test_words", attack.kind)
         names = [_called(world, unit) for unit in (field.attacker, field.target)]
         value = sum(item.value for item in weighed.items)
         blocks.append(Line(f"{letter}: {verb}: {names[0]} → {names[1]} ({with_sign(value)})", 2))
-    rows = [(_("success"), *(percent(one.success, 1) for one in found))]
+    rows = [(_("success"), *(percent(column.success, 1) for column in columns))]
     rows += [
-        (world.name("odds_words", name), *(percent(one.chances[name], 1) for one in found))
+        (world.name("odds_words", name), *(percent(column.chances[name], 1) for column in columns))
         for name in EVENTS
-        if any(one.chances[name] for one in found)
+        if any(column.chances[name] for column in columns)
     ]
-    rows.append((_("figures lost on average"), *(figure(one.lost) for one in found)))
-    if any(one.own_lost for one in found):
-        lost = (figure(one.own_lost) for one in found)
+    rows.append((_("figures lost on average"), *(figure(column.lost) for column in columns)))
+    if any(column.own_lost for column in columns):
+        lost = (figure(column.own_lost) for column in columns)
         rows.append((_("figures that the attacker loses"), *lost))
-    for begun in range(0, len(found), MOST_BESIDE):
+    for begun in range(0, len(columns), MOST_BESIDE):
         part = tuple((row[0], *row[1:][begun : begun + MOST_BESIDE]) for row in rows)
         letters = LETTERS[begun : begun + len(part[0]) - 1]
         titles = (_("What may come of it"), *letters)
         blocks.append(Grid(titles, part, frozenset(range(1, len(titles)))))
     documents = [
         _document(play, weighed, outcomes(weighed.question.field, weighed.ends))
-        for weighed in found
+        for weighed in columns
     ]
     return Reply({"attacks": documents}, blocks)
 
 
-def _document(play: Play, weighed: Weighed, table: Outcomes) -> dict[str, Any]:
+def _document(play: Play, weighed: WeighedAttack, table: Outcomes) -> dict[str, Any]:
     world, question = play.world, weighed.question
     items, attack = weighed.items, question.attack
     return {
@@ -383,8 +401,8 @@ def _document(play: Play, weighed: Weighed, table: Outcomes) -> dict[str, Any]:
     }
 
 
-class Left(NamedTuple):
-    """How the target of an attack ends."""
+class TargetLeft(NamedTuple):
+    """End of the target of an attack."""
 
     figures_lost: int
     state: str
@@ -392,25 +410,25 @@ class Left(NamedTuple):
     retreats: bool
 
 
-Outcomes = list[tuple[Left, Fraction]]
+Outcomes = list[tuple[TargetLeft, Fraction]]
 
 
-def outcomes(field: Field, ends: Mapping[Field, Fraction]) -> Outcomes:
+def outcomes(field: Combatants, ends: Mapping[Combatants, Fraction]) -> Outcomes:
     """Return how the target may end, likeliest first: figures lost, state, and where it is."""
-    found: dict[Left, Fraction] = {}
+    chances_of: dict[TargetLeft, Fraction] = {}
     for end, value in ends.items():
         target = end.target
-        left = Left(
+        left = TargetLeft(
             field.target.figures - target.figures,
             "destroyed" if target.destroyed else target.state,
             target.formation,
             target.moved == RETREATED and not target.destroyed,
         )
-        found[left] = found.get(left, Fraction(0)) + value
-    return sorted(found.items(), key=lambda item: (-item[1], item[0]))
+        chances_of[left] = chances_of.get(left, Fraction(0)) + value
+    return sorted(chances_of.items(), key=lambda item: (-item[1], item[0]))
 
 
-def _blocks(play: Play, weighed: Weighed, table: Outcomes) -> list[Block]:
+def _blocks(play: Play, weighed: WeighedAttack, table: Outcomes) -> list[Block]:
     world, question = play.world, weighed.question
     attack, field = question.attack, question.field
     names = [_called(world, unit) for unit in (field.attacker, field.target)]
@@ -418,7 +436,7 @@ def _blocks(play: Play, weighed: Weighed, table: Outcomes) -> list[Block]:
     blocks: list[Block] = []
     if not field.target.routed:
         title = f"{verb}: {names[0]} → {names[1]}"
-        blocks += narration.stake(play, title, weighed.items, automatic=weighed.automatic)
+        blocks += narration.forecast(play, title, weighed.items, automatic=weighed.automatic)
     count = len(question.deck(()))
     text = ngettext(
         "{count} card may come; {lost} figures lost on average.",
@@ -437,7 +455,7 @@ def _blocks(play: Play, weighed: Weighed, table: Outcomes) -> list[Block]:
 
 
 def _called(world: World, troop: Troop) -> str:
-    """The label of a unit in a session, the name of its card without one."""
+    """Return the label of a unit in a session, the name of its card without one."""
     return world.label(troop.id) if troop.unit.group else world.name("units", troop.card.id)
 
 

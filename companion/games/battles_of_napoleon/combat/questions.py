@@ -15,13 +15,14 @@ from companion.games.battles_of_napoleon.combat.notes import Notes
 from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Request
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.trial import SIDES
-from companion.games.battles_of_napoleon.words import post_words, split_list
+from companion.games.battles_of_napoleon.words import post_words
 from companion.table import inputs
 from companion.table.actions import Ask, Asking, Chance, Field, Turns
+from companion.table.dialogue import relayed
 from companion.table.dice import Roll
 from companion.table.i18n import N_, _
 from companion.table.reply import Block
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, parts_of
 
 AMONG = "among"
 """Key in the draft: the commanders among whom a lot falls."""
@@ -34,8 +35,8 @@ def _drawn_card(draft: Draft, seed: int | None) -> str:
 
 def _drawn_lot(draft: Draft, seed: int | None) -> str:
     source = random.SystemRandom() if seed is None else random.Random(f"lot {seed}")
-    found: str = source.choice(draft.answers[AMONG])
-    return found
+    lot: str = source.choice(draft.answers[AMONG])
+    return lot
 
 
 def _commanders(draft: Draft) -> Vocabulary:
@@ -63,7 +64,7 @@ FELL: Mapping[str, Field] = {
         option="hit",
         metavar="LEADER",
         chance=Chance("draw", _DRAW, _SEED, _drawn_lot, also="roll", alone=True),
-        turns=Turns(split_list, N_("No lot is drawn for {left}.")),
+        turns=Turns(parts_of, N_("No lot is drawn for {left}.")),
     ),
 }
 """Questions a fight may ask besides dice."""
@@ -81,58 +82,61 @@ def purpose(play: Play, request: Request) -> str:
     return play.world.say(text, unit=request.unit, what=what, needed=request.needed)
 
 
-class Fallen(NamedTuple):
+class AnsweredRequest(NamedTuple):
     """One request of a fight, and the answer to it."""
 
     request: Request
     answer: Answer
 
     def answers(self, request: Request) -> bool:
-        """Whether it stands for another request too: the same die for the same purpose."""
+        """Return whether it stands for another request too: the same die for the same purpose."""
         ours, other = self.request, request
         return (ours.kind, ours.unit, ours.about) == (other.kind, other.unit, other.about)
 
 
-def put(
+def fight_out(
     draft: Draft,
     fight: Fight[Any],
     notes: Notes,
     shown: Sequence[Block] = (),
-    before: Sequence[Fallen] = (),
-) -> Asking[tuple[Fallen, ...]]:
+    before: Sequence[AnsweredRequest] = (),
+) -> Asking[tuple[AnsweredRequest, ...]]:
     """Carry a fight out to its end: all that it has asked for, in order. What it has noted since
     the last question stands above the next, and the sum and the chance above each die, but for
     those that people were `shown` already. What fell `before` lies as it fell, as far as it is
     asked for still."""
-    given: list[Fallen] = []
+    given: list[AnsweredRequest] = []
     told = cards = 0
-    try:
-        request = next(fight)
-        while True:
-            above = narration.news(draft.play, notes[told:])
-            if request.kind == requests.DIE:
-                stake = _stake(draft.play, request)
-                above += [] if all(one in shown for one in stake) else stake
-            told = len(notes)
-            lies = before[len(given)] if len(given) < len(before) else None
-            answer: Answer
-            if lies is not None and lies.answers(request):
-                answer = lies.answer
-            else:
-                before = ()
-                answer = yield from _answer(draft, request, above, cards)
-            if request.kind == requests.CARD:
-                cards += 1
-                after = deck.turned(draft.play.world, draft.state, str(answer))
-                draft = draft._replace(state=after)
-            given.append(Fallen(request, answer))
-            request = fight.send(answer)
-    except StopIteration:
-        return tuple(given)
+
+    def asked(request: Request) -> Asking[Answer]:
+        nonlocal before, cards, draft, told
+        above = narration.news(draft.play, notes[told:])
+        if request.kind == requests.DIE:
+            forecast = _forecast(draft.play, request)
+            above += [] if all(block in shown for block in forecast) else forecast
+        told = len(notes)
+        lies = before[len(given)] if len(given) < len(before) else None
+        answer: Answer
+        if lies is not None and lies.answers(request):
+            answer = lies.answer
+        else:
+            before = ()
+            answer = yield from _answer(draft, request, above, cards)
+        if request.kind == requests.CARD:
+            cards += 1
+            after = deck.turned(draft.play.world, draft.state, str(answer))
+            draft = draft._replace(state=after)
+        given.append(AnsweredRequest(request, answer))
+        return answer
+
+    yield from relayed(fight, asked)
+    return tuple(given)
 
 
-def _stake(play: Play, request: Request) -> list[Block]:
-    return narration.stake(play, narration.title(play, request.unit, request.about), request.items)
+def _forecast(play: Play, request: Request) -> list[Block]:
+    return narration.forecast(
+        play, narration.title(play, request.unit, request.about), request.items
+    )
 
 
 def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> Asking[Answer]:

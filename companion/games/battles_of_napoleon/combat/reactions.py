@@ -13,34 +13,30 @@ from companion.games.battles_of_napoleon.cards.cards import Card, effect_of
 from companion.games.battles_of_napoleon.effects import REACTION
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState, attached
-from companion.games.battles_of_napoleon.words import (
-    find_card,
-    post_words,
-    split_list,
-    unit_words,
-)
+from companion.games.battles_of_napoleon.words import find_card, post_words, unit_words
 from companion.table.actions import Ask, Input
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
+from companion.table.words import parts_of
 
 Reactions = Sequence[Card]
 
 
 def refusals(play: Play, state: NapoleonState, reactions: Reactions) -> list[Refusal]:
-    """Why one of the reactions is not allowed; each after those before it."""
+    """Return why one of the reactions is not allowed; each after those before it."""
     for played in reactions:
         if not effects.answers(played.effect(play.world)):
             reason = _("Card {card} answers no result").format(card=played.card)
             return [play.refuse("card", reason, _("'reaction' plays it before the roll"))]
-        if found := played.faults(play, state):
-            return found
+        if reasons := played.rule_refusals(play, state):
+            return reasons
         state = played.apply(play, state).state
     return []
 
 
 def after(play: Play, state: NapoleonState, reactions: Reactions) -> NapoleonState:
-    """The state with the reactions in force."""
+    """Return the state with the reactions in force."""
     for played in reactions:
         state = played.apply(play, state).state
     return state
@@ -48,14 +44,14 @@ def after(play: Play, state: NapoleonState, reactions: Reactions) -> NapoleonSta
 
 def blocks(play: Play, state: NapoleonState, reactions: Reactions) -> list[Block]:
     """Return one line for each reaction that was played."""
-    return [Line(one.told(play, state) + ".") for one in reactions]
+    return [Line(card.told(play, state) + ".") for card in reactions]
 
 
 def _read(draft: Draft, text: str) -> tuple[Card, ...]:
     """`9, 7 arnauld`: on the unit that is struck or a commander with it."""
     play, state, unit = draft.play, draft.state, draft.answers[STRUCK]
-    found = []
-    for part in split_list(text):
+    cards = []
+    for part in parts_of(text):
         number, _space, name = part.partition(" ")
         card = find_card(play.world, number)
         scope = effect_of(play.world, card, REACTION).scope
@@ -70,12 +66,12 @@ def _read(draft: Draft, text: str) -> tuple[Card, ...]:
             raise UsageError(message.format(card=card))
         else:
             subject = unit
-        found.append(Card(card=card, kind=REACTION, on=subject, side=state.nation_of(unit)))
-    return tuple(found)
+        cards.append(Card(card=card, kind=REACTION, on=subject, side=state.nation_of(unit)))
+    return tuple(cards)
 
 
 def _shown(_draft: Draft, reactions: Reactions) -> str:
-    return ", ".join(f"{one.card} {one.on}" for one in reactions)
+    return ", ".join(f"{card.card} {card.on}" for card in reactions)
 
 
 def question(
@@ -91,14 +87,14 @@ def question(
     if not draft.seat or acting == side or not state.hands.get(side):
         return None
     world, text = draft.play.world, _("{side}: a card that answers this result")
-    own = list(filter(changes, _playable(draft, unit, side)))
-    does = {one.card: world.name("effects", one.effect(world).id, "effect") for one in own}
+    cards = list(filter(changes, _playable(draft, unit, side)))
+    does = {card.card: world.name("effects", card.effect(world).id, "effect") for card in cards}
     return Ask(
         "reactions",
         draft.having(STRUCK, unit),
         world.say(text, side=side),
         REACTIONS._replace(form="some"),
-        [(one,) for one in own],
+        [(card,) for card in cards],
         listed=False,
         above=[Line(f"{card}: {text}") for card, text in does.items()],
         usual=(),
@@ -109,16 +105,16 @@ def question(
 
 
 def _playable(draft: Draft, unit: str, side: str) -> Iterator[Card]:
-    """The cards of a hand that answer a result, each on whom it may be played."""
+    """Yield the cards of a hand that answer a result, each on whom it may be played."""
     play, state = draft.play, draft.state
     for card in state.hands[side]:
         if card == UNSEEN:
             continue
         scope = effect_of(play.world, card, REACTION).scope
         for subject in (unit,) if scope == "unit" else attached(state, unit):
-            one = Card(card=card, kind=REACTION, on=subject, side=side)
-            if not refusals(play, state, [one]):
-                yield one
+            card_on = Card(card=card, kind=REACTION, on=subject, side=side)
+            if not refusals(play, state, [card_on]):
+                yield card_on
 
 
 STRUCK = "struck"

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from companion.games.battles_of_napoleon.trial import Item, needed
+from companion.games.battles_of_napoleon.trial import TrialItem, needed
+from companion.table.dialogue import Unanswered, carried
 
 T = TypeVar("T")
 
@@ -27,13 +28,13 @@ class Request(NamedTuple):
     kind: str
     about: str
     unit: str
-    items: tuple[Item, ...] = ()
+    items: tuple[TrialItem, ...] = ()
     total: int = 0
     options: tuple[str, ...] = ()
 
     def answered_by(self, unit: str) -> bool:
-        """Whether it is about a result for a unit, which cards may answer: a combat card is drawn,
-        or the unit is tested."""
+        """Return whether it is about a result for a unit, which cards may answer: a combat card is
+        drawn, or the unit is tested."""
         return self.kind == CARD or self.unit == unit
 
     @property
@@ -46,19 +47,22 @@ Fight = Generator[Request, Any, T]
 """Yields requests, is sent an `Answer` to each, and ends with a T."""
 
 
-class Waits(NamedTuple):
+class UnfinishedFight(NamedTuple):
     """A fight whose answers came to an end, and what it asks next."""
 
     request: Request
 
 
-def run(fight: Fight[T], answers: Sequence[Answer]) -> T | Waits:
-    """The end of a fight with these answers, in the order asked, or what it asks next."""
+def run(fight: Fight[T], answers: Sequence[Answer]) -> T | UnfinishedFight:
+    """Return the end of a fight with these answers, in the order asked, or what it asks next."""
+    left = iter(answers)
+
+    def answer(request: Request) -> Answer:
+        for given in left:
+            return given
+        raise Unanswered(request)
+
     try:
-        request = next(fight)
-        for answer in answers:
-            request = fight.send(answer)
-        return Waits(request)
-    except StopIteration as end:
-        result: T = end.value
-        return result
+        return carried(fight, answer)
+    except Unanswered as open_question:
+        return UnfinishedFight(open_question.question)

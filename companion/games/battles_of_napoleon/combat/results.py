@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.combat.notes import (
     effects_in,
 )
 from companion.games.battles_of_napoleon.combat.requests import DIE, LOT, Fight, Request
-from companion.games.battles_of_napoleon.records import Outcome
+from companion.games.battles_of_napoleon.records import CardOutcome
 from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMBERED
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.attack import (
@@ -37,7 +37,7 @@ from companion.games.battles_of_napoleon.sums.attack import (
 )
 from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Troop
-from companion.games.battles_of_napoleon.trial import Item, Trial
+from companion.games.battles_of_napoleon.trial import Trial, TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 
@@ -64,7 +64,7 @@ class Striking(NamedTuple):
     blow: Blow
     notes: Notes
 
-    def outcome(self, troop: Troop, outcome: Outcome) -> Fight[Troop]:
+    def outcome(self, troop: Troop, outcome: CardOutcome) -> Fight[Troop]:
         """After the results of a combat card (p. 44)."""
         for code in outcome.results:
             if not troop.destroyed:
@@ -110,7 +110,7 @@ class Striking(NamedTuple):
         return self.lose(after, cost, "rout") if cost else after
 
     def flag(self, troop: Troop, code: str) -> Fight[Troop]:
-        """A morale test at -2 or -4; a failure disorders (p. 56)."""
+        """Roll a morale test at -2 or -4; a failure disorders (p. 56)."""
         if self._spared(troop, effects.SPARE_TEST):
             return troop
         cause = Cause(((morale.FLAGS[code], 1), *self.blow.lines))
@@ -141,17 +141,17 @@ class Striking(NamedTuple):
             return troop
         leader = troop.leaders[0]
         if len(troop.leaders) > 1:
-            posts = tuple(one.post for one in troop.leaders)
+            posts = tuple(chief.post for chief in troop.leaders)
             post = yield Request(LOT, "wound", troop.id, options=posts)
-            leader = next(one for one in troop.leaders if one.post == post)
+            leader = next(chief for chief in troop.leaders if chief.post == post)
         if self._spared(troop, effects.SPARE_WOUND):
             return troop
         if not leader.wounded:
             self._note(Wounded(troop.id, leader.post))
-            hurt = tuple(one.hurt() if one is leader else one for one in troop.leaders)
+            hurt = tuple(chief.hurt() if chief is leader else chief for chief in troop.leaders)
             return replace(troop, leaders=hurt)
         self._note(Killed(troop.id, leader.post))
-        others = tuple(one for one in troop.leaders if one is not leader)
+        others = tuple(chief for chief in troop.leaders if chief is not leader)
         troop = replace(troop, leaders=others, fallen=(*troop.fallen, leader.post))
         passed = yield from self.test(troop, "killed", Cause(lost=max(0, leader.morale)))
         return troop if passed or troop.routed else (yield from self.disorder(troop))
@@ -168,8 +168,8 @@ class Striking(NamedTuple):
         return troop.changed(state=DISORDERED)
 
     def test(self, troop: Troop, about: str, cause: Cause) -> Fight[bool]:
-        """Whether a unit passes a morale test; a card may let it roll again (p. 24). A card is for
-        one test: the next that it fits."""
+        """Return whether a unit passes a morale test; a card may let it roll again (p. 24). A card
+        is for one test: the next that it fits."""
         codes = (effects.MORALE, effects.SQUARE) if about == "square" else (effects.MORALE,)
         spent = self._spent(troop)
         played = tuple(p for p in self.blow.played if p.code in codes and p.effect not in spent)
@@ -179,14 +179,14 @@ class Striking(NamedTuple):
             passed = yield from self._try(troop, about, items)
         return passed
 
-    def _try(self, troop: Troop, about: str, items: tuple[Item, ...]) -> Fight[bool]:
+    def _try(self, troop: Troop, about: str, items: tuple[TrialItem, ...]) -> Fight[bool]:
         die = yield Request(DIE, about, troop.id, items)
         trial = Trial(int(die), items)
         self._note(Tried(troop.id, about, trial))
         return trial.success
 
     def _spared(self, troop: Troop, code: str) -> bool:
-        """Whether a card in force averts what would happen: once."""
+        """Return whether a card in force averts what would happen: once."""
         card = self.blow.card(code)
         if card is None or card.effect in self._spent(troop):
             return False
@@ -194,7 +194,7 @@ class Striking(NamedTuple):
         return True
 
     def _spent(self, troop: Troop) -> set[str]:
-        """The effects that have acted on the unit in this fight."""
+        """Return the effects that have acted on the unit in this fight."""
         return effects_in([note for note in self.notes if note.unit == troop.id])
 
     def _note(self, note: Note) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, WhenDue
-from companion.games.battles_of_napoleon.casualties import Ledger, stayed
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger, stayed
 from companion.games.battles_of_napoleon.combat.aftermath import gone_from
 from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_RETREAT
 from companion.games.battles_of_napoleon.combat.escapes import (
@@ -35,13 +35,13 @@ T = TypeVar("T")
 
 
 def without_task(state: NapoleonState, kind: str, unit: str) -> NapoleonState:
-    """The state after a unit has done what was due."""
+    """Return the state after a unit has done what was due."""
     left = tuple(t for t in state.tasks if (t.kind, t.subject) != (kind, unit))
     return replace(state, tasks=left)
 
 
 def first_due(state: NapoleonState, kind: str) -> tuple[str, ...]:
-    """The unit for which something of a kind is due first, if it is."""
+    """Return the unit for which something of a kind is due first, if it is."""
     task = state.task
     return (task.subject,) if task is not None and task.kind == kind else ()
 
@@ -91,15 +91,15 @@ class Retreat(EndsAt):
         )
         return cls(unit=unit, how=how, hex=place, board=board)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        found = play.wrong_task(state, RETREAT, RETREAT, self.unit)
-        return found if found or self.board else self._way(play, state)
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        wrong_task = play.wrong_task(state, RETREAT, RETREAT, self.unit)
+        return wrong_task if wrong_task or self.board else self._way(play, state)
 
     def _way(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Check the retreat against the ways that are open, as far as hexes are known."""
         world, unit, how, goal = play.world, state.units[self.unit], self.how, self.hex
-        if goal is not None and (found := occupied(play, state, unit, goal)):
-            return found
+        if goal is not None and (occupied_by := occupied(play, state, unit, goal)):
+            return occupied_by
         if unit.hex is None or effects.active(world, state, unit.id, SPARE_RETREAT):
             return []
         open_to = open_ways(world, state, unit.id)
@@ -122,11 +122,11 @@ class Retreat(EndsAt):
         return [play.refuse(rule, reasons[str(known)].format(**names), _open(play, open_to))]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """A card may let it stand, disordered."""
+        """Return the step of a retreat; a card may let the unit stand, disordered."""
         unit, how = self.unit, self.how
         if state.units[unit].gone:
             return Step(state)
-        ledger = Ledger(play.world, without_task(state, RETREAT, unit))
+        ledger = NapoleonLedger(play.world, without_task(state, RETREAT, unit))
         attacker = driver(state, unit)
         cards = effects.active(play.world, state, unit, SPARE_RETREAT)
         if cards:
@@ -166,13 +166,13 @@ class Retreat(EndsAt):
         return blocks
 
 
-def _fits(way: battlefield.Way, how: str, known: str | None) -> bool:
-    """Whether a way is one into an enemy zone of control, or a free one, as was said; any hex may
-    lie in a zone that the books do not know."""
+def _fits(way: battlefield.RetreatWay, how: str, known: str | None) -> bool:
+    """Return whether a way is one into an enemy zone of control, or a free one, as was said; any
+    hex may lie in a zone that the books do not know."""
     return bool(way.zones) == (how == ZONE) or (how == ZONE and known is None)
 
 
-def _open(play: Play, ways: list[battlefield.Way]) -> str:
+def _open(play: Play, ways: list[battlefield.RetreatWay]) -> str:
     """Say where a unit can retreat to, and that the board may show it otherwise."""
     hexes = ", ".join(hex_text(way.hex) for way in ways) or _("none")
     board = play.as_on_the_board()

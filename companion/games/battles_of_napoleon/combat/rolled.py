@@ -39,11 +39,11 @@ class Rolled(NapoleonAction):
     answers: tuple[Answer, ...] = ()
 
     def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Any]:
-        """The dice, cards and lots that it asks for; what happens is noted."""
+        """Ask for dice, cards and lots; what happens is noted."""
         raise NotImplementedError
 
     def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Why it is not allowed, before anything is rolled."""
+        """Return why it is not allowed, before anything is rolled."""
         raise NotImplementedError
 
     def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -51,19 +51,19 @@ class Rolled(NapoleonAction):
         raise NotImplementedError
 
     def after_reactions(self, play: Play, state: NapoleonState) -> NapoleonState:
-        """The state in which it is rolled."""
+        """Return the state in which it is rolled."""
         return reactions.after(play, state, self.reactions)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         return self._announced(play, state) or self.fell(play, self.after_reactions(play, state))
 
     def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Why it cannot be rolled for at all; empty when it can."""
+        """Return why it cannot be rolled for at all; empty when it can."""
         return self.gate.refusals(play, state) or self._announced(play, state)
 
     def _announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        found = reactions.refusals(play, state, self.reactions)
-        return found or self.announced(play, self.after_reactions(play, state))
+        refusals = reactions.refusals(play, state, self.reactions)
+        return refusals or self.announced(play, self.after_reactions(play, state))
 
     @property
     def struck(self) -> str:
@@ -80,14 +80,15 @@ class Rolled(NapoleonAction):
         return self
 
     def changed_by(
-        self, draft: Draft, notes: Notes, fallen: Sequence[questions.Fallen], card: Card
+        self, draft: Draft, notes: Notes, fallen: Sequence[questions.AnsweredRequest], card: Card
     ) -> bool:
-        """Whether another thing happens where a card is played, with all that fell as it lies."""
+        """Return whether another thing happens where a card is played, with all that fell as it
+        lies."""
         played, other = replace(self, reactions=(card,)), Notes()
         state = played.after_reactions(draft.play, draft.state)
         fight = played.fight(draft.play, state, other)
         try:
-            next(questions.put(draft._replace(state=state), fight, other, (), fallen))
+            next(questions.fight_out(draft._replace(state=state), fight, other, (), fallen))
         except StopIteration:
             return list(other) != list(notes)
         return True  # something is rolled again
@@ -102,8 +103,8 @@ class Rolled(NapoleonAction):
         fight = known.fight(play, state, notes)
         draft = draft._replace(state=state)
         scene = narration.scene(play, state, known.concerned)
-        fallen = yield from actions.over(scene, questions.put(draft, fight, notes, shown))
-        hurt = any(one.request.answered_by(known.struck) for one in fallen)
+        fallen = yield from actions.over(scene, questions.fight_out(draft, fight, notes, shown))
+        hurt = any(lot.request.answered_by(known.struck) for lot in fallen)
         changes = partial(known.changed_by, draft, notes, fallen)
         if hurt and (asked := reactions.question(draft, known.struck, changes)):
             above = (*narration.news(play, notes), *asked.above)
@@ -112,6 +113,6 @@ class Rolled(NapoleonAction):
                 state, notes = known.after_reactions(play, state), Notes()
                 fight = known.fight(play, state, notes)
                 draft = draft._replace(state=state)
-                again = questions.put(draft, fight, notes, shown, fallen)
+                again = questions.fight_out(draft, fight, notes, shown, fallen)
                 fallen = yield from actions.over(scene, again)
-        return replace(known, answers=tuple(one.answer for one in fallen))
+        return replace(known, answers=tuple(lot.answer for lot in fallen))

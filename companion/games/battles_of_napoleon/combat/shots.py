@@ -24,8 +24,8 @@ SHOTS = (FIRE, BASE_FIRE, CANISTER)
 
 
 def shot(unit: Unit, terms: Terms) -> str:
-    """The action of a unit that fires so. Who has fired with all figures fires no canister, and the
-    other way round."""
+    """Return the action of a unit that fires so. Who has fired with all figures fires no canister,
+    and the other way round."""
     if terms.canister:
         return CANISTER
     return BASE_FIRE if is_base(unit, terms) else FIRE
@@ -42,15 +42,15 @@ def shots(unit: Unit, arm: str, terms: Terms) -> int:
 
 
 def is_base(unit: Unit, terms: Terms) -> bool:
-    """Whether only one of the two bases of a unit in open order fires."""
+    """Return whether only one of the two bases of a unit in open order fires."""
     figures = terms.figures
     most = min(BASE, unit.figures - 1)
     return unit.formation == OPEN_ORDER and figures is not None and figures <= most
 
 
 def going_on(unit: Unit, acts: tuple[str, ...], plan: A) -> A:
-    """A shot as the unit began in this segment: who has fired canister fires canister at its second
-    target, whose one base has fired, with the other."""
+    """Return a shot as the unit began in this segment: who has fired canister fires canister at its
+    second target, whose one base has fired, with the other."""
     if CANISTER in acts:
         return replace(plan, canister=True)
     if BASE_FIRE in acts and plan.figures is None and unit.figures > BASE:

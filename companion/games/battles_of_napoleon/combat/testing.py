@@ -9,13 +9,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon.action import UNIT, UNITS, Draft, InPhase, OnTheBoard
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.charging import charges_seen
 from companion.games.battles_of_napoleon.combat import narration, reactions
 from companion.games.battles_of_napoleon.combat.aftermath import apply_note
 from companion.games.battles_of_napoleon.combat.board import in_force
 from companion.games.battles_of_napoleon.combat.notes import Notes, changes, effects_in, trials
-from companion.games.battles_of_napoleon.combat.requests import Fight, Waits, run
+from companion.games.battles_of_napoleon.combat.requests import Fight, UnfinishedFight, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.words import lexicon, unnamed
@@ -64,12 +64,12 @@ class Tested(Rolled):
         return notes
 
     def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        if isinstance(run(self.fight(play, state, Notes()), self.answers), Waits):
+        if isinstance(run(self.fight(play, state, Notes()), self.answers), UnfinishedFight):
             return [play.refuse("morale", _("The test needs a die more"))]
         return []
 
     def done(self, state: NapoleonState) -> NapoleonState:
-        """The state in which it is no longer due."""
+        """Return the state in which it is no longer due."""
         return state
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
@@ -77,7 +77,7 @@ class Tested(Rolled):
         if state.units[self.unit].gone:
             return Step(state)
         notes = self.notes(play, state)
-        ledger = Ledger(play.world, self.done(state))
+        ledger = NapoleonLedger(play.world, self.done(state))
         for note in notes:
             apply_note(ledger, note)
         return Step(_used(ledger.state, self.unit, notes), tuple(ledger.entries))
@@ -107,12 +107,12 @@ class Tested(Rolled):
         rolled, changed = trials(notes), {"changes": changes(notes)}
         if not rolled:
             return {"unit": self.unit, "die": None, "result": changed}
-        found = narration.trial_document(play, rolled[-1])
-        return {**found, "result": {**found["result"], **changed}}
+        document = narration.trial_document(play, rolled[-1])
+        return {**document, "result": {**document["result"], **changed}}
 
 
 def _used(state: NapoleonState, unit: str, notes: Notes) -> NapoleonState:
-    """The state without the cards on a unit that have acted."""
+    """Return the state without the cards on a unit that have acted."""
     used = effects_in(notes)
     gone = tuple(card for card in state.effects if card.subject == unit and card.effect in used)
     return spend(state, *gone)
@@ -128,7 +128,7 @@ def _charged(draft: Draft) -> list[str]:
     def nearest(unit: str) -> Square:
         return Square(unit=unit, distance=min(charges_seen(play, state, unit) or (1,)))
 
-    return [one for one in state.units if not nearest(one).beforehand(play, state)]
+    return [unit for unit in state.units if not nearest(unit).beforehand(play, state)]
 
 
 def _read_riders(draft: Draft, text: str) -> int:
@@ -151,8 +151,8 @@ def _riders(play: Play, state: NapoleonState) -> tuple[int, int]:
     """Return the number of units of the acting group that ride in the mass charge it has begun, and
     the number that could still begin one."""
     group = state.units_of(state.active) if state.active is not None else ()
-    begun = sum(1 for one in group if IN_MASS in one.acted(state.phase))
-    able = sum(1 for one in group if not actions.why_not(play, state, one.id, actions.CHARGE))
+    begun = sum(1 for rider in group if IN_MASS in rider.acted(state.phase))
+    able = sum(1 for rider in group if not actions.why_not(play, state, rider.id, actions.CHARGE))
     return begun, able if state.rule("mass_charge") else 0
 
 
@@ -218,8 +218,8 @@ class Square(Tested, OnTheBoard):
         )
         more = max(0, mass - 1)
         played = yield Ask("reactions", draft.having(reactions.STRUCK, unit))
-        found = cls(unit=unit, distance=away, more=more, board=board, reactions=played)
-        return (yield from found.rolling(draft))
+        square = cls(unit=unit, distance=away, more=more, board=board, reactions=played)
+        return (yield from square.rolling(draft))
 
     def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Troop]:
         troop, striking = _tests(play, state, self.unit, notes)
@@ -232,8 +232,8 @@ class Square(Tested, OnTheBoard):
         """Infantry in good order that is charged by the group that acts."""
         key, world = self.unit, play.world
         unit, name = state.units[key], world.label(key)
-        if found := play.absent(state, key):
-            return found
+        if absent := play.absent(state, key):
+            return absent
         if world.units[unit.card].arm != INFANTRY or world.units[unit.card].rifles:
             return [play.refuse("square", _("Only infantry forms square"))]
         if unit.state != "good" or unit.formation == "square":
@@ -284,7 +284,7 @@ def _read_why(draft: Draft, text: str) -> Why:
 
 
 def due(state: NapoleonState, unit: str) -> Task | None:
-    """The test that is due for a unit, if nothing but tests is due before it."""
+    """Return the test that is due for a unit, if nothing but tests is due before it."""
     for task in state.tasks:
         if task.kind != "morale":
             return None
@@ -303,9 +303,9 @@ class WhenTested:
 
 
 def _testable(draft: Draft) -> list[str]:
-    """The units of which a test is due; any where none is."""
+    """Return the units of which a test is due; any where none is."""
     play, state = draft.play, draft.state
-    return [one for one in state.units if not Morale(unit=one).beforehand(play, state)]
+    return [unit for unit in state.units if not Morale(unit=unit).beforehand(play, state)]
 
 
 @action
@@ -331,8 +331,8 @@ class Morale(Tested):
         unit = yield Ask("unit", draft, default=first, required=first is None)
         why = yield Ask("words", draft)
         played = yield Ask("reactions", draft.having(reactions.STRUCK, unit))
-        found = cls(unit=unit, flank=why.flank, extra=why.extra, reactions=played)
-        return (yield from found.rolling(draft))
+        test = cls(unit=unit, flank=why.flank, extra=why.extra, reactions=played)
+        return (yield from test.rolling(draft))
 
     def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Troop]:
         troop, striking = _tests(play, state, self.unit, notes)
@@ -350,9 +350,9 @@ class Morale(Tested):
         return _("{unit} tests its morale")
 
     def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        found = play.absent(state, self.unit)
-        if found or (due(state, self.unit) is not None and not state.over):
-            return found
+        absent = play.absent(state, self.unit)
+        if absent or (due(state, self.unit) is not None and not state.over):
+            return absent
         return play.closed(state)
 
     def done(self, state: NapoleonState) -> NapoleonState:
@@ -363,6 +363,6 @@ class Morale(Tested):
 
 
 def _tests(play: Play, state: NapoleonState, unit: str, notes: Notes) -> tuple[Troop, Striking]:
-    """A unit and the cards that act on it in its test."""
+    """Return a unit and the cards that act on it in its test."""
     blow = Blow(played=in_force(play.world, state, unit))
     return troop_of(play.world, state, unit), Striking(play.world, blow, notes)

@@ -69,7 +69,7 @@ OWN = ("figures", "leader", "detached", "tired")
 """Words about a unit itself."""
 
 
-class Said(NamedTuple):
+class AttackWords(NamedTuple):
     """Words about an attack, as read: its terms, whether a flank is `covered`, what is supposed of
     the attacker (`own`) and of the target (`theirs`), and as typed the hexes behind units that
     support a charge."""
@@ -91,8 +91,8 @@ class Pair(NamedTuple):
 
 
 def pair(text: str, units: Vocabulary) -> Pair:
-    """The two units of a line, empty where one is not named, and the words behind them. Raises
-    UsageError naming a unit that is not known."""
+    """Return the two units of a line, empty where one is not named, and the words behind them.
+    Raises UsageError naming a unit that is not known."""
     left, right = _around(text) or (_tokens(text)[:1], _tokens(text)[1:])
     before = units.leading(left)[1] if left else []
     behind = units.leading(right)[1] if right else []
@@ -105,18 +105,18 @@ def who_at_whom() -> str:
     return _("Who attacks whom? For example: 'b1a at f1a flank woods'.")
 
 
-def read(world: World, text: str, units: Vocabulary) -> Said:
+def read(world: World, text: str, units: Vocabulary) -> AttackWords:
     """Read the words behind the units of an attack: those of the attacker, `at`, those of the
     target. Without `at` the words belong to the target. Raises UsageError naming the word that is
     not understood."""
     if not text:
-        return Said()
+        return AttackWords()
     before, behind = _around(text) or ([], _tokens(text))
     reader = _Reader(world, units, lexicon(world), {}, {})
     own = reader.read(before, behind=False)
     theirs = reader.read(behind, behind=True)
     covered = bool(reader.terms.pop("covered", False))
-    return Said(Terms(**reader.terms), covered, own, theirs, reader.along or None)
+    return AttackWords(Terms(**reader.terms), covered, own, theirs, reader.along or None)
 
 
 def _tokens(text: str) -> list[str]:
@@ -124,14 +124,14 @@ def _tokens(text: str) -> list[str]:
 
 
 def _around(text: str) -> tuple[list[str], list[str]] | None:
-    """The words before `at` and those behind it; None where it does not stand there."""
+    """Return the words before `at` and those behind it; None where it does not stand there."""
     tokens = _tokens(text)
     split = next((n for n, word in enumerate(tokens) if plain(word) in AT), None)
     return None if split is None else (tokens[:split], tokens[split + 1 :])
 
 
-def _with(found: Supposed, name: str, value: Any) -> Supposed:
-    return found._replace(**{name: value})
+def _with(assumed: Supposed, name: str, value: Any) -> Supposed:
+    return assumed._replace(**{name: value})
 
 
 @dataclass(slots=True)
@@ -147,7 +147,7 @@ class _Reader:
     def read(self, tokens: list[str], *, behind: bool) -> Supposed:
         """Read what is assumed of the unit that the words stand behind. All other words go to
         `terms`."""
-        left, found = list(tokens), Supposed()
+        left, assumed = list(tokens), Supposed()
         while left:
             # A figure behind the target is the range.
             if left[0].isdecimal() and behind:
@@ -162,12 +162,12 @@ class _Reader:
             if kind == "terrain":
                 self._terrain(word)
             elif kind in ("formation", "state"):
-                found = _with(found, kind, word)
+                assumed = _with(assumed, kind, word)
             elif word in OWN:
-                found = self._own(word, left, found)
+                assumed = self._own(word, left, assumed)
             else:
                 self._word(word, left)
-        return found
+        return assumed
 
     def _terrain(self, key: str) -> None:
         before = self.terms.get("terrain", ())
@@ -193,9 +193,9 @@ class _Reader:
             message = _("'{word}' stands alone here; it goes behind another word.")
             raise UsageError(message.format(word=self.world.name(WORDS, word)))
 
-    def _own(self, word: str, left: list[str], found: Supposed) -> Supposed:
+    def _own(self, word: str, left: list[str], assumed: Supposed) -> Supposed:
         if word == "figures":
-            return found._replace(figures=self._number(word, left, None))
+            return assumed._replace(figures=self._number(word, left, None))
         if word == "leader":
             match = re.fullmatch(r"(-?)([0-9]+)(?:/(-?)([0-9]+))?(w?)", left[0]) if left else None
             if match is None:
@@ -206,8 +206,8 @@ class _Reader:
                 read_number(figure or "0") * (-1 if sign else 1)
                 for sign, figure in ((match[1], match[2]), (match[3], match[4]))
             )
-            return found._replace(leaders=(*found.leaders, (melee, morale, bool(match[5]))))
-        return _with(found, word, True)
+            return assumed._replace(leaders=(*assumed.leaders, (melee, morale, bool(match[5]))))
+        return _with(assumed, word, True)
 
     def _number(self, word: str, left: list[str], default: int | None) -> int:
         if left and left[0].isdecimal():
@@ -224,20 +224,20 @@ class _Reader:
         return one_of(self.world, _("ways"), WORDS, known, left.pop(0))
 
     def _units(self, word: str, left: list[str]) -> tuple[str, ...]:
-        """Units by their label, each with the hex from which it charges, if that is said; or how
-        many, where there are no books."""
-        found: list[str] = []
+        """Return the units by their label, each with the hex from which it charges, if that is
+        said; or how many, where there are no books."""
+        keys: list[str] = []
         exact = {plain(name): key for key, names in self.units.spellings.items() for name in names}
-        while left and (plain(left[0]) in exact or (left[0].isdecimal() and not found)):
-            one = left.pop(0)
-            if one.isdecimal() and plain(one) not in exact:
-                return (SOMEBODY,) * min(read_number(one), MOST_UNITS)
-            found.append(exact[plain(one)])
+        while left and (plain(left[0]) in exact or (left[0].isdecimal() and not keys)):
+            typed = left.pop(0)
+            if typed.isdecimal() and plain(typed) not in exact:
+                return (SOMEBODY,) * min(read_number(typed), MOST_UNITS)
+            keys.append(exact[plain(typed)])
             if left and re.fullmatch(HEX, left[0]):
-                self.along[found[-1]] = left.pop(0)
-        if not found:
+                self.along[keys[-1]] = left.pop(0)
+        if not keys:
             raise unnamed(word)
-        return tuple(found)
+        return tuple(keys)
 
 
 def unnamed(word: str) -> UsageError:
@@ -255,8 +255,8 @@ def with_attacker(terms: Terms, unit: str) -> Terms:
 
 
 def lexicon(world: World) -> Vocabulary:
-    """All words of an attack, `=kind.word`: terrain that matters, formations, states, and the
-    rest. The sign keeps what is typed from meaning an id."""
+    """Return all words of an attack, `=kind.word`: terrain that matters, formations, states, and
+    the rest. The sign keeps what is typed from meaning an id."""
     entries: dict[str, list[str | None]] = {}
     for key, item in world.terrain.items():
         if item.fire or item.melee:
@@ -276,15 +276,16 @@ IN_THE_BOOKS = ("figures", "leader", "detached", "tired")
 
 
 def of_the_board(world: World) -> Vocabulary:
-    """The words of an attack that say what the board shows: all that are not in the books."""
+    """Return the words of an attack that say what the board shows: all that are not in the
+    books."""
     known = lexicon(world)
     kinds = ("=formation.", "=state.", *(f"=word.{key}" for key in (*IN_THE_BOOKS, "into")))
     return known.only([key for key in known.ids if not key.startswith(kinds)])
 
 
 def one_of(world: World, what: str, section: str, keys: Sequence[str], text: str) -> str:
-    """The one of some words of a section that a text means. Raises UsageError that lists them in
-    the language in use."""
+    """Return the one of some words of a section that a text means. Raises UsageError that lists
+    them in the language in use."""
     # An id that is a word itself would hide that word from the list.
     ids = {f"={section}.{key}": [*spelled(world, section, key), key] for key in keys}
     return Vocabulary.of(what, ids).find(text).rpartition(".")[2]
@@ -298,7 +299,7 @@ RETREAT_WORD: Input[str] = Input(
 
 
 def _lead_target(draft: Any, typed: Sequence[str]) -> tuple[str, list[str]]:
-    """The target of the first words, with or without `at` before it."""
+    """Return the target of the first words, with or without `at` before it."""
     words = list(typed)
     if words and plain(words[0]) in AT:
         words = words[1:]

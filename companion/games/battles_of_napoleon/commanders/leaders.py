@@ -16,7 +16,7 @@ from companion.games.battles_of_napoleon.action import (
     WhileFought,
 )
 from companion.games.battles_of_napoleon.actions import another_acts
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance, within
 from companion.games.battles_of_napoleon.play import PAGES, Play
@@ -32,6 +32,7 @@ from companion.games.battles_of_napoleon.words import (
     find_hex,
     hex_text,
     nothing_more,
+    spot_of,
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
@@ -44,10 +45,10 @@ from companion.table.actions import (
     action,
     field,
 )
-from companion.table.asking import FEW
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
+from companion.table.posed import FEW
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -57,7 +58,7 @@ LOST, WOUNDED, KILLED = "lost", "wounded", "killed"
 
 
 def leader_name(world: World, state: NapoleonState, post: str) -> str:
-    """The name of whoever holds a post; the letter of his card where he has none."""
+    """Return the name of whoever holds a post; the letter of his card where he has none."""
     officer = state.officers.get(post)
     if officer is None:
         return world.nation(post) if post in world.nations else world.label(post)
@@ -67,8 +68,8 @@ def leader_name(world: World, state: NapoleonState, post: str) -> str:
 # -- moves, escapes, losses -----------------------------------------------------------------------
 
 
-class Fate(NamedTuple):
-    """Where a commander goes, to a unit or a hex, or to neither; or what befalls him."""
+class LeaderGoal(NamedTuple):
+    """Goal of a commander: a unit, a hex or neither; or what befalls him."""
 
     unit: str | None = None
     hex: Hex | None = None
@@ -78,28 +79,28 @@ class Fate(NamedTuple):
 WITH, AT, ALONE = "with", "at", "alone"
 
 
-def _read_fate(draft: Draft, text: str) -> Fate:
+def _read_fate(draft: Draft, text: str) -> LeaderGoal:
     """`with f1b`, `at N5`, `alone`, `lost`, `wounded`; a hex or a unit says by itself which."""
     world, state = draft.play.world, draft.state
     known, units = command_words(world, WITH, AT, ALONE, LOST, WOUNDED), unit_words(world, state)
     first, *rest = text.split() or ("",)
     if not known.matches(first) and re.fullmatch(HEX, text):
-        return Fate(hex=find_hex(world, state, text))
+        return LeaderGoal(hex=find_hex(world, state, text))
     if not known.matches(first) and units.matches(text):
-        return Fate(unit=units.find(text))
+        return LeaderGoal(unit=units.find(text))
     word, behind = known.find(first), " ".join(rest)
     if word in (WITH, AT) and not behind:
         message = _("Which unit or hex? For example: with f1b, at N5.")
         raise UsageError(message)
     if word == WITH:
-        return Fate(unit=units.find(behind))
+        return LeaderGoal(unit=units.find(behind))
     if word == AT:
-        return Fate(hex=find_hex(world, state, behind))
+        return LeaderGoal(hex=find_hex(world, state, behind))
     nothing_more(rest)
-    return Fate(fate=None if word == ALONE else word)
+    return LeaderGoal(fate=None if word == ALONE else word)
 
 
-def _shown_fate(draft: Draft, fate: Fate) -> str:
+def _shown_fate(draft: Draft, fate: LeaderGoal) -> str:
     known = command_words(draft.play.world, WITH, AT, ALONE, LOST, WOUNDED)
     if fate.unit:
         return f"{known.shown(WITH)} {draft.play.world.label(fate.unit)}"
@@ -108,46 +109,53 @@ def _shown_fate(draft: Draft, fate: Fate) -> str:
     return known.shown(fate.fate or ALONE)
 
 
-def _joining(draft: Draft, leader: str, where: Fate) -> Fate:
-    """On the hex of a unit of his own he is with it (pp. 20, 49)."""
+def _joining(draft: Draft, leader: str, where: LeaderGoal) -> LeaderGoal:
+    """Return the goal; on the hex of a unit of his own the commander is with it (pp. 20, 49)."""
     other = battlefield.standing_on(draft.state, where.hex) if where.hex else None
     if other is None or draft.state.nation_of(other.id) != draft.state.officers[leader].nation:
         return where
-    return Fate(unit=other.id)
+    return LeaderGoal(unit=other.id)
 
 
-def _read_first(draft: Draft, typed: Sequence[str]) -> tuple[Fate, list[str]]:
+def _read_first(draft: Draft, typed: Sequence[str]) -> tuple[LeaderGoal, list[str]]:
     return _read_fate(draft, " ".join(typed)), []
 
 
-FATE: Input[Fate] = Input(_read_fate, _read_first, _shown_fate, picked=True)
+FATE: Input[LeaderGoal] = Input(
+    _read_fate,
+    _read_first,
+    _shown_fate,
+    picked=True,
+    key=lambda goal: goal.unit or (spot_of(goal.hex) if goal.hex else ""),
+)
 
 
-def _possible(draft: Draft) -> list[Fate]:
-    """Where the commander who was named may go, and what may befall him."""
+def _possible(draft: Draft) -> list[LeaderGoal]:
+    """Return the goals of the commander who was named, and what may befall him."""
     state, leader = draft.state, draft.answers["leader"]
     mine = [u.id for u in battlefield.units_of(state, state.officers[leader].nation)]
     start = battlefield.place_of(state, leader)
     near = within(start, MOVE) if start else []
     free = [h for h in near if battlefield.standing_on(state, h) is None]
-    known = [Fate(unit=unit) for unit in mine if unit != state.officers[leader].unit]
-    known += [Fate(fate=WOUNDED), Fate(fate=LOST)]
-    known += [Fate(hex=h) for h in free if battlefield.inside(draft.play.world, state, h)]
-    return accepted(draft, known, lambda one: Leader(leader=leader, **one._asdict()))
+    known = [LeaderGoal(unit=unit) for unit in mine if unit != state.officers[leader].unit]
+    known += [LeaderGoal(fate=WOUNDED), LeaderGoal(fate=LOST)]
+    known += [LeaderGoal(hex=h) for h in free if battlefield.inside(draft.play.world, state, h)]
+    return accepted(draft, known, lambda goal: Leader(leader=leader, **goal._asdict()))
 
 
-def _listed(legal: Sequence[Fate]) -> list[Fate]:
-    """As many as a question has room for: units first; any hex may be typed besides."""
-    return [one for one in legal if one.hex is None or len(legal) <= FEW][:FEW]
+def _listed(legal: Sequence[LeaderGoal]) -> list[LeaderGoal]:
+    """Return as many goals as a question has room for: units first; any hex may be typed
+    besides."""
+    return [goal for goal in legal if goal.hex is None or len(legal) <= FEW][:FEW]
 
 
 def _commanders(draft: Draft) -> list[str]:
-    """All of them, those whose move it is first: anybody may be wounded or lost."""
+    """Return all commanders, those whose move it is first: anybody may be wounded or lost."""
     return sorted(draft.state.officers, key=lambda post: _waits(draft, post))
 
 
 def _waits(draft: Draft, post: str) -> bool:
-    """Whether it is not his move now."""
+    """Return whether it is not his move now."""
     return bool(Leader(leader=post).not_now(draft.play, draft.state))
 
 
@@ -190,7 +198,7 @@ class Leader(OnTheBoard):
         board = yield Ask("board", draft)
         return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if self.fate in (LOST, WOUNDED):
             return []
         if self.unit and state.nation_of(self.unit) != state.officers[self.leader].nation:
@@ -201,11 +209,12 @@ class Leader(OnTheBoard):
             return absent
         if self.escape:
             return self._no_escape(play, state)
-        found = self.not_now(play, state) or self._too_far(play, state)
-        return found or self._lonely(play, state)
+        refusals = self.not_now(play, state) or self._too_far(play, state)
+        return refusals or self._lonely(play, state)
 
     def _rule(self, state: NapoleonState) -> str:
-        """The moves of a commander-in-chief and those of the others have each their page."""
+        """Return the rule of a move: those of a commander-in-chief and of the others have each
+        their page."""
         return "commander_move" if self.leader in state.groups else "chief"
 
     def not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -213,9 +222,9 @@ class Leader(OnTheBoard):
         segment of the action phase, when their group moves (pp. 33, 41); each once."""
         world, post, rule = play.world, self.leader, self._rule(state)
         chief = post not in state.groups
-        found = play.wrong_phase(state, CHIEFS if chief else SEGMENT_1, rule=rule)
-        if found:
-            return found
+        wrong_time = play.wrong_phase(state, CHIEFS if chief else SEGMENT_1, rule=rule)
+        if wrong_time:
+            return wrong_time
         if not chief and (waits := another_acts(play, state, post, rule)):
             return waits
         if post in state.moved:
@@ -285,11 +294,11 @@ class Leader(OnTheBoard):
         return [play.refuse("restrictions", reason, allowed)]
 
     def goal(self, state: NapoleonState) -> Hex | None:
-        """The hex that he goes to, if it is known."""
+        """Return the hex that he goes to, if it is known."""
         return state.units[self.unit].hex if self.unit else self.hex
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        post, ledger = self.leader, Ledger(play.world, state)
+        post, ledger = self.leader, NapoleonLedger(play.world, state)
         if post not in state.officers:
             return Step(state)
         if self.fate == LOST or (self.fate == WOUNDED and state.officers[post].wounded):
@@ -333,8 +342,8 @@ class Leader(OnTheBoard):
         return blocks
 
 
-def _dies(ledger: Ledger, post: str) -> None:
-    """The unit with him takes a test, less the morale that it has lost (pp. 25, 55)."""
+def _dies(ledger: NapoleonLedger, post: str) -> None:
+    """Test the unit of a commander who dies, less the morale that it has lost (pp. 25, 55)."""
     officer = ledger.state.officers[post]
     lost = value(ledger.world, officer, "morale")
     ledger.kill(post)

@@ -1,4 +1,4 @@
-"""Who follows a commander that is lost (pp. 19-20)."""
+"""Successors of a commander that is lost (pp. 19-20)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon.action import (
     NapoleonAction,
     WhenDue,
 )
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.commanders.leaders import leader_name
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
@@ -40,8 +40,8 @@ REPLACEMENT, GROUP_ROLE = "replacement", "group"
 
 
 def candidates(world: World, state: NapoleonState, nation: str) -> tuple[str, ...]:
-    """The cards from which a successor is drawn: replacements not in play; without any, all group
-    commanders and replacements that are not in play or dead (p. 20)."""
+    """Return the cards from which a successor is drawn: replacements not in play; without any, all
+    group commanders and replacements that are not in play or dead (p. 20)."""
     used = {officer.card for officer in state.officers.values()}
     dead = {fallen.card for fallen in state.fallen}
     mine = [c for c in world.commanders.values() if c.nation == nation and c.id not in used]
@@ -50,7 +50,7 @@ def candidates(world: World, state: NapoleonState, nation: str) -> tuple[str, ..
 
 
 def _letters(draft: Draft) -> Vocabulary:
-    """The commander cards of the side of a group, by their letters."""
+    """Return the commander cards of the side of a group, by their letters."""
     world, nation = draft.play.world, draft.state.groups[draft.answers["group"]].nation
     mine = {key: [card.letter] for key, card in world.commanders.items() if card.nation == nation}
     return Vocabulary.of(_("commanders"), mine)
@@ -62,7 +62,7 @@ def _possible_cards(draft: Draft) -> Sequence[str]:
 
 
 def _draw(draft: Draft, seed: int | None) -> str:
-    """A commander by chance. Raises UsageError where none is left."""
+    """Return a commander by chance. Raises UsageError where none is left."""
     chance = random.SystemRandom() if seed is None else random.Random(f"leader {seed}")
     possible = _possible_cards(draft)
     if not possible:
@@ -71,12 +71,12 @@ def _draw(draft: Draft, seed: int | None) -> str:
 
 
 def _subject(draft: Draft) -> list[str]:
-    """Whom the task is about that is due first."""
+    """Return the subject of the task that is due first."""
     return [draft.state.task.subject] if draft.state.task else []
 
 
 def _who_may_be_chief(draft: Draft) -> list[str]:
-    """The group commanders of the side that names one of them."""
+    """Return the group commanders of the side that names one of them."""
     return [post for side in _subject(draft) for post in _group_leaders(draft.state, side)]
 
 
@@ -119,7 +119,8 @@ class Replace(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Replace]:
-        """Nothing is drawn while nothing of the kind is due."""
+        """Ask for the group and its new commander; nothing is drawn while nothing of the kind is
+        due."""
         group = yield Ask("group", draft)
         draft.refuse(draft.play.wrong_task(draft.state, "replacement", "replace", group))
         draft = draft.having("group", group)
@@ -129,10 +130,10 @@ class Replace(NapoleonAction):
         card = yield Ask("card", draft, missing=message.format(cards=names))
         return Replace(group=group, card=card, unit=(yield Ask("unit", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         group = self.group
-        if found := play.wrong_task(state, "replacement", "replace", group):
-            return found
+        if wrong_task := play.wrong_task(state, "replacement", "replace", group):
+            return wrong_task
         possible = candidates(play.world, state, state.groups[group].nation)
         if self.card in possible:
             return self._stranger(play, state)
@@ -143,17 +144,17 @@ class Replace(NapoleonAction):
         return [play.refuse("replacement", reason, _("it is one of {cards}").format(cards=letters))]
 
     def _stranger(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A unit that is named for him is on the field and of his side."""
+        """Refuse a unit named for him that is not on the field or not of his side."""
         unit = self.unit
-        if not unit or (found := play.absent(state, unit)):
-            return found if unit else []
+        if not unit or (absent := play.absent(state, unit)):
+            return absent if unit else []
         if state.nation_of(unit) == state.groups[self.group].nation:
             return []
         return [play.refuse("replacement", _("{unit} is a unit of the enemy"), unit=unit)]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """The new commander appears with the unit of the group that is named, or with its
-        first."""
+        """Return the step in which the new commander appears with the unit of the group that is
+        named, or with its first."""
         units = state.units_of(self.group)
         unit = self.unit or (units[0].id if units else None)
         place = state.units[unit].hex if unit else None
@@ -184,9 +185,9 @@ class Chief(NapoleonAction):
         leader = yield Ask("leader", draft)
         return Chief(leader=leader, nation=draft.state.officers[leader].nation)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        if found := play.wrong_task(state, "new_chief", "chief", self.nation):
-            return found
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        if wrong_task := play.wrong_task(state, "new_chief", "chief", self.nation):
+            return wrong_task
         posts = _group_leaders(state, self.nation)
         if self.leader in posts:
             return []
@@ -195,7 +196,8 @@ class Chief(NapoleonAction):
         return [play.refuse("new_chief", reason, names)]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """The group commander takes the post and leaves his group to a drawn card (p. 19)."""
+        """Return the step in which the group commander takes the post and leaves his group to a
+        drawn card (p. 19)."""
         nation, post = self.nation, self.leader
         officer = state.officers.get(post)
         tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != ("chief", nation))
@@ -203,7 +205,7 @@ class Chief(NapoleonAction):
         if officer is None:
             return Step(state)
         state = state.with_officer(post, None).with_officer(nation, officer)
-        ledger = Ledger(play.world, state)
+        ledger = NapoleonLedger(play.world, state)
         ledger.vacant(post)
         return ledger.step()
 

@@ -31,7 +31,8 @@ def steps(
 
 
 def receiver(state: NapoleonState, group: Group) -> Hex | None:
-    """The hex to which a dispatch for a group goes: that of its commander, or of its guns."""
+    """Return the hex to which a dispatch for a group goes: that of its commander, or of its
+    guns."""
     if group.id in state.officers:
         return place_of(state, group.id)
     units = state.units_of(group.id)
@@ -39,8 +40,8 @@ def receiver(state: NapoleonState, group: Group) -> Hex | None:
 
 
 def chief_reaches(world: World, state: NapoleonState, group: Group, most: int) -> bool | None:
-    """Whether the commander-in-chief, from where he is now, reaches a group within so many hexes
-    (pp. 31, 34); None where one of the hexes is not known."""
+    """Return whether the commander-in-chief, from where he is now, reaches a group within so many
+    hexes (pp. 31, 34); None where one of the hexes is not known."""
     start, goal = place_of(state, group.nation), receiver(state, group)
     if start is None or goal is None:
         return None
@@ -48,19 +49,19 @@ def chief_reaches(world: World, state: NapoleonState, group: Group, most: int) -
 
 
 def rides(state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int) -> bool:
-    """Whether a commander comes from a hex to another in so many steps, by hexes that have no
-    enemy unit and none next to them, or have a friendly unit (pp. 33, 41)."""
+    """Return whether a commander comes from a hex to another in so many steps, by hexes that have
+    no enemy unit and none next to them, or have a friendly unit (pp. 33, 41)."""
     friends = friends_on(state, nation)
-    found, edge = {start}, {start}
+    reached, edge = {start}, {start}
     for _step in range(most):
         edge = {
             place
             for before in edge
             for place in before.neighbours()
-            if place not in found and (place in friends or not near_enemies(state, nation, place))
+            if place not in reached and (place in friends or not near_enemies(state, nation, place))
         }
-        found |= edge
-    return goal in found
+        reached |= edge
+    return goal in reached
 
 
 def escapes(world: World, state: NapoleonState, post: str) -> tuple[Hex, ...]:
@@ -78,8 +79,8 @@ def escapes(world: World, state: NapoleonState, post: str) -> tuple[Hex, ...]:
 
 
 def in_contact(state: NapoleonState, unit: str, place: Hex) -> bool | None:
-    """Whether a hex is next to a unit of the group that is not routed, or next to its commander or
-    his own (pp. 32, 41); None where that cannot be known."""
+    """Return whether a hex is next to a unit of the group that is not routed, or next to its
+    commander or his own (pp. 32, 41); None where that cannot be known."""
     group = state.units[unit].group
     others = [u.hex for u in state.units_of(group) if u.id != unit and u.state != "routed"]
     others += [place_of(state, group)] if group in state.officers else []

@@ -35,14 +35,14 @@ class Ground(NamedTuple):
     def inside(self, place: Hex) -> bool:
         return 0 <= place.column < self.columns and 0 <= place.row < self.rows
 
-    def between(self, one: Hex, other: Hex) -> tuple[str, ...]:
+    def between(self, first: Hex, second: Hex) -> tuple[str, ...]:
         """Return what lies on the side between two adjacent hexes."""
-        return self.sides.get(frozenset((one, other)), ())
+        return self.sides.get(frozenset((first, second)), ())
 
 
 @lru_cache(maxsize=4)
 def ground_of(world: World, scenario: str) -> Ground:
-    """The ground of a scenario, from its tiles and what is laid on them."""
+    """Return the ground of a scenario, from its tiles and what is laid on them."""
     table = world.game.table
     terrain, level = dict[Hex, str](), dict[Hex, int]()
     sides: dict[frozenset[Hex], tuple[str, ...]] = {}
@@ -92,13 +92,13 @@ def _shifted(corner: Hex, place: Hex) -> Hex:
 
 
 def ground(world: World, state: NapoleonState, place: Hex | None) -> str | None:
-    """The terrain of a hex, None where neither hex nor ground is known."""
+    """Return the terrain of a hex, None where neither hex nor ground is known."""
     return ground_of(world, state.scenario).terrain.get(place) if place else None
 
 
 def by_a_rise(world: World, state: NapoleonState, place: Hex | None) -> bool:
-    """Whether a hex lies on a rise or next to one; so does one that is not known, for all that the
-    books can say."""
+    """Return whether a hex lies on a rise or next to one; so does one that is not known, for all
+    that the books can say."""
     if place is None:
         return True
     known = ground_of(world, state.scenario)
@@ -107,13 +107,13 @@ def by_a_rise(world: World, state: NapoleonState, place: Hex | None) -> bool:
 
 
 def inside(world: World, state: NapoleonState, place: Hex) -> bool:
-    """Whether a hex lies on the field."""
+    """Return whether a hex lies on the field."""
     return ground_of(world, state.scenario).inside(place)
 
 
 def barrier(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> str | None:
-    """The terrain by which a unit cannot go from a hex to the next one: cavalry and guns enter no
-    difficult ground and cross no wall (pp. 22-24, 42-43). None when nothing stops it."""
+    """Return the terrain by which a unit cannot go from a hex to the next one: cavalry and guns
+    enter no difficult ground and cross no wall (pp. 22-24, 42-43). None when nothing stops it."""
     ground = ground_of(world, state.scenario)
     if world.units[unit.card].arm == INFANTRY:
         return None

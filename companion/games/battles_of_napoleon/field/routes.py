@@ -32,8 +32,8 @@ EDGES = {"south": 1, "north": -1}
 
 
 def closed(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> bool:
-    """Whether a unit cannot go from a hex to the next: off the field, occupied, or ground that its
-    arm cannot enter or cross (pp. 28, 42-43)."""
+    """Return whether a unit cannot go from a hex to the next: off the field, occupied, or ground
+    that its arm cannot enter or cross (pp. 28, 42-43)."""
     if not ground_of(world, state.scenario).inside(goal):
         return True
     other = standing_on(state, goal)
@@ -43,25 +43,25 @@ def closed(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex
 
 
 def lanes(unit: Unit, way: str, goal: Hex, most: int, facing: str = "") -> list[tuple[Hex, ...]]:
-    """The ways of at most so many hexes by which a unit comes to a hex: it turns by a corner or
-    not, goes on into its front hexes (`forward`), its rear hexes (`back`) or either (`rejoin`),
+    """Return the ways of at most so many hexes by which a unit comes to a hex: it turns by a corner
+    or not, goes on into its front hexes (`forward`), its rear hexes (`back`) or either (`rejoin`),
     and turns by a corner or not, so that it faces as it is said (pp. 40-41). A unit of which the
     facing is not known may go anywhere."""
     if unit.hex is None:
         return []
-    found = dict[tuple[Hex, ...], None]()
+    lines_to = dict[tuple[Hex, ...], None]()
     for turn in (0, -1, 1):
         faces = turned(unit.facing, turn) if unit.facing else ""
         if faces and facing and corners_between(faces, facing) > 1:
             continue
         ahead, behind = _sides(faces)
         sides = {FORWARD: ahead, BACK: behind}.get(way, (*ahead, *behind))
-        found |= dict.fromkeys(_lines(unit.hex, goal, sides, most))
-    return list(found)
+        lines_to |= dict.fromkeys(_lines(unit.hex, goal, sides, most))
+    return list(lines_to)
 
 
 def _sides(facing: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The front and the rear sides of a facing; all of them where it is not known."""
+    """Return the front and the rear sides of a facing; all of them where it is not known."""
     return (front_sides(facing), rear_sides(facing)) if facing else (SIDES, SIDES)
 
 
@@ -76,35 +76,35 @@ def _lines(start: Hex, goal: Hex, sides: tuple[str, ...], most: int) -> Iterator
 
 
 def homeward(world: World, nation: str) -> int:
-    """The way to the edge behind a side, in rows."""
+    """Return the way to the edge behind a side, in rows."""
     return EDGES[str(world.game.table("nations")[nation]["edge_of_map"])]
 
 
 def home_facing(world: World, nation: str) -> str:
-    """The corner towards the edge behind a side: where who has fled looks, his back to the enemy
-    (p. 58)."""
+    """Return the corner towards the edge behind a side: where who has fled looks, his back to the
+    enemy (p. 58)."""
     return "S" if homeward(world, nation) > 0 else "N"
 
 
 def away(world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, goal: Hex) -> bool:
-    """Whether a step leads away from the enemy (pp. 55, 58): farther from the unit that drove this
-    one off, or, where nobody did, from the nearest known enemy; or no nearer to it and towards the
-    edge behind the own side."""
+    """Return whether a step leads away from the enemy (pp. 55, 58): farther from the unit that
+    drove this one off, or, where nobody did, from the nearest known enemy; or no nearer to it and
+    towards the edge behind the own side."""
     nation = state.nation_of(unit.id)
     driver = state.units.get(foe)
     from_hex = driver.hex if driver is not None and not driver.gone else None
     if from_hex is not None:
         near, far = distance(start, from_hex), distance(goal, from_hex)
     else:
-        one, other = nearest(state, nation, start), nearest(state, nation, goal)
-        if one is None or other is None:
+        before, after = nearest(state, nation, start), nearest(state, nation, goal)
+        if before is None or after is None:
             return True
-        near, far = one, other
+        near, far = before, after
     home = (goal.row - start.row) * homeward(world, nation) > 0
     return far > near or (far == near and home)
 
 
-class Way(NamedTuple):
+class RetreatWay(NamedTuple):
     """The end of a way back: the hex, how many of its hexes lie in enemy zones of control, how
     many could not be gone, and whether it leads off the field."""
 
@@ -121,19 +121,19 @@ def ways_back(
     foe: str,
     hexes: int,
     sides: tuple[str, ...] = (),
-) -> list[Way]:
-    """Every way of so many hexes away from the enemy, or over these sides. A hex that cannot be
-    gone is left out of the way only where no other is open (pp. 56, 58). Empty where the unit's
+) -> list[RetreatWay]:
+    """Return every way of so many hexes away from the enemy, or over these sides. A hex that cannot
+    be gone is left out of the way only where no other is open (pp. 56, 58). Empty where the unit's
     hex is not known."""
     if unit.hex is None:
         return []
     zones = frozenset[Hex]().union(*known_zones(world, state, state.nation_of(unit.id)))
-    found = {Way(unit.hex, 0, 0)}
+    ways = {RetreatWay(unit.hex, 0, 0)}
     for _step in range(hexes):
-        found = {
-            after for way in found for after in _further(world, state, unit, foe, zones, way, sides)
+        ways = {
+            after for way in ways for after in _further(world, state, unit, foe, zones, way, sides)
         }
-    return sorted(found)
+    return sorted(ways)
 
 
 def _further(
@@ -142,9 +142,9 @@ def _further(
     unit: Unit,
     foe: str,
     zones: frozenset[Hex],
-    way: Way,
+    way: RetreatWay,
     sides: tuple[str, ...],
-) -> Iterator[Way]:
+) -> Iterator[RetreatWay]:
     if way.off:
         yield way
         return
@@ -157,48 +157,49 @@ def _further(
             yield way._replace(off=True)
         elif not closed(world, state, unit, way.hex, goal):
             stuck = False
-            yield Way(goal, way.zones + (goal in zones), way.blocked)
+            yield RetreatWay(goal, way.zones + (goal in zones), way.blocked)
     if stuck:
         yield way._replace(blocked=way.blocked + 1)
 
 
-def flights(world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int) -> list[Way]:
-    """The ways by which a unit flees, the cheapest to each hex. One that ends before the others is
-    none while another is open, be it off the field (p. 58)."""
-    found = ways_back(world, state, unit, foe, hexes)
-    fewest = min((way.blocked for way in found), default=0)
-    best: dict[tuple[Hex, bool], Way] = {}
-    for way in found:
+def flights(
+    world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int
+) -> list[RetreatWay]:
+    """Return the ways by which a unit flees, the cheapest to each hex. One that ends before the
+    others is none while another is open, be it off the field (p. 58)."""
+    ways = ways_back(world, state, unit, foe, hexes)
+    fewest = min((way.blocked for way in ways), default=0)
+    best: dict[tuple[Hex, bool], RetreatWay] = {}
+    for way in ways:
         old = best.get((way.hex, way.off))
         if way.blocked == fewest and (old is None or way.zones < old.zones):
             best[way.hex, way.off] = way
     return list(best.values())
 
 
-def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[Way]:
-    """The hexes to one of which a unit retreats: free ones, or where there is none those in enemy
-    zones of control; empty where it has no way, and where its hex is not known (pp. 55-56)."""
-    found = [
-        way for way in ways_back(world, state, unit, foe, 1) if not way.off and not way.blocked
-    ]
-    return [way for way in found if not way.zones] or found
+def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[RetreatWay]:
+    """Return the hexes to one of which a unit retreats: free ones, or where there is none those in
+    enemy zones of control; empty where it has no way, and where its hex is not known (pp.
+    55-56)."""
+    ways = [way for way in ways_back(world, state, unit, foe, 1) if not way.off and not way.blocked]
+    return [way for way in ways if not way.zones] or ways
 
 
 def charges_from(
     world: World, state: NapoleonState, unit: Unit, target: Hex | None = None
 ) -> list[Hex]:
-    """The hexes to which cavalry may go before it charges: its own, and those before it that are
-    empty and in the open, without a turn (p. 52); its own alone where its mass charge has ridden
-    (p. 66). With a target, those from which it is before the cavalry."""
+    """Return the hexes to which cavalry may go before it charges: its own, and those before it that
+    are empty and in the open, without a turn (p. 52); its own alone where its mass charge has
+    ridden (p. 66). With a target, those from which it is before the cavalry."""
     front = front_of(world, unit)
     if unit.hex is None or front is None:
         return []
     ground = ground_of(world, state.scenario)
-    found, ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
+    hexes, ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
     for place in () if ridden else sorted(front):
         rough = world.terrain[ground.terrain.get(place, "open")].difficult
         if not rough and not closed(world, state, unit, unit.hex, place):
-            found.append(place)
+            hexes.append(place)
     if target is None:
-        return found
-    return [place for place in found if target in (front_of(world, unit, place) or ())]
+        return hexes
+    return [place for place in hexes if target in (front_of(world, unit, place) or ())]

@@ -35,10 +35,10 @@ def in_sight(
     guns: bool = False,
     others: Collection[Hex] = (),
 ) -> bool:
-    """Whether one hex is seen from another: woods, villages and works close the line, hedges,
-    walls and rises close it behind the first hex beyond them, units before guns (pp. 27-28), and
-    `others`, hexes that somebody says are closed. A switch settles whether a hill that is higher
-    than both ends closes it too."""
+    """Return whether one hex is seen from another: woods, villages and works close the line,
+    hedges, walls and rises close it behind the first hex beyond them, units before guns (pp.
+    27-28), and `others`, hexes that somebody says are closed. A switch settles whether a hill that
+    is higher than both ends closes it too."""
     ground = ground_of(world, state.scenario)
     closed = {u.hex for u in state.units.values() if u.hex and on_hex(u)} if guns else set()
     if state.choices.get("over_hills") == "no":
@@ -48,8 +48,9 @@ def in_sight(
 
 
 def in_reach(world: World, unit: Unit, start: Hex, goal: Hex) -> bool | None:
-    """Whether a hex lies before a unit, as far as it fires: adjacent hexes in front, for guns the
-    field of fire (pp. 26, 45-46). Rifles fire all round (p. 63). None where it is not known."""
+    """Return whether a hex lies before a unit, as far as it fires: adjacent hexes in front, for
+    guns the field of fire (pp. 26, 45-46). Rifles fire all round (p. 63). None where it is not
+    known."""
     if world.units[unit.card].rifles:
         return True
     post = post_of(world, unit, start)
@@ -61,8 +62,8 @@ def in_reach(world: World, unit: Unit, start: Hex, goal: Hex) -> bool | None:
 
 
 class View(NamedTuple):
-    """How an attack from a hex meets a unit: hexes between them, from where it comes (None where
-    the facing is not known), what the target stands in or behind, and whether the attacker is
+    """Meeting of an attack from a hex with a unit: hexes between them, from where it comes (None
+    where the facing is not known), what the target stands in or behind, and whether the attacker is
     higher."""
 
     distance: int
@@ -72,8 +73,8 @@ class View(NamedTuple):
 
 
 def view(world: World, state: NapoleonState, start: Hex, target: Unit) -> View | None:
-    """What the map says of an attack from a hex at a unit; None where its hex is not known, or
-    where both are one.
+    """Return what the map says of an attack from a hex at a unit; None where its hex is not known,
+    or where both are one.
 
     What the target stands behind is the side over which the line enters its hex; through a corner
     both sides there must have it. Higher and lower go by the level of the hexes."""
@@ -83,12 +84,12 @@ def view(world: World, state: NapoleonState, start: Hex, target: Unit) -> View |
     there = ground.terrain.get(goal)
     before = [set(ground.between(place, goal)) for place in last_step(start, goal)]
     sides = [key for key in sorted(set.intersection(*before)) if key != RISE]
-    found = [key for key in (there, *sides) if key and world.terrain[key].fire]
+    kinds = [key for key in (there, *sides) if key and world.terrain[key].fire]
     climb = ground.level.get(goal, 0) - ground.level.get(start, 0)
     if climb > 0:
-        found.append(RISE)
+        kinds.append(RISE)
     return View(
-        distance(start, goal), _aspect(world, state, start, target), tuple(found), climb < 0
+        distance(start, goal), _aspect(world, state, start, target), tuple(kinds), climb < 0
     )
 
 
@@ -98,21 +99,21 @@ def _aspect(world: World, state: NapoleonState, start: Hex, target: Unit) -> str
     post = post_of(world, target)
     if post is None:
         return None
-    found = aspect(post.hex, post.facing, post.front, start)
-    covered = found == FLANK and state.rule("flank_cover")
-    return FRONT if covered and _covered(world, state, target, post, start) else found
+    side = aspect(post.hex, post.facing, post.front, start)
+    covered = side == FLANK and state.rule("flank_cover")
+    return FRONT if covered and _covered(world, state, target, post, start) else side
 
 
 def covering(world: World, state: NapoleonState, target: Unit) -> list[Post]:
-    """The other lines of the side, which may cover a flank of a line; none for a unit that stands
-    otherwise (p. 63)."""
+    """Return the other lines of the side, which may cover a flank of a line; none for a unit that
+    stands otherwise (p. 63)."""
     if target.formation != LINE:
         return []
     return [
-        one
+        post
         for unit in units_of(state, state.nation_of(target.id))
         if unit.id != target.id and unit.formation == LINE and has_zone(world, unit)
-        if (one := post_of(world, unit)) is not None
+        if (post := post_of(world, unit)) is not None
     ]
 
 

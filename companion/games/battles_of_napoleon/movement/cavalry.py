@@ -10,7 +10,7 @@ from companion.games.battles_of_napoleon import actions, command_range, effects
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, InPhase, or_refused
 from companion.games.battles_of_napoleon.actions import MOVE, RECALL
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.movement import withdrawal
 from companion.games.battles_of_napoleon.movement.reroll import AGAIN, rolled_for
@@ -26,7 +26,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.troops import troop_of
-from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.trial import SIDES, Trial, TrialItem
 from companion.games.battles_of_napoleon.words import is_word, to_hex
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
@@ -41,11 +41,11 @@ MORALE_MOD = "morale_mod"
 MANOEUVRE = "manoeuvre"
 
 
-def items(world: World, state: NapoleonState, unit: str) -> tuple[Item, ...]:
+def items(world: World, state: NapoleonState, unit: str) -> tuple[TrialItem, ...]:
     """Return what is added to the morale test of a recall or a withdrawal."""
     cards = effects.active(world, state, unit, MORALE_MOD)
-    found = morale.items(world, troop_of(world, state, unit))
-    return (*found, *(effects.item(world, card) for card in cards))
+    modifiers = morale.items(world, troop_of(world, state, unit))
+    return (*modifiers, *(effects.item(world, card) for card in cards))
 
 
 @action
@@ -62,23 +62,23 @@ class _GoesBack(EndsAt):
     again: int | None = None
 
     def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
-        """The test and, with a card, the second one; none where nothing is tested."""
-        found = items(play.world, state, self.unit)
-        return tuple(Trial(die, found) for die in (self.die, self.again) if die is not None)
+        """Return the test and, with a card, the second one; none where nothing is tested."""
+        modifiers = items(play.world, state, self.unit)
+        return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 
     def succeeds(self, play: Play, state: NapoleonState) -> bool:
         rolled = self.trials(play, state)
         return not rolled or rolled[-1].success
 
     def misplaced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """The hex that was named: so far, away from the enemy, by ways that are open."""
+        """Refuse a hex that is not so far away from the enemy, by ways that are open."""
         if self.hex is None or self.board:
             return []
         unit = state.units[self.unit]
         return withdrawal.retired(play, state, unit, self.hex, self.hexes, self.rule)
 
     def needless_die(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A second die needs a failure and a card."""
+        """Refuse a second die without a failure and a card."""
         rolled = self.trials(play, state)
         if len(rolled) < 2 or (
             not rolled[0].success and effects.active(play.world, state, self.unit, AGAIN)
@@ -87,7 +87,7 @@ class _GoesBack(EndsAt):
         return [play.refuse(self.rule, _("There is one die only: no card gives a second"))]
 
     def used(self, play: Play, state: NapoleonState) -> NapoleonState:
-        """The state without the cards of the test."""
+        """Return the state without the cards of the test."""
         codes = (MORALE_MOD, AGAIN) if self.again is not None else (MORALE_MOD,)
         return effects.spend(state, *effects.active(play.world, state, self.unit, *codes))
 
@@ -112,7 +112,7 @@ class _GoesBack(EndsAt):
 
 
 def _dice(draft: Draft, unit: str) -> Asking[tuple[int, int | None]]:
-    """The die of a morale test, and another where a card gives one."""
+    """Ask for the die of a morale test, and for another where a card gives one."""
     world, state = draft.play.world, draft.state
     purpose = world.say(_("morale test of {unit}"), unit=unit)
     return rolled_for(draft, purpose, unit, items(world, state, unit))
@@ -126,9 +126,9 @@ def _recallable(draft: Draft) -> list[str]:
 
 
 def _nobody_recalled(draft: Draft) -> list[Refusal]:
-    """Why no unit of the group that acts can be recalled now."""
-    own = draft.state.units_of(draft.state.active or "")
-    return withheld(draft, (unit.id for unit in own), lambda unit: Recall(unit=unit))
+    """Return why no unit of the group that acts can be recalled now."""
+    units = draft.state.units_of(draft.state.active or "")
+    return withheld(draft, (unit.id for unit in units), lambda unit: Recall(unit=unit))
 
 
 @action
@@ -145,15 +145,15 @@ class Recall(_GoesBack):
     def asking(cls, draft: Draft) -> Asking[Recall]:
         unit = yield Ask("unit", draft, idle=lambda: _nobody_recalled(draft))
         board = yield Ask("board", draft)
-        found = or_refused(draft, Recall(unit=unit, board=board))
-        goal = yield withdrawal.where(draft, found, unit, cls.hexes)
-        found = or_refused(draft, replace(found, hex=goal))
+        recall = or_refused(draft, Recall(unit=unit, board=board))
+        goal = yield withdrawal.where(draft, recall, unit, cls.hexes)
+        recall = or_refused(draft, replace(recall, hex=goal))
         die, again = yield from _dice(draft, unit)
-        return replace(found, die=die, again=again)
+        return replace(recall, die=die, again=again)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        found = actions.why_not(play, state, self.unit, RECALL)
-        return found or self.misplaced(play, state) or self.needless_die(play, state)
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        reasons = actions.why_not(play, state, self.unit, RECALL)
+        return reasons or self.misplaced(play, state) or self.needless_die(play, state)
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         """A failure changes nothing."""
@@ -161,7 +161,7 @@ class Recall(_GoesBack):
         state = actions.took(play, self.used(play, state), self.unit, RECALL)
         if not success:
             return Step(state)
-        ledger = Ledger(play.world, placed(state, self.unit, self.hex))
+        ledger = NapoleonLedger(play.world, placed(state, self.unit, self.hex))
         ledger.disorder(self.unit, again=False)
         return ledger.step()
 
@@ -184,7 +184,7 @@ class Recall(_GoesBack):
 
 
 def tested(source: str) -> bool:
-    """Whether a withdrawal from an enemy of this arm needs a morale test (p. 65)."""
+    """Return whether a withdrawal from an enemy of this arm needs a morale test (p. 65)."""
     return source == CAVALRY
 
 
@@ -210,7 +210,7 @@ ARM: Input[str] = Input(
 
 
 def _sources(draft: Draft, unit: str) -> list[str]:
-    """The arms from which a unit may withdraw."""
+    """Return the arms from which a unit may withdraw."""
     keys = [row.id for row in draft.play.world.game.table("arms")]
     return accepted(draft, keys, lambda arm: Withdraw(unit=unit, source=arm, die=1))
 
@@ -240,7 +240,7 @@ def withdrawing(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _nobody_withdraws(draft: Draft) -> list[Refusal]:
-    """Why no cavalry can withdraw now."""
+    """Return why no cavalry can withdraw now."""
     world, units = draft.play.world, draft.state.units
     riders = [key for key, unit in units.items() if world.units[unit.card].arm == CAVALRY]
     return withheld(draft, riders, lambda unit: Withdraw(unit=unit, source=INFANTRY))
@@ -261,44 +261,45 @@ class Withdraw(_GoesBack):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Withdraw]:
-        """From whom, where it is not said, the hexes tell, or it is infantry."""
+        """Ask for the unit and for the enemy; where nobody says it, the hexes tell from whom it
+        withdraws, or it is infantry."""
         unit = yield Ask("unit", draft, idle=lambda: _nobody_withdraws(draft))
         board = yield Ask("board", draft)
         known: Sequence[str] = _sources(draft, unit)
         usual = next(iter(known), INFANTRY)
         source = yield Ask("source", draft, default=usual, required=False, legal=known)
         die = 1 if tested(source) else None  # for the rules, before it is rolled
-        found = or_refused(draft, Withdraw(unit=unit, source=source, board=board, die=die))
-        goal = yield withdrawal.where(draft, found, unit, cls.hexes)
-        found = or_refused(draft, replace(found, hex=goal))
+        withdraw = or_refused(draft, Withdraw(unit=unit, source=source, board=board, die=die))
+        goal = yield withdrawal.where(draft, withdraw, unit, cls.hexes)
+        withdraw = or_refused(draft, replace(withdraw, hex=goal))
         if not tested(source):
-            return found
+            return withdraw
         die, again = yield from _dice(draft, unit)
-        return replace(found, die=die, again=again)
+        return replace(withdraw, die=die, again=again)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         world, key, source = play.world, self.unit, self.source
         if not state.rule("withdrawal"):
             reason = _("Voluntary withdrawal is an optional rule that is off in this battle")
             allowed = _("'new … --rule withdrawal=yes' has it on")
             return [play.refuse("withdrawal", reason, allowed)]
-        if found := play.absent(state, key):
-            return found
+        if refusals := play.absent(state, key):
+            return refusals
         unit, group = state.units[key], state.groups[state.units[key].group]
         if world.units[unit.card].arm != CAVALRY:
             return [play.refuse("withdrawal", _("Only cavalry withdraws"))]
         if unit.state != GOOD:
             return [play.refuse("withdrawal", _("{unit} is not in good order"), unit=key)]
-        own = state.active == group.id
+        own_turn = state.active == group.id
         enemy = state.active is not None and state.groups[state.active].nation != group.nation
-        if not (own or enemy):
+        if not (own_turn or enemy):
             reason = _("Cavalry withdraws in its own movement or in the enemy's")
             return [play.refuse("withdrawal", reason)]
-        if own and (found := actions.done(play, state, key, MOVE)):
-            return found
-        if found := self._unthreatened(play, state, own) or self._out_of_zones(play, state):
-            return found
-        if source == CAVALRY and not (own and group.order == MANOEUVRE):
+        if own_turn and (refusals := actions.done(play, state, key, MOVE)):
+            return refusals
+        if refusals := self._unthreatened(play, state, own_turn) or self._out_of_zones(play, state):
+            return refusals
+        if source == CAVALRY and not (own_turn and group.order == MANOEUVRE):
             reason = _(
                 "From cavalry only cavalry with a manoeuvre order withdraws, in its movement"
             )
@@ -308,8 +309,8 @@ class Withdraw(_GoesBack):
         return self.needless_die(play, state)
 
     def _unthreatened(self, play: Play, state: NapoleonState, own: bool) -> list[Refusal]:
-        """From whom cavalry withdraws: in its own movement from one in whose zone of control it
-        stands, in the enemy's from one that has moved next to it (p. 65)."""
+        """Refuse unless cavalry withdraws, in its own movement, from one in whose zone of control
+        it stands, in the enemy's from one that has moved next to it (p. 65)."""
         world, unit, source = play.world, state.units[self.unit], self.source
         enemies = battlefield.enemies(state, state.nation_of(unit.id))
         feared = [enemy for enemy in enemies if world.units[enemy.card].arm == source]
@@ -331,9 +332,10 @@ class Withdraw(_GoesBack):
         return [play.refuse("withdrawal", reason, play.as_on_the_board())]
 
     def _out_of_zones(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A hex back, and not from one enemy zone of control into another (pp. 42, 65)."""
-        if found := self.misplaced(play, state):
-            return found
+        """Refuse a way from one enemy zone of control into another (pp. 42, 65), and a hex that is
+        not so far back."""
+        if misplaced := self.misplaced(play, state):
+            return misplaced
         unit = state.units[self.unit]
         if self.board or unit.hex is None:
             return []

@@ -12,7 +12,7 @@ from typing import Any
 from companion.games.battles_of_napoleon import actions, words
 from companion.games.battles_of_napoleon.action import Draft, InPhase, NapoleonAction, one_word
 from companion.games.battles_of_napoleon.actions import FORMATION, RECOVER, TURN
-from companion.games.battles_of_napoleon.casualties import Ledger
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.hexes import CORNERS, corners_between
 from companion.games.battles_of_napoleon.movement.moves import STAY, STAYS, about
 from companion.games.battles_of_napoleon.play import Play
@@ -32,7 +32,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Entry, Step
-from companion.table.words import is_word, plain
+from companion.table.words import is_word, parts_of, plain
 
 DETACH, ATTACH, TAKE_OFF = "detach", "attach", "take_off"
 CHANGES = (TURN, RECOVER, DETACH, ATTACH, TAKE_OFF)
@@ -49,7 +49,7 @@ CORNER = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FormationChange:
     """Change of one unit: `act` is FORMATION, or one of `CHANGES`."""
 
     unit: str
@@ -78,20 +78,20 @@ class Change:
 # -- as it is typed -------------------------------------------------------------------------------
 
 
-def _read_changes(draft: Draft, text: str) -> tuple[Change, ...]:
+def _read_changes(draft: Draft, text: str) -> tuple[FormationChange, ...]:
     """`f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group; `f1a` alone is asked
     about."""
-    found = list[Change]()
-    for part in words.split_list(text):
+    changes = list[FormationChange]()
+    for part in parts_of(text):
         units, rest = _leading_units(draft, part.split())
-        found += [_read_change(draft, unit, rest) for unit in units]
-    if not found:
+        changes += [_read_change(draft, unit, rest) for unit in units]
+    if not changes:
         raise UsageError(_("What changes? For example: f1a line, f1b recover."))
-    return tuple(found)
+    return tuple(changes)
 
 
 def _leading_units(draft: Draft, typed: list[str]) -> tuple[list[str], list[str]]:
-    """The units that the first words name, or all of a group, and the words behind them."""
+    """Return the units that the first words name, or all of a group, and the words behind them."""
     world, state = draft.play.world, draft.state
     labels = {plain(world.label(key)): [key] for key in state.units}
     labels |= {plain(world.label(key)): [u.id for u in state.units_of(key)] for key in state.groups}
@@ -103,30 +103,30 @@ def _leading_units(draft: Draft, typed: list[str]) -> tuple[list[str], list[str]
     return [unit], rest
 
 
-def _read_change(draft: Draft, unit: str, typed: Sequence[str]) -> Change:
+def _read_change(draft: Draft, unit: str, typed: Sequence[str]) -> FormationChange:
     """Read the words behind a unit. Without words the change is ASKED."""
     world, rest, facing = draft.play.world, list(typed), None
     # `s` alone is a formation: the Czech for square and column begin so.
     if rest and (len(rest) > 1 or rest[0].upper() != "S"):
         facing = words.facing_of(world, rest[-1])
         rest = rest[:-1] if facing else rest
-    own = words.command_words(world, *CHANGES)
+    change_words = words.command_words(world, *CHANGES)
     if not rest:
         if facing:
-            return Change(unit, TURN, facing=facing)
-        return Change(unit, ASKED)
+            return FormationChange(unit, TURN, facing=facing)
+        return FormationChange(unit, ASKED)
     query = " ".join(rest)
-    done, shapes = own.matches(query), world.vocabulary("formations")
+    done, shapes = change_words.matches(query), world.vocabulary("formations")
     if len(done) == 1 and not shapes.matches(query):
-        return Change(unit, done[0], facing=facing)
-    return Change(unit, FORMATION, shapes.find(query), facing)
+        return FormationChange(unit, done[0], facing=facing)
+    return FormationChange(unit, FORMATION, shapes.find(query), facing)
 
 
-def _shown_changes(draft: Draft, changes: Iterable[Change]) -> str:
+def _shown_changes(draft: Draft, changes: Iterable[FormationChange]) -> str:
     return ", ".join(_shown_change(draft, change) for change in changes)
 
 
-def _shown_change(draft: Draft, change: Change) -> str:
+def _shown_change(draft: Draft, change: FormationChange) -> str:
     world = draft.play.world
     what = (
         world.name("formations", change.formation)
@@ -136,7 +136,7 @@ def _shown_change(draft: Draft, change: Change) -> str:
     return " ".join([world.label(change.unit), what, *([change.facing] if change.facing else [])])
 
 
-CHANGES_OF_UNITS: Input[tuple[Change, ...]] = Input(
+CHANGES_OF_UNITS: Input[tuple[FormationChange, ...]] = Input(
     _read_changes,
     shown=_shown_changes,
     words=lambda draft: words.unit_words(draft.play.world, draft.state),
@@ -146,7 +146,7 @@ OF, OPEN_TO = "of", "open_to"
 """Keys in the draft: the unit that is asked about, and what it may do."""
 
 
-def _read_own(draft: Draft, text: str) -> Change:
+def _read_own(draft: Draft, text: str) -> FormationChange:
     """`line`, `line NE`, `2 NE` of a list, `NE`, `stay`: what the unit in the draft does."""
     unit, known = draft.answers[OF], draft.answers[OPEN_TO]
     first, *rest = text.split() or [""]
@@ -155,34 +155,34 @@ def _read_own(draft: Draft, text: str) -> Change:
     else:
         typed = [first, *rest]
     if is_word(" ".join(typed), STAYS):
-        return Change(unit, STAY)
+        return FormationChange(unit, STAY)
     return _read_change(draft, unit, typed)
 
 
-def _shown_own(draft: Draft, change: Change) -> str:
+def _shown_own(draft: Draft, change: FormationChange) -> str:
     if change.act == STAY:
         return _(STAYS)
     return _shown_change(draft, change).removeprefix(draft.play.world.label(change.unit)).strip()
 
 
-OF_ONE: Input[Change] = one_word(_read_own, _shown_own)._replace(picked=True)
+OF_ONE: Input[FormationChange] = one_word(_read_own, _shown_own)._replace(picked=True)
 
 
-def _possible(draft: Draft) -> list[tuple[Change, ...]]:
+def _possible(draft: Draft) -> list[tuple[FormationChange, ...]]:
     """Return what each unit of the acting group may change, one at a time. Turns are left out."""
     units = draft.state.units_of(draft.state.active or "")
     known = [(change,) for unit in units for change in _open_to(draft, unit)]
     return [changes for changes in known if changes[0].act != TURN]
 
 
-def _open_to(draft: Draft, unit: Unit) -> list[Change]:
+def _open_to(draft: Draft, unit: Unit) -> list[FormationChange]:
     """Return what a unit may do in this step: formations first, turns last."""
     known = [
-        *(Change(unit.id, FORMATION, key) for key in draft.play.world.formations),
-        *(Change(unit.id, act) for act in CHANGES if act != TURN),
-        *(Change(unit.id, TURN, facing=to) for to in CORNERS if to != unit.facing),
+        *(FormationChange(unit.id, FORMATION, key) for key in draft.play.world.formations),
+        *(FormationChange(unit.id, act) for act in CHANGES if act != TURN),
+        *(FormationChange(unit.id, TURN, facing=to) for to in CORNERS if to != unit.facing),
     ]
-    return [one for one in known if not _refused(draft.play, draft.state, one)]
+    return [change for change in known if not _refused(draft.play, draft.state, change)]
 
 
 # -- the action -----------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ class Form(NapoleonAction):
     """Changes of formation, turns and recoveries (pp. 39, 54, 56, 60)."""
 
     gate = InPhase("formation", *SEGMENTS)
-    acts: tuple[Change, ...] = field(
+    acts: tuple[FormationChange, ...] = field(
         CHANGES_OF_UNITS,
         N_("The changes, for example: f1a line, f1b recover, f1c turn S."),
         legal=_possible,
@@ -201,17 +201,19 @@ class Form(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Form | Reply]:
-        """What stands on the line; a unit that is named there alone is asked about, and without
-        any words each unit of the group that acts. It may stay as it is."""
-        typed: tuple[Change, ...] | None = yield Ask("acts", draft, required=False)
+        """Ask about the units on the line that stand there alone, and without any words about each
+        unit of the group that acts. A unit may stay as it is."""
+        typed: tuple[FormationChange, ...] | None = yield Ask("acts", draft, required=False)
         if typed is not None and all(change.act != ASKED for change in typed):
             return cls(acts=typed)
-        play, state, found = draft.play, draft.state, list[Change]()
+        play, state, chosen = draft.play, draft.state, list[FormationChange]()
         draft.refuse(cls.gate.refusals(play, state))
         group = state.units_of(state.active or "")
-        wanted = typed or tuple(Change(unit.id, ASKED) for unit in group)
-        open_to = {one.unit: _open_to(draft, state.units[one.unit]) for one in wanted}
-        able = [one for one in wanted if one.act != ASKED or open_to[one.unit]]
+        wanted = typed or tuple(FormationChange(unit.id, ASKED) for unit in group)
+        open_to = {
+            asked_of.unit: _open_to(draft, state.units[asked_of.unit]) for asked_of in wanted
+        }
+        able = [asked_of for asked_of in wanted if asked_of.act != ASKED or open_to[asked_of.unit]]
         if not able:
             alone = (actions.why_not(play, state, key, FORMATION) for key in open_to)
             draft.refuse([why[0] for why in alone if why])
@@ -222,28 +224,28 @@ class Form(NapoleonAction):
             else:
                 draft.refuse(_refused(play, draft.state, change))
             if change.act != STAY:
-                found.append(change)
+                chosen.append(change)
                 draft = draft._replace(state=_changed(play, draft.state, change).state)
         nothing = Reply({"acts": []}, [Line(_("Nobody changes formation."))])
-        return cls(acts=tuple(found)) if found else nothing
+        return cls(acts=tuple(chosen)) if chosen else nothing
 
     @staticmethod
-    def _of_one(draft: Draft, unit: Unit, one_of_all: bool) -> Asking[Change]:
+    def _of_one(draft: Draft, unit: Unit, one_of_all: bool) -> Asking[FormationChange]:
         """Ask what one unit of the group does."""
-        play, state, stays = draft.play, draft.state, Change(unit.id, STAY)
+        play, state, stays = draft.play, draft.state, FormationChange(unit.id, STAY)
         missing = _("ACTS is missing: UNIT FORMATION, UNIT turn FACING.")
         if not one_of_all:
-            own = words.command_words(play.world, *CHANGES)
+            change_words = words.command_words(play.world, *CHANGES)
             missing = _("'{text}': what does it do? A formation, or {acts}.")
-            known = ", ".join(own.shown(key) for key in CHANGES)
+            known = ", ".join(change_words.shown(key) for key in CHANGES)
             missing = missing.format(text=play.world.label(unit.id), acts=known)
 
-        def refused(change: Change) -> None:
-            if change.act != STAY and (found := _refused(play, state, change)):
-                raise UsageError(" ".join(map(str, found)))
+        def refused(change: FormationChange) -> None:
+            if change.act != STAY and (refusals := _refused(play, state, change)):
+                raise UsageError(" ".join(map(str, refusals)))
 
         answers = [stays, *_open_to(draft, unit)]
-        change: Change = yield Ask(
+        change: FormationChange = yield Ask(
             "acts",
             draft.having(OF, unit.id).having(OPEN_TO, answers),
             prompt=about(play, unit),
@@ -257,10 +259,10 @@ class Form(NapoleonAction):
         )
         return change
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for change in self.acts:
-            if found := _refused(play, state, change):
-                return found
+            if refusals := _refused(play, state, change):
+                return refusals
             state = _changed(play, state, change).state
         return []
 
@@ -290,23 +292,23 @@ class Form(NapoleonAction):
         return blocks
 
 
-def _refused(play: Play, state: NapoleonState, change: Change) -> list[Refusal]:
+def _refused(play: Play, state: NapoleonState, change: FormationChange) -> list[Refusal]:
     unit = state.units[change.unit]
     if change.act == TAKE_OFF:
         return _check_take_off(play, state, unit)
-    if found := actions.why_not(play, state, unit.id, change.action):
-        return found
+    if reasons := actions.why_not(play, state, unit.id, change.action):
+        return reasons
     if change.act in (DETACH, ATTACH):
         return _check_skirmisher(play, state, unit, change.act)
-    if change.formation and (found := _check_formation(play, unit, change.formation)):
-        return found
+    if change.formation and (reasons := _check_formation(play, unit, change.formation)):
+        return reasons
     return _check_facing(play, unit, change.facing)
 
 
-def _changed(play: Play, state: NapoleonState, change: Change) -> Step[NapoleonState]:
+def _changed(play: Play, state: NapoleonState, change: FormationChange) -> Step[NapoleonState]:
     key = change.unit
     if change.act == TAKE_OFF:
-        ledger = Ledger(play.world, state)
+        ledger = NapoleonLedger(play.world, state)
         ledger.remove(key, DESTROYED)
         return ledger.step()
     state = actions.took(play, state, key, change.action)
@@ -327,8 +329,8 @@ def _changed(play: Play, state: NapoleonState, change: Change) -> Step[NapoleonS
 
 
 def may_turn(play: Play, formation: str, corners: int) -> bool:
-    """Whether a unit that stood in a formation may turn by so many corners in the formation step:
-    lines and unlimbered guns right about only, all others freely (p. 39)."""
+    """Return whether a unit that stood in a formation may turn by so many corners in the formation
+    step: lines and unlimbered guns right about only, all others freely (p. 39)."""
     shape = play.world.formations.get(formation)
     return shape is None or not shape.turn_limit or corners in (0, shape.turn_limit // CORNER)
 
@@ -394,11 +396,12 @@ def _check_skirmisher(play: Play, state: NapoleonState, unit: Unit, act: str) ->
 
 
 def _check_take_off(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
-    """The owner may take a reduced infantry unit off in a formation step (p. 54)."""
+    """Refuse to take off anything but a reduced infantry unit, by its owner in a formation step (p.
+    54)."""
     arm = play.world.units[unit.card].arm
-    found = play.wrong_phase(state, *SEGMENTS, rule="loss") or play.absent(state, unit.id)
-    found = found or actions.not_its_turn(play, state, unit.id, FORMATION)
-    if found or actions.is_reduced(unit, arm):
-        return found
+    refusals = play.wrong_phase(state, *SEGMENTS, rule="loss") or play.absent(state, unit.id)
+    refusals = refusals or actions.not_its_turn(play, state, unit.id, FORMATION)
+    if refusals or actions.is_reduced(unit, arm):
+        return refusals
     reason = _("Only an infantry unit with one figure is taken off")
     return [play.refuse("loss", reason)]

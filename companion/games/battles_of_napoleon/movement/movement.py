@@ -46,38 +46,38 @@ class Move(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Move | Reply]:
-        """Whoever can be asked says whither, unit by unit; a line may leave it open. Without any
-        words each unit of the group that acts is asked about, and may stay."""
+        """Ask people whither, unit by unit; a line may leave it open. Without any words each unit
+        of the group that acts is asked about, and may stay."""
         typed: Sequence[UnitMove] | None = yield Ask("moves", draft, required=False)
         board = yield Ask("board", draft)
         asked = (typed or ()) if typed is not None else cls._of_the_group(draft)
-        found = list[UnitMove]()
-        for one in asked:
-            move = yield from whither.asked(draft, one, board)
+        moves = list[UnitMove]()
+        for wish in asked:
+            move = yield from whither.asked(draft, wish, board)
             if move.way != STAY:
-                found.append(move)
+                moves.append(move)
                 draft = draft._replace(state=moved(draft.play, draft.state, move))
-        if not found:
+        if not moves:
             return Reply({"moves": []}, [Line(_("Nobody moves."))])
-        return cls(moves=tuple(found), board=board)
+        return cls(moves=tuple(moves), board=board)
 
     @classmethod
     def _of_the_group(cls, draft: Draft) -> list[UnitMove]:
-        """The units to ask about. Raises RefusedError with each one's reason where none can do
-        anything here."""
+        """Return the units to ask about. Raises RefusedError with each one's reason where none can
+        do anything here."""
         play, state = draft.play, draft.state
         draft.refuse(cls.gate.refusals(play, state))
         units = state.units_of(state.active or "")
-        able = [UnitMove(one.id, STAY) for one in units if whither.legal(draft, one, False)]
+        able = [UnitMove(unit.id, STAY) for unit in units if whither.legal(draft, unit, False)]
         if not able:
-            alone = (refused(play, state, UnitMove(one.id), False) for one in units)
-            draft.refuse([found[0] for found in alone if found])
+            alone = (refused(play, state, UnitMove(unit.id), False) for unit in units)
+            draft.refuse([reasons[0] for reasons in alone if reasons])
         return able
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for move in self.moves:
-            if found := refused(play, state, move, self.board):
-                return found
+            if refusals := refused(play, state, move, self.board):
+                return refusals
             state = moved(play, state, move)
         return []
 

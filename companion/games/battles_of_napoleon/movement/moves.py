@@ -18,19 +18,19 @@ from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.actions import Input, kept
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, plain, read_number
+from companion.table.words import Vocabulary, parts_of, plain, read_number
 
 MANOEUVRE, DEFEND = "manoeuvre", "defend"
 TURN = "turn"
 STAY, STAYS = "stay", N_("stay")
-"""Of a unit that is asked about: it does nothing, and the word for it. No event has it."""
+"""Way of a unit that is asked about and does nothing, and the word for it. No event has it."""
 WITH = "with"
 """Rifles that join another unit."""
 WAYS = (FORWARD, BACK, REJOIN, TURN)
 
 
 def about(play: Play, unit: Unit) -> str:
-    """A unit, and what is known of where it stands: `F1a, Column, L5 N`."""
+    """Return a unit, and what is known of where it stands: `F1a, Column, L5 N`."""
     world = play.world
     shape = world.name("formations", unit.formation) if unit.formation else ""
     place = f"{hex_text(unit.hex)} {unit.facing}".rstrip() if unit.hex else ""
@@ -78,16 +78,19 @@ class UnitMove:
 
 def _read_moves(draft: Draft, text: str) -> tuple[UnitMove, ...]:
     """`f1a, f1b 2, f1c back, f2a M4 woods NE`; a group by its name is all its units."""
-    found = tuple(
-        read_move(draft, one) for part in words.split_list(text) for one in _of_a_group(draft, part)
+    moves = tuple(
+        read_move(draft, text_of_one)
+        for part in parts_of(text)
+        for text_of_one in _of_a_group(draft, part)
     )
-    if not found:
+    if not moves:
         raise UsageError(_("Who moves? For example: f1a, f1b woods."))
-    return found
+    return moves
 
 
 def _of_a_group(draft: Draft, text: str) -> list[str]:
-    """The texts for each unit of a group that stands by its whole name, or the text itself."""
+    """Return the texts for each unit of a group that stands by its whole name, or the text
+    itself."""
     first, *rest = text.split()
     known = words.group_words(draft.play.world, draft.state).spellings.items()
     named = [key for key, names in known if plain(first) in map(plain, names)]
@@ -126,13 +129,13 @@ def read_move(draft: Draft, text: str) -> UnitMove:
 
 
 def _leading_way(ways: Vocabulary, typed: list[str]) -> tuple[str, list[str]]:
-    """The way that the first two words or the first one mean, `ke skupině`, and the words behind;
-    empty where they mean none. Two letters alone are a facing."""
+    """Return the way that the first two words or the first one mean, `ke skupině`, and the words
+    behind; empty where they mean none. Two letters alone are a facing."""
     for count in (2, 1):
         text = " ".join(typed[:count])
-        found = ways.matches(text) if len(text) > 2 else []
-        if len(found) == 1:
-            return found[0], typed[count:]
+        matches = ways.matches(text) if len(text) > 2 else []
+        if len(matches) == 1:
+            return matches[0], typed[count:]
     return "", typed
 
 
@@ -142,12 +145,12 @@ def _shown_moves(draft: Draft, moves: Iterable[UnitMove]) -> str:
 
 def _shown_move(draft: Draft, move: UnitMove) -> str:
     world = draft.play.world
-    found = [world.label(move.unit)]
+    parts = [world.label(move.unit)]
     if move.way == WITH:
-        found += [words.command_words(world, WITH).shown(WITH), world.label(move.parent or "")]
+        parts += [words.command_words(world, WITH).shown(WITH), world.label(move.parent or "")]
     elif move.way != FORWARD:
-        found.append(words.command_words(world, *WAYS).shown(move.way))
-    return " ".join(found + ([hex_text(move.hex)] if move.hex else []))
+        parts.append(words.command_words(world, *WAYS).shown(move.way))
+    return " ".join(parts + ([hex_text(move.hex)] if move.hex else []))
 
 
 MOVES: Input[tuple[UnitMove, ...]] = Input(
@@ -179,13 +182,14 @@ def most_hexes(play: Play, state: NapoleonState, unit: Unit, way: str) -> int:
 
 
 def entered(play: Play, state: NapoleonState, move: UnitMove) -> str | None:
-    """The ground that a unit enters: as it was typed, or that of the hex on the map."""
+    """Return the ground that a unit enters: as it was typed, or that of the hex on the map."""
     place = move.hex
     return move.terrain or battlefield.ground(play.world, state, place)
 
 
 def formation_on(play: Play, unit: Unit, difficult: bool | None) -> str:
-    """The formation of a unit that has entered a hex of a kind, None where nobody has said."""
+    """Return the formation of a unit that has entered a hex of a kind, None where nobody has
+    said."""
     if (
         arm_of(play, unit) != INFANTRY
         or unit.figures == 1

@@ -49,25 +49,25 @@ def refused(play: Play, state: NapoleonState, move: UnitMove, board: bool) -> li
         allowed = _("'move {unit} with UNIT'; they go with their own by themselves")
         name = play.world.label(unit.id)
         return [play.refuse("rifles", reason, allowed.format(unit=name))]
-    found = actions.why_not(play, state, unit.id, MOVE)
-    if found and move.way == REJOIN:
-        found = [] if _only_order(play, state, unit) else found
-    if found and move.way == BACK and actions.is_reduced(unit, arm_of(play, unit)):
-        found = [] if _only_order(play, state, unit) else found
-    found = found or _way(play, state, unit, move)
-    found = found or _length(play, state, unit, move, board)
+    refusals = actions.why_not(play, state, unit.id, MOVE)
+    if refusals and move.way == REJOIN:
+        refusals = [] if _only_order(play, state, unit) else refusals
+    if refusals and move.way == BACK and actions.is_reduced(unit, arm_of(play, unit)):
+        refusals = [] if _only_order(play, state, unit) else refusals
+    refusals = refusals or _way(play, state, unit, move)
+    refusals = refusals or _length(play, state, unit, move, board)
     if not comes_into_the_open(play, state, unit, move):
-        found = found or _facing(play, unit, move)
-    return found or ([] if board else barred(play, state, unit, move))
+        refusals = refusals or _facing(play, unit, move)
+    return refusals or ([] if board else barred(play, state, unit, move))
 
 
 def _check_with(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
     """Rifles go to the adjacent hex of another unit of their group, their parent from now on;
     no hex has two rifles, or rifles and a skirmisher (p. 62)."""
     parent, world = state.units[move.parent or ""], play.world
-    found = actions.why_not(play, state, unit.id, MOVE) or play.absent(state, parent.id)
-    if found:
-        return found
+    refusals = actions.why_not(play, state, unit.id, MOVE) or play.absent(state, parent.id)
+    if refusals:
+        return refusals
     names = {"unit": world.label(unit.id), "parent": world.label(parent.id)}
     other = rifles_with(state, parent.id)
     card = world.units[parent.card]
@@ -85,14 +85,16 @@ def _check_with(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) ->
 
 
 def _check_turn(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """Units that cannot move may use the action to turn (p. 40)."""
+    """Refuse a turn of a unit that can move: only those that cannot may use the action to turn (p.
+    40)."""
     moving = {INFANTRY: COLUMN, ARTILLERY: LIMBERED}.get(arm_of(play, unit), unit.formation)
     able = state.changed_unit(unit.id, formation=moving)
     return actions.why_not(play, able, unit.id, MOVE) or _facing(play, unit, move)
 
 
 def _facing(play: Play, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """A corner before and a corner after the move; one only for lines and unlimbered guns."""
+    """Refuse a turn of more than a corner before and a corner after the move; one only for lines
+    and unlimbered guns."""
     shape = play.world.formations.get(unit.formation)
     if not move.facing or not unit.facing or shape is None:
         return []
@@ -104,7 +106,7 @@ def _facing(play: Play, unit: Unit, move: UnitMove) -> list[Refusal]:
 
 
 def _only_order(play: Play, state: NapoleonState, unit: Unit) -> bool:
-    """Whether nothing but the order stands against a move: units that go back to their group
+    """Return whether nothing but the order stands against a move: units that go back to their group
     (p. 41), and reduced ones that go back (p. 54), need no order for it."""
     bare = state.changed_group(unit.group, order=None)
     return not actions.why_not(play, bare, unit.id, MOVE)

@@ -1,4 +1,4 @@
-"""Why a unit finds no way to a hex, as far as hexes are known (pp. 26, 28, 33, 40-42)."""
+"""Reasons why a unit finds no way to a hex, as far as hexes are known (pp. 26, 28, 33, 40-42)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Lane = tuple[Hex, ...]
 
 
 def barred(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """What the known hexes forbid (pp. 26, 28, 33, 40-42): an occupied hex; one that is not before
-    the unit, or behind it; a way that is closed, leads from an enemy zone of control into another
-    or round an enemy; contact in a manoeuvre; a reduced unit before the enemy."""
+    """Return what the known hexes forbid (pp. 26, 28, 33, 40-42): an occupied hex; one that is not
+    before the unit, or behind it; a way that is closed, leads from an enemy zone of control into
+    another or round an enemy; contact in a manoeuvre; a reduced unit before the enemy."""
     goal = move.hex
-    if move.way == REJOIN and (found := _no_cause(play, state, unit, goal)):
-        return found
+    if move.way == REJOIN and (reasons := _no_cause(play, state, unit, goal)):
+        return reasons
     if goal is None:
         return []
     other = battlefield.standing_on(state, goal)
@@ -41,13 +41,13 @@ def barred(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list
         return [
             play.refuse("hex", _("{hex} is occupied by {unit}"), hex=hex_text(goal), unit=other.id)
         ]
-    if found := _other_ground(play, state, move):
-        return found
+    if reasons := _other_ground(play, state, move):
+        return reasons
     return _lanes(play, state, unit, move, goal) if unit.hex else []
 
 
 def _other_ground(play: Play, state: NapoleonState, move: UnitMove) -> list[Refusal]:
-    """A terrain that was typed and is not that of the hex."""
+    """Refuse a typed terrain that is not that of the hex."""
     known = battlefield.ground(play.world, state, move.hex)
     typed = move.terrain
     if typed is None or known is None or typed == known:
@@ -59,8 +59,8 @@ def _other_ground(play: Play, state: NapoleonState, move: UnitMove) -> list[Refu
 
 
 def _no_cause(play: Play, state: NapoleonState, unit: Unit, goal: Hex | None) -> list[Refusal]:
-    """Who goes back to his group has retreated or rallied, is not with it now, and comes to it; in
-    defence he ends beside it, else nearer to it (pp. 32, 41)."""
+    """Refuse unless a unit that goes back to its group has retreated or rallied, is not with it
+    now, and comes to it; in defence it ends beside the group, else nearer to it (pp. 32, 41)."""
     name, world = play.world.label(unit.id), play.world
     if not unit.driven:
         reason = _("{unit} has neither retreated nor rallied: it has nothing to rejoin")
@@ -83,24 +83,24 @@ def _no_cause(play: Play, state: NapoleonState, unit: Unit, goal: Hex | None) ->
 def _lanes(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, goal: Hex
 ) -> list[Refusal]:
-    """The first reason that leaves no way to a hex."""
+    """Return the first reason that leaves no way to a hex."""
     way = move.way
     most = most_hexes(play, state, unit, way)
     free = comes_into_the_open(play, state, unit, move)
     facing = "" if free else move.facing or unit.facing
-    found = battlefield.lanes(unit, way, goal, most, facing)
-    if not found:
+    lanes = battlefield.lanes(unit, way, goal, most, facing)
+    if not lanes:
         return _off_the_lane(play, unit, way, goal, most)
     for bars, refusals in _bars(play, state, unit, move, goal, facing):
-        left = [lane for lane in found if not bars(lane)]
+        left = [lane for lane in lanes if not bars(lane)]
         if not left:
             return refusals
-        found = left
+        lanes = left
     return []
 
 
 def _off_the_lane(play: Play, unit: Unit, way: str, goal: Hex, most: int) -> list[Refusal]:
-    """Why a hex lies on no way of a unit: it does not turn so far, or does not face it."""
+    """Return why a hex lies on no way of a unit: it does not turn so far, or does not face it."""
     names = {"unit": play.world.label(unit.id), "hex": hex_text(goal)}
     if battlefield.lanes(unit, way, goal, most):
         reason = _("{unit} does not turn so far in its movement").format(**names)
@@ -116,7 +116,7 @@ def _off_the_lane(play: Play, unit: Unit, way: str, goal: Hex, most: int) -> lis
 def _bars(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, goal: Hex, facing: str
 ) -> list[tuple[Callable[[Lane], bool], list[Refusal]]]:
-    """What may bar a way, each with what is said when it bars the last one."""
+    """Return the checks that may bar a way, each with the refusals when it bars the last one."""
     world, nation = play.world, state.nation_of(unit.id)
     order, start = state.groups[unit.group].order, unit.hex
     assert start is not None
@@ -208,7 +208,8 @@ def _bars(
 
 
 def _closed_way(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> str:
-    """Why a unit finds no open way: what lies on the side that it would cross, or somebody."""
+    """Return why a unit finds no open way: what lies on the side that it would cross, or
+    somebody."""
     world, start = play.world, unit.hex
     key = battlefield.barrier(world, state, unit, start, goal) if start else None
     if start and key and distance(start, goal) == 1:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.action import Draft
-from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial, lines, modifier, needed
+from companion.games.battles_of_napoleon.trial import (
+    SIDES,
+    Trial,
+    TrialItem,
+    lines,
+    modifier,
+    needed,
+)
 from companion.table.actions import Asking
 from companion.table.dice import Roll
 from companion.table.i18n import _
@@ -15,7 +22,7 @@ AGAIN = "reroll_morale"
 
 
 def rolled_for(
-    draft: Draft, purpose: str, unit: str, items: tuple[Item, ...]
+    draft: Draft, purpose: str, unit: str, items: tuple[TrialItem, ...]
 ) -> Asking[tuple[int, int | None]]:
     """One die, and another where the first fails and a card lies on the unit. The sum stands above
     it, and what it must show beside it."""

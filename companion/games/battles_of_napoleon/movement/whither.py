@@ -29,11 +29,11 @@ from companion.games.battles_of_napoleon.movement.moves import (
 from companion.games.battles_of_napoleon.movement.one_unit import refused
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
-from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text
+from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text, spot_of
 from companion.table.actions import Ask, Asking, Input
-from companion.table.asking import FEW
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
+from companion.table.posed import FEW
 from companion.table.reply import Line
 from companion.table.words import Vocabulary, plain
 
@@ -44,7 +44,7 @@ ANSWERS: Mapping[str, str] = {
     BACK: N_("to the rear"),
     REJOIN: N_("to its group"),
 }
-"""What says how a unit moves where no hex does. `back` takes an answer back."""
+"""Words for how a unit moves where no hex says it. `back` takes an answer back."""
 OF, OPEN_TO = "of", "open_to"
 """Keys in the draft: the unit that is asked about, and how it may move."""
 
@@ -52,13 +52,13 @@ OF, OPEN_TO = "of", "open_to"
 def ways(draft: Draft, unit: Unit) -> list[UnitMove]:
     """Return how a unit may move if nobody says to which hex."""
     known = [UnitMove(unit.id, way) for way in ON_FOOT]
-    return [one for one in known if not refused(draft.play, draft.state, one, False)]
+    return [move for move in known if not refused(draft.play, draft.state, move, False)]
 
 
 def goals(play: Play, state: NapoleonState, move: UnitMove) -> list[UnitMove]:
-    """A move to each hex that it may lead to, where the books know from where: what lies before
-    the unit first, then what it turns to. A hex where the unit cannot keep its facing comes with
-    the first one that it can take."""
+    """Return a move to each hex that it may lead to, where the books know from where: what lies
+    before the unit first, then what it turns to. A hex where the unit cannot keep its facing comes
+    with the first one that it can take."""
     unit = state.units[move.unit]
     if unit.hex is None or move.hex is not None or move.way not in ON_FOOT:
         return []
@@ -66,40 +66,42 @@ def goals(play: Play, state: NapoleonState, move: UnitMove) -> list[UnitMove]:
     near = within(start, most_hexes(play, state, unit, move.way))
     near.sort(key=lambda place: (distance(start, place), place not in ahead, place))
     inside = [place for place in near if battlefield.inside(play.world, state, place)]
-    found = (_turned(play, state, replace(move, hex=goal)) for goal in inside)
-    return [one for one in found if one is not None]
+    turned = (_turned(play, state, replace(move, hex=goal)) for goal in inside)
+    return [move_to for move_to in turned if move_to is not None]
 
 
 def _turned(play: Play, state: NapoleonState, move: UnitMove) -> UnitMove | None:
-    """A move to a hex as it is allowed: without a turn, else with the least one."""
+    """Return a move to a hex as it is allowed: without a turn, else with the least one."""
     facing = state.units[move.unit].facing
-    turns = sorted(CORNERS, key=lambda one: corners_between(facing, one)) if facing else []
+    turns = (
+        sorted(CORNERS, key=lambda corner_to: corners_between(facing, corner_to)) if facing else []
+    )
     if move.facing:
         turns = []
     ways = [move, *(replace(move, facing=corner) for corner in turns if corner != facing)]
-    return next((one for one in ways if not refused(play, state, one, False)), None)
+    return next((way for way in ways if not refused(play, state, way, False)), None)
 
 
 def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list[UnitMove]:
     """Return how a unit may move: to hexes if the books know its own, each once. A unit that cannot
     move may turn (p. 40)."""
     play, state = draft.play, draft.state
-    found = [one for one in ways(draft, unit) if way in (None, one.way)]
+    on_foot = [move for move in ways(draft, unit) if way in (None, move.way)]
     hexes = dict[Hex | None, UnitMove]()
-    for goal in [goal for one in found for goal in goals(play, state, one) if not board]:
+    for goal in [goal for move in on_foot for goal in goals(play, state, move) if not board]:
         hexes.setdefault(goal.hex, goal)
-    if hexes or found:
-        return list(hexes.values()) or found
+    if hexes or on_foot:
+        return list(hexes.values()) or on_foot
     turns = [UnitMove(unit.id, TURN, facing=corner) for corner in CORNERS if corner != unit.facing]
     if not unit.facing or way is not None:
         return []
-    return [one for one in turns if not refused(play, state, one, False)]
+    return [turn for turn in turns if not refused(play, state, turn, False)]
 
 
 def _meant(draft: Draft, move: UnitMove, board: bool) -> UnitMove:
-    """A move to a hex to which its unit cannot go forward, in the way in which it can."""
+    """Return a move to a hex to which its unit cannot go forward, in the way in which it can."""
     ways = (replace(move, way=way) for way in ON_FOOT)
-    fitting = (one for one in ways if not refused(draft.play, draft.state, one, board))
+    fitting = (way for way in ways if not refused(draft.play, draft.state, way, board))
     return next(fitting, move) if move.hex and move.way == FORWARD else move
 
 
@@ -114,16 +116,16 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
     # What the books know stays on the list of whoever goes through a group by the board.
     way = None if stays or barred else move.way
     known = [] if told else legal(draft, unit, board and not stays, way)
-    if not stays and not any(one.hex for one in known):
+    if not stays and not any(goal_known.hex for goal_known in known):
         return move
 
     def open_to(answer: UnitMove) -> None:
-        if answer.way != STAY and (found := refused(play, draft.state, answer, board)):
-            raise UsageError(" ".join(map(str, found)))
+        if answer.way != STAY and (refusals := refused(play, draft.state, answer, board)):
+            raise UsageError(" ".join(map(str, refusals)))
 
     answers = [move, *known] if stays else known
     draft = draft.having(OF, unit.id).having(OPEN_TO, answers)
-    many = [f"{n} {_shown(draft, one)}" for n, one in enumerate(answers, 1)]
+    many = [f"{n} {_shown(draft, answer)}" for n, answer in enumerate(answers, 1)]
     goal: UnitMove = yield Ask(
         "moves",
         draft,
@@ -139,6 +141,7 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
         typed=False,
         check=open_to,
         missing=_("MOVES is missing: UNIT, UNIT HEX."),
+        where=unit.id,
     )
     if goal.way == STAY:
         return goal
@@ -176,18 +179,22 @@ def _read(draft: Draft, text: str) -> UnitMove:
     if first.isdecimal() and 0 < int(first) <= len(known):
         first = _shown(draft, known[int(first) - 1])
     typed = f"{first} {rest}".strip()
-    for one in known:
-        shown = plain(_shown(draft, one))
+    for answer in known:
+        shown = plain(_shown(draft, answer))
         if plain(typed) == shown:
-            return one  # type: ignore[no-any-return]
-        if one.hex and plain(typed).startswith(f"{shown} "):
-            typed = f"{hex_text(one.hex)} {rest.split()[-1]}"
+            return answer  # type: ignore[no-any-return]
+        if answer.hex and plain(typed).startswith(f"{shown} "):
+            typed = f"{hex_text(answer.hex)} {rest.split()[-1]}"
     label = draft.play.world.label(unit)
     if " " not in typed and not re.fullmatch(HEX, typed):
         return UnitMove(unit, _answers().find(typed))
-    found = read_move(draft, f"{label} {typed}")
-    way = next((one.way for one in known if one.hex == found.hex and found.hex), FORWARD)
-    return replace(found, way=way) if found.way == FORWARD else found
+    move = read_move(draft, f"{label} {typed}")
+    way = next((answer.way for answer in known if answer.hex == move.hex and move.hex), FORWARD)
+    return replace(move, way=way) if move.way == FORWARD else move
 
 
-WHITHER: Input[UnitMove] = one_word(_read, _shown)._replace(picked=True)
+def _place(move: UnitMove) -> str:
+    return spot_of(move.hex) if move.hex else ""
+
+
+WHITHER: Input[UnitMove] = one_word(_read, _shown)._replace(picked=True, key=_place)

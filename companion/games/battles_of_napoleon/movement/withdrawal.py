@@ -18,15 +18,15 @@ from companion.table.i18n import _, ngettext
 
 
 def ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex]:
-    """The hexes in which a unit may end that goes so many back, away from the enemy or over its
-    rear; none where its own hex is not known."""
+    """Return the hexes in which a unit may end that goes so many back, away from the enemy or over
+    its rear; none where its own hex is not known."""
     rear = rear_sides(unit.facing) if unit.facing else ()
     ways = battlefield.ways_back(world, state, unit, "", hexes, rear)
     return sorted({way.hex for way in ways if not way.off})
 
 
 def known_ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex]:
-    """The same, where the books know all enemies and their zones of control; else none."""
+    """Return the same, where the books know all enemies and their zones of control; else none."""
     known = battlefield.zones_known(world, state, state.nation_of(unit.id))
     return ends(world, state, unit, hexes) if known else []
 
@@ -34,7 +34,7 @@ def known_ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> li
 def retired(
     play: Play, state: NapoleonState, unit: Unit, goal: Hex, hexes: int, rule: str
 ) -> list[Refusal]:
-    """A refusal for a hex that is not so far back, or that no open way leads to."""
+    """Return a refusal for a hex that is not so far back, or that no open way leads to."""
     possible = ends(play.world, state, unit, hexes)
     if unit.hex is None or goal in possible:
         return []
@@ -51,12 +51,12 @@ def retired(
     return [play.refuse(rule, reason, ", ".join(map(hex_text, possible)))]
 
 
-def where(draft: Draft, found: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
-    """The question in which hex an action ends by which a unit goes so many back. Nobody is asked
-    where one way is open only, or where the books do not know."""
+def where(draft: Draft, action: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
+    """Return the question in which hex an action ends by which a unit goes so many back. Nobody is
+    asked where one way is open only, or where the books do not know."""
     world, state = draft.play.world, draft.state
-    near = [] if found.board else known_ends(world, state, state.units[unit], hexes)
-    possible = accepted(draft, near, lambda goal: replace(found, hex=goal))
+    near = [] if action.board else known_ends(world, state, state.units[unit], hexes)
+    possible = accepted(draft, near, lambda goal: replace(action, hex=goal))
     only = possible[0] if len(possible) == 1 else None
     return Ask(
         "hex",

@@ -32,8 +32,8 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.trial import (
     SIDES,
-    Item,
     Trial,
+    TrialItem,
     lines,
     modifier,
     needed,
@@ -68,13 +68,13 @@ def _own_only(draft: Draft, groups: Iterable[str]) -> None:
 
 
 def _groups_of(draft: Draft) -> list[str]:
-    """The groups that whoever gives the command commands."""
+    """Return the groups that whoever gives the command commands."""
     groups = draft.state.groups.items()
     return [key for key, group in groups if draft.seat in ("", group.nation)]
 
 
 def _side_of(state: NapoleonState, groups: Iterable[str]) -> str:
-    """The side of some groups; empty where they are of both."""
+    """Return the side of some groups; empty where they are of both."""
     nations = {state.groups[key].nation for key in groups}
     return nations.pop() if len(nations) == 1 else ""
 
@@ -104,18 +104,19 @@ def _numbered(world: World) -> dict[str, str]:
 
 
 def _find_order(world: World, word: str, listed: bool) -> str:
-    """An order by its name, and by its number where people see them `listed`. Raises UsageError."""
+    """Return an order by its name, and by its number where people see them `listed`. Raises
+    UsageError."""
     known = _numbered(world) if listed else {}
     return known.get(word) or world.vocabulary("order_kinds").find(word)
 
 
 def _possible(draft: Draft, make: Callable[[str], Orders | Dispatch]) -> list[str]:
-    """The orders that make what the rules allow."""
+    """Return the orders that make what the rules allow."""
     return accepted(draft, draft.play.world.orders, make)
 
 
 def _about(play: Play, state: NapoleonState, key: str, orders: Sequence[str]) -> str:
-    """A group as it is asked about: its order, who leads it, its units, and what it can be
+    """Return a group as it is asked about: its order, who leads it, its units, and what it can be
     ordered."""
     world, group, officer = play.world, state.groups[key], state.officers.get(key)
     name = _order_text(world, group) if group.token else world.label(key)
@@ -134,31 +135,31 @@ OR_BOTH = N_("Behind an order its token, or an initiative alone for both: attack
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenOrder:
     """An order and its token; None while it is still to be drawn."""
 
     order: str
     token: str | None = None
 
 
-UNKNOWN = Given("")
+UNKNOWN = GivenOrder("")
 """Stands for an order that the enemy may not see yet."""
 
 SOMEBODY = ""
 """The group of an order of which nobody said whose it is."""
 
 
-def _orders_face_down(orders: Mapping[str, Given]) -> dict[str, Given]:
+def _orders_face_down(orders: Mapping[str, GivenOrder]) -> dict[str, GivenOrder]:
     return dict.fromkeys(orders, UNKNOWN)
 
 
-def _given(world: World, words: Sequence[str], listed: bool) -> Given:
+def _given(world: World, words: Sequence[str], listed: bool) -> GivenOrder:
     """`attack`, `attack 12`, `t7 attack`, or only `57`: each initiative stands on one token, under
     one order. Raises UsageError."""
     first, *rest = words
     by_number = listed and first in _numbered(world)
-    if not rest and not by_number and (found := _by_initiative(world, first)) is not None:
-        return found
+    if not rest and not by_number and (given := _by_initiative(world, first)) is not None:
+        return given
     if looks_like_token(first) and not by_number:
         find_token(world, first)  # says what is wrong with it
         if not rest:
@@ -167,41 +168,42 @@ def _given(world: World, words: Sequence[str], listed: bool) -> Given:
         first, rest = rest[0], [first, *rest[1:]]
     order = _find_order(world, first, listed)
     if listed and len(rest) == 1 and is_roll(rest[0]):
-        return Given(order)  # the question that follows draws the token
+        return GivenOrder(order)  # the question that follows draws the token
     token = find_token(world, rest[0]) if rest else None
     nothing_more(rest[1:])
-    return Given(order, token)
+    return GivenOrder(order, token)
 
 
-def _by_initiative(world: World, text: str) -> Given | None:
-    """The order and the token that an initiative means; None for what is none."""
-    found = ((key, order) for key, row in world.tokens.items() for order in row)
+def _by_initiative(world: World, text: str) -> GivenOrder | None:
+    """Return the order and the token that an initiative means; None for what is none."""
+    orders = ((key, order) for key, row in world.tokens.items() for order in row)
     return next(
-        (Given(order, key) for key, order in found if str(world.tokens[key][order]) == text), None
+        (GivenOrder(order, key) for key, order in orders if str(world.tokens[key][order]) == text),
+        None,
     )
 
 
 def _is_order(world: World, word: str) -> bool:
-    """Whether a word is an order or an initiative, in full."""
+    """Return whether a word is an order or an initiative, in full."""
     orders = world.vocabulary("order_kinds").spellings.values()
     named = any(plain(word) in map(plain, names) for names in orders)
     return named or _by_initiative(world, word) is not None
 
 
-def _read_given(draft: Draft, text: str) -> dict[str, Given | None]:
+def _read_given(draft: Draft, text: str) -> dict[str, GivenOrder | None]:
     """`f1 attack 12, f2 defend t7, f3 57`; None for a group of which only the name is there, and
     `SOMEBODY` for an order without one."""
-    world, found = draft.play.world, dict[str, Given | None]()
+    world, given = draft.play.world, dict[str, GivenOrder | None]()
     groups = group_words(world, draft.state)
     parts = split_at(text, groups)
     for part in parts:
         group, rest = SOMEBODY, part.split()
         if len(parts) > 1 or not _is_order(world, rest[0]):
             group, rest = groups.leading(rest)
-        found[group] = _given(world, rest, listed=False) if rest else None
-    if not found:
+        given[group] = _given(world, rest, listed=False) if rest else None
+    if not given:
         raise UsageError(_("Which orders? For example: f1 attack 12."))
-    return found
+    return given
 
 
 GIVEN: Input[Any] = Input(
@@ -210,9 +212,10 @@ GIVEN: Input[Any] = Input(
 )
 """Group -> its order; None for one that is still to be asked for."""
 
-GIVEN_TO_ONE: Input[Given] = Input(
+GIVEN_TO_ONE: Input[GivenOrder] = Input(
     lambda draft, text: _given(draft.play.world, text.split() or [""], listed=True),
     shown=lambda draft, given: draft.play.world.order(given.order),
+    key=lambda given: given.order,
 )
 """The order of a group that people are asked about, with its token or without."""
 
@@ -235,7 +238,7 @@ class Orders(NapoleonAction):
         }
     )
     orders: Annotated[
-        Mapping[str, Given],
+        Mapping[str, GivenOrder],
         Seen(SEAT, back=_orders_face_down, hidden=lies_face_down),
     ] = field(GIVEN, N_("The orders, for example: f1 attack 12, f2 defend 57."))
 
@@ -245,19 +248,19 @@ class Orders(NapoleonAction):
         or else each; then a token is drawn where none was said. What is wrong is said before the
         next is asked for."""
         play, state = draft.play, draft.state
-        typed: Mapping[str, Given | None] | None = yield Ask("orders", draft, required=False)
+        typed: Mapping[str, GivenOrder | None] | None = yield Ask("orders", draft, required=False)
         _own_only(draft, {*(typed or ())} - {SOMEBODY})
         bare = [key for key in _groups_of(draft) if state.groups[key].token is None]
         wanted = dict(typed or dict.fromkeys(bare or _groups_of(draft)))
         if SOMEBODY in wanted:
             wanted[(yield from cls._whose(draft, bare))] = wanted.pop(SOMEBODY)
-        given = {key: one for key, one in wanted.items() if one is not None}
+        given = {key: order for key, order in wanted.items() if order is not None}
         if len(given) < len(wanted):
             draft.refuse(Orders(orders={}).refusals(play, state))
         for group in [key for key in wanted if key not in given]:
             given[group] = yield from cls._of_a_group(draft, group, given, typed is None)
         given = {key: given[key] for key in wanted}
-        for group in [key for key, one in given.items() if one.token is None]:
+        for group in [key for key, order in given.items() if order.token is None]:
             or_refused(draft, Orders(orders=given))
             used = frozenset(other.token for other in given.values() if other.token)
             token = yield tokens.drawn_for(draft, group, used)
@@ -266,12 +269,12 @@ class Orders(NapoleonAction):
 
     @classmethod
     def of_one(cls, group: str, order: str) -> Orders:
-        """The first order of one group, without its token."""
-        return cls(orders={group: Given(order)})
+        """Return the first order of one group, without its token."""
+        return cls(orders={group: GivenOrder(order)})
 
     @staticmethod
     def _whose(draft: Draft, groups: Sequence[str]) -> Asking[str]:
-        """The group of an order that was typed alone."""
+        """Ask for the group of an order that was typed alone."""
         missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
         group: str = yield Ask(
             "orders",
@@ -288,13 +291,15 @@ class Orders(NapoleonAction):
 
     @staticmethod
     def _of_a_group(
-        draft: Draft, group: str, given: Mapping[str, Given], all_of_them: bool
-    ) -> Asking[Given]:
-        """The order of a group, and its token."""
+        draft: Draft, group: str, given: Mapping[str, GivenOrder], all_of_them: bool
+    ) -> Asking[GivenOrder]:
+        """Ask for the order of a group, and its token."""
         play, state = draft.play, draft.state
         orders = _possible(draft, partial(Orders.of_one, group))
-        legal = [Given(order) for order in orders]
-        usual = [one for one in legal if one.order == state.groups[group].order or len(legal) == 1]
+        legal = [GivenOrder(order) for order in orders]
+        usual = [
+            order for order in legal if order.order == state.groups[group].order or len(legal) == 1
+        ]
         missing = _("'{text}': which order? For example: f1 attack 12.")
         missing = missing.format(text=play.world.label(group))
         if all_of_them:
@@ -303,12 +308,12 @@ class Orders(NapoleonAction):
             missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
             missing = play.world.say(missing, groups=bare or mine)
 
-        def untaken(one: Given) -> None:
-            found = Orders(orders={**given, group: one})
-            if refusals := found.refusals(play, state):
+        def untaken(choice: GivenOrder) -> None:
+            action = Orders(orders={**given, group: choice})
+            if refusals := action.refusals(play, state):
                 raise UsageError(" ".join(map(str, refusals)))
 
-        one: Given = yield Ask(
+        chosen: GivenOrder = yield Ask(
             "orders",
             draft,
             prompt=_about(play, state, group, orders),
@@ -322,35 +327,37 @@ class Orders(NapoleonAction):
             check=untaken,
             missing=missing,
         )
-        if one.token is not None:
-            return one
+        if chosen.token is not None:
+            return chosen
         used = frozenset(other.token for other in given.values() if other.token)
         ask = tokens.drawn_for(draft, group, used)
-        token = yield ask._replace(check=lambda token: untaken(replace(one, token=token)))
-        return replace(one, token=token)
+        token = yield ask._replace(check=lambda token: untaken(replace(chosen, token=token)))
+        return replace(chosen, token=token)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if state.turn > 1:
             reason = _("Orders are given freely in the first turn only")
             return [play.refuse("dispatch", reason, _("'dispatch' sends new ones"))]
-        found, scenario = list[Refusal](), play.world.scenarios[state.scenario]
+        refusals, scenario = list[Refusal](), play.world.scenarios[state.scenario]
         drawn = [given.token for given in self.orders.values() if given.token]
         others = {key: group for key, group in state.groups.items() if key not in self.orders}
         for key, given in self.orders.items():
             group, first = state.groups[key], scenario.groups[key].first_order
-            found += _impossible(play, group, given.order)
+            refusals += _impossible(play, group, given.order)
             if first and given.order != first:
                 reason = play.world.say(_("The scenario gives {group} its first order"), group=key)
-                found.append(play.refuse("dispatch", reason, play.world.order(first)))
+                refusals.append(play.refuse("dispatch", reason, play.world.order(first)))
             if given.token is None:
                 continue
-            found += tokens.taken(play, replace(state, groups=others), given.token)
+            refusals += tokens.taken(play, replace(state, groups=others), given.token)
             if drawn.count(given.token) > 1:
-                same = [k for k, one in self.orders.items() if one.token == given.token]
+                same = [
+                    k for k, other_given in self.orders.items() if other_given.token == given.token
+                ]
                 reason = _("No two groups have the same order token")
                 told = f"{reason}: {play.world.labels(same)} – t{given.token}"
                 return [play.refuse("orders_test", told)]
-        return found
+        return refusals
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         for key, given in self.orders.items():
@@ -377,7 +384,7 @@ def _order_text(world: World, group: Group) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentDispatch:
     """The order that a dispatch brings, None for one that is taken back, and how far the group is
     from its commander-in-chief, where that was counted."""
 
@@ -385,15 +392,15 @@ class Sent:
     distance: int | None = None
 
 
-BLANK = Sent("")
+BLANK = SentDispatch("")
 """Stands for a dispatch that the enemy may not read yet."""
 
 
-def _dispatches_face_down(sent: Mapping[str, Sent]) -> dict[str, Sent]:
+def _dispatches_face_down(sent: Mapping[str, SentDispatch]) -> dict[str, SentDispatch]:
     return dict.fromkeys(sent, BLANK)
 
 
-def _sent(world: World, words: Sequence[str], listed: bool) -> Sent:
+def _sent(world: World, words: Sequence[str], listed: bool) -> SentDispatch:
     """`attack`, `attack 2`, `none`: the figure is the distance in hexes. Raises UsageError."""
     first, *rest = words
     none = is_word(world, first, NO_ORDER)
@@ -401,22 +408,22 @@ def _sent(world: World, words: Sequence[str], listed: bool) -> Sent:
     if rest and not rest[0].isdecimal():
         raise UsageError(_("'{text}' is no distance in hexes.").format(text=" ".join(rest)))
     nothing_more(rest[1:])
-    return Sent(order, read_number(rest[0]) if rest else None)
+    return SentDispatch(order, read_number(rest[0]) if rest else None)
 
 
-def _read_sent(draft: Draft, text: str) -> dict[str, Sent | None]:
+def _read_sent(draft: Draft, text: str) -> dict[str, SentDispatch | None]:
     """`f1 attack 2, f4 none`; None for a group of which only the name is there."""
-    world, found = draft.play.world, dict[str, Sent | None]()
+    world, sent = draft.play.world, dict[str, SentDispatch | None]()
     groups = group_words(world, draft.state)
     for part in split_at(text, groups):
         group, rest = groups.leading(part.split())
-        found[group] = _sent(world, rest, listed=False) if rest else None
-    if not found:
+        sent[group] = _sent(world, rest, listed=False) if rest else None
+    if not sent:
         raise UsageError(_("Which dispatches? For example: f1 attack 2."))
-    return found
+    return sent
 
 
-def _shown_sent(draft: Draft, sent: Sent) -> str:
+def _shown_sent(draft: Draft, sent: SentDispatch) -> str:
     world = draft.play.world
     return world.order(sent.order) if sent.order else command_words(world, NO_ORDER).shown(NO_ORDER)
 
@@ -427,9 +434,10 @@ SENT: Input[Any] = Input(
 )
 """Group -> its dispatch; None for one that is still to be asked for."""
 
-SENT_TO_ONE: Input[Sent] = Input(
+SENT_TO_ONE: Input[SentDispatch] = Input(
     lambda draft, text: _sent(draft.play.world, text.split() or [""], listed=True),
     shown=_shown_sent,
+    key=lambda sent: sent.order or "",
 )
 """The dispatch to a group that people are asked about."""
 
@@ -440,78 +448,88 @@ class Dispatch(OnTheBoard):
 
     gate = InPhase("dispatch", DISPATCHES, EXECUTION)
     dispatches: Annotated[
-        Mapping[str, Sent],
+        Mapping[str, SentDispatch],
         Seen(SEAT, back=_dispatches_face_down, hidden=lies_face_down),
     ] = field(SENT, N_("The dispatches, for example: f1 manoeuvre 2, f4 attack."))
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Dispatch | Reply]:
-        """What stands on the line, a group without an order asked about; without any words each
-        group that a dispatch can reach."""
-        typed: Mapping[str, Sent | None] | None = yield Ask("dispatches", draft, required=False)
+        """Ask about the groups on the line without an order; without any words about each group
+        that a dispatch can reach."""
+        typed: Mapping[str, SentDispatch | None] | None = yield Ask(
+            "dispatches", draft, required=False
+        )
         _own_only(draft, typed or ())
         board = yield Ask("board", draft)
         wanted = dict(typed or dict.fromkeys(_groups_of(draft)))
-        sent = {key: one for key, one in wanted.items() if one is not None}
+        sent = {key: dispatch for key, dispatch in wanted.items() if dispatch is not None}
         if len(sent) < len(wanted):
             draft.refuse(cls.gate.refusals(draft.play, draft.state))
         for group in [key for key in wanted if key not in sent]:
-            one = yield from cls._to_a_group(draft, group, sent, board, typed is None)
-            if one.order is not None:
-                sent[group] = one
+            dispatch = yield from cls._to_a_group(draft, group, sent, board, typed is None)
+            if dispatch.order is not None:
+                sent[group] = dispatch
         nothing = Reply({"dispatches": {}}, [Line(_("No dispatch was sent."))])
         return cls(dispatches=sent, board=board) if sent else nothing
 
     @classmethod
     def _to_a_group(
-        cls, draft: Draft, group: str, sent: Mapping[str, Sent], board: bool, passed_over: bool
-    ) -> Asking[Sent]:
+        cls,
+        draft: Draft,
+        group: str,
+        sent: Mapping[str, SentDispatch],
+        board: bool,
+        passed_over: bool,
+    ) -> Asking[SentDispatch]:
         """The dispatch to a group, none where it cannot be reached. One that was named is refused
         with the reason."""
         play, state = draft.play, draft.state
 
         def having(order: str) -> Dispatch:
-            return cls(dispatches={**sent, group: Sent(order)}, board=board)
+            return cls(dispatches={**sent, group: SentDispatch(order)}, board=board)
 
         orders = _possible(draft, having)
         if not orders:
             if not passed_over:
                 draft.refuse(having("defend").refusals(play, state))
-            return Sent(None)
+            return SentDispatch(None)
         missing = _("'{text}': which order? For example: f1 attack 12.")
         if passed_over:
             missing = _("DISPATCHES is missing: GROUP ORDER, GROUP ORDER.")
-        one: Sent = yield Ask(
+        sent_to_it: SentDispatch = yield Ask(
             "dispatches",
             draft,
             prompt=_about(play, state, group, orders),
             input=SENT_TO_ONE,
-            legal=[*map(Sent, orders), Sent(None)],
+            legal=[*map(SentDispatch, orders), SentDispatch(None)],
             listed=False,
-            usual=Sent(None),
+            usual=SentDispatch(None),
             required=True,
             typed=False,
             missing=missing.format(text=play.world.label(group)),
         )
-        return one
+        return sent_to_it
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        sent = {key: one for key, one in self.dispatches.items() if one.order is not None}
-        found = play.wrong_phase(state, DISPATCHES, rule="dispatch") if sent else []
-        if not found and state.turn == 1:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        sent = {
+            key: dispatch for key, dispatch in self.dispatches.items() if dispatch.order is not None
+        }
+        refusals = play.wrong_phase(state, DISPATCHES, rule="dispatch") if sent else []
+        if not refusals and state.turn == 1:
             reason = _("In the first turn there are no dispatches")
-            found = [play.refuse("dispatch", reason, _("'orders' gives the first orders"))]
-        if found:
-            return found
-        for key, one in sent.items():
-            found += _impossible(play, state.groups[key], str(one.order))
-            found += self._unreached(play, state, state.groups[key], one.distance)
-        return found + _too_many(play, self.apply(play, state).state)
+            refusals = [play.refuse("dispatch", reason, _("'orders' gives the first orders"))]
+        if refusals:
+            return refusals
+        for key, dispatch in sent.items():
+            refusals += _impossible(play, state.groups[key], str(dispatch.order))
+            refusals += self._unreached(play, state, state.groups[key], dispatch.distance)
+        return refusals + _too_many(play, self.apply(play, state).state)
 
     def _unreached(
         self, play: Play, state: NapoleonState, group: Group, away: int | None
     ) -> list[Refusal]:
-        """A dispatch needs both commanders, and no more hexes than the chief's command (p. 31)."""
+        """Refuse a dispatch without both commanders, or over more hexes than the chief's command
+        (p. 31)."""
         world, chief = play.world, state.chief(group.nation)
         name = world.label(group.id)
         if chief is None:
@@ -540,8 +558,8 @@ class Dispatch(OnTheBoard):
         return [play.refuse("dispatch", reason.format(group=name), allowed)]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        for key, one in self.dispatches.items():
-            state = state.changed_group(key, dispatch=one.order)
+        for key, dispatch in self.dispatches.items():
+            state = state.changed_group(key, dispatch=dispatch.order)
         return Step(state)
 
     def who(self, state: NapoleonState) -> str:
@@ -551,8 +569,9 @@ class Dispatch(OnTheBoard):
         if BLANK in self.dispatches.values():
             return play.world.say(_("dispatches face down: {groups}"), groups=self.dispatches)
         parts = [
-            f"{play.world.label(key)} " + (play.world.order(one.order) if one.order else _("none"))
-            for key, one in self.dispatches.items()
+            f"{play.world.label(key)} "
+            + (play.world.order(dispatch.order) if dispatch.order else _("none"))
+            for key, dispatch in self.dispatches.items()
         ]
         return _("dispatches: {dispatches}").format(dispatches=", ".join(parts))
 
@@ -561,9 +580,9 @@ class Dispatch(OnTheBoard):
         world, blocks = play.world, [*super().report(play, before, step)]
         unsure = [
             key
-            for key, one in self.dispatches.items()
-            if one.order
-            and one.distance is None
+            for key, dispatch in self.dispatches.items()
+            if dispatch.order
+            and dispatch.distance is None
             and battlefield.chief_reaches(world, before, before.groups[key], 0) is None
         ]
         for nation in world.nations:
@@ -582,7 +601,7 @@ class Dispatch(OnTheBoard):
 
 def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
     """No more dispatches than the chief's command (p. 31)."""
-    found = []
+    refusals = []
     for nation in play.world.nations:
         sent = [g for g in state.groups.values() if g.nation == nation and g.dispatch]
         chief = state.chief(nation)
@@ -590,55 +609,57 @@ def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
         if len(sent) > most:
             reason = play.world.say(_("{side} cannot send so many dispatches"), side=nation)
             allowed = _("at most: {most}; 'dispatch GROUP none' takes one back").format(most=most)
-            found.append(play.refuse("dispatch", reason, allowed))
-    return found
+            refusals.append(play.refuse("dispatch", reason, allowed))
+    return refusals
 
 
 # -- orders tests ---------------------------------------------------------------------------------
 
 
 def automatic(state: NapoleonState, group: Group) -> bool:
-    """Whether the test succeeds by itself: guns, or both commanders on one hex (p. 34)."""
+    """Return whether the test succeeds by itself: guns, or both commanders on one hex (p. 34)."""
     if group.arm == ARTILLERY:
         return True
-    chief, own = state.chief(group.nation), state.officers.get(group.id)
-    if chief is None or own is None:
+    chief, commander = state.chief(group.nation), state.officers.get(group.id)
+    if chief is None or commander is None:
         return False
-    same_unit = chief.unit is not None and chief.unit == own.unit
-    return same_unit or (chief.hex is not None and chief.hex == own.hex)
+    same_unit = chief.unit is not None and chief.unit == commander.unit
+    return same_unit or (chief.hex is not None and chief.hex == commander.hex)
 
 
 def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | None:
-    """Whether the chief, from where he is now, is too far from a group for his value to count
-    (p. 34); None where a hex is not known."""
+    """Return whether the chief, from where he is now, is too far from a group for his value to
+    count (p. 34); None where a hex is not known."""
     chief = state.chief(group.nation)
     if chief is None:
         return None
     most = hands.value(world, chief, "command")
-    found = battlefield.chief_reaches(world, state, group, most)
-    return None if found is None else not found
+    reaches = battlefield.chief_reaches(world, state, group, most)
+    return None if reaches is None else not reaches
 
 
-def items(world: World, state: NapoleonState, group: Group, in_range: bool) -> tuple[Item, ...]:
+def items(
+    world: World, state: NapoleonState, group: Group, in_range: bool
+) -> tuple[TrialItem, ...]:
     """Return what is added to the die of an orders test (p. 34)."""
-    chief, own = state.chief(group.nation), state.officers.get(group.id)
-    found = []
-    if own is not None:
-        found.append(Item(TABLE, "group_orders", hands.value(world, own, "orders")))
+    chief, commander = state.chief(group.nation), state.officers.get(group.id)
+    modifiers = []
+    if commander is not None:
+        modifiers.append(TrialItem(TABLE, "group_orders", hands.value(world, commander, "orders")))
     if chief is not None and in_range:
-        found.append(Item(TABLE, "chief_orders", hands.value(world, chief, "orders")))
+        modifiers.append(TrialItem(TABLE, "chief_orders", hands.value(world, chief, "orders")))
     cards = effects.active(world, state, group.id, "orders_mod", "orders_mod_against")
-    return (*found, *(effects.item(world, card) for card in cards))
+    return (*modifiers, *(effects.item(world, card) for card in cards))
 
 
 def _with_dispatches(draft: Draft) -> list[str]:
-    """The groups whose dispatch is still to be tested."""
+    """Return the groups whose dispatch is still to be tested."""
     return [group.id for group in draft.state.groups.values() if group.dispatch]
 
 
 @action
 class Test(OnTheBoard):
-    """Whether a dispatch is followed; a success draws an order token (p. 34)."""
+    """Tests whether a dispatch is followed; a success draws an order token (p. 34)."""
 
     __test__ = False  # no test of the program
 
@@ -666,23 +687,23 @@ class Test(OnTheBoard):
         group = state.groups[(yield Ask("group", draft, idle=lambda: idle))]
         far, board = (yield Ask("far", draft)), (yield Ask("board", draft))
         known = None if board else out_of_range(world, state, group)
-        found = Test(group=group.id, far=far or bool(known), board=board)
-        draft.refuse(cls.gate.refusals(draft.play, state) or found.undue(draft.play, state))
+        test = Test(group=group.id, far=far or bool(known), board=board)
+        draft.refuse(cls.gate.refusals(draft.play, state) or test.undue(draft.play, state))
         if not automatic(state, group):
-            counted, name = items(world, state, group, not found.far), world.label(group.id)
+            counted, name = items(world, state, group, not test.far), world.label(group.id)
             purpose = _("orders test of {group}: {least} or more")
             purpose = purpose.format(group=name, least=max(needed(counted), 1))
             title = _("Orders test of {group}").format(group=name)
             above = Sum(title, lines(world, counted), modifier(counted))
             (die,) = yield Roll(1, purpose, SIDES, (above,))
-            found = replace(found, die=die)
-        if found.passed(draft.play, state):
-            found = replace(found, token=(yield tokens.drawn_for(draft, group.id)))
-        return found
+            test = replace(test, die=die)
+        if test.passed(draft.play, state):
+            test = replace(test, token=(yield tokens.drawn_for(draft, group.id)))
+        return test
 
     def undue(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Why there is nothing to test, or not so: a range that was typed, against the hexes in
-        the books."""
+        """Return why there is nothing to test, or not so: a range that was typed, against the hexes
+        in the books."""
         group = state.groups[self.group]
         name = play.world.label(group.id)
         if group.dispatch is None:
@@ -698,7 +719,7 @@ class Test(OnTheBoard):
         return [play.refuse("orders_test", reason.format(group=name), play.as_on_the_board())]
 
     def trial(self, play: Play, state: NapoleonState) -> Trial | None:
-        """The test, None for one that succeeds by itself."""
+        """Return the test, None for one that succeeds by itself."""
         group = state.groups[self.group]
         if automatic(state, group) or self.die is None:
             return None
@@ -708,9 +729,9 @@ class Test(OnTheBoard):
         rolled = self.trial(play, state)
         return rolled is None or rolled.success
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        if found := self.undue(play, state):
-            return found
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        if undue := self.undue(play, state):
+            return undue
         if self.die is None and not automatic(state, state.groups[self.group]):
             return [play.refuse("orders_test", _("This test needs a die"))]
         if self.token is not None:

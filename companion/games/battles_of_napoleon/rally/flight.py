@@ -14,7 +14,7 @@ from companion.games.battles_of_napoleon.action import (
     EndsAt,
     WhenDue,
 )
-from companion.games.battles_of_napoleon.casualties import Ledger, stayed
+from companion.games.battles_of_napoleon.casualties import NapoleonLedger, stayed
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
@@ -22,7 +22,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     placed,
 )
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.words import hex_text, spot_of
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.errors import Refusal
@@ -47,34 +47,40 @@ def _shown_end(draft: Draft, end: Hex | str) -> str:
     return _("off") if isinstance(end, str) else HEX.shown(draft, end)
 
 
-END: Input[Hex | str] = Input(_read_end, shown=_shown_end, picked=True)
+END: Input[Hex | str] = Input(
+    _read_end,
+    shown=_shown_end,
+    picked=True,
+    key=lambda end: "" if isinstance(end, str) else spot_of(end),
+)
 """End of a flight: a hex, or off the map."""
 
 
-def _costs(draft: Draft, unit: str, ways: Sequence[battlefield.Way]) -> dict[Hex | str, int]:
+def _costs(draft: Draft, unit: str, ways: Sequence[battlefield.RetreatWay]) -> dict[Hex | str, int]:
     """Each end of a flight with the figures that it costs, the cheapest first."""
-    world, state, found = draft.play.world, draft.state, dict[Hex | str, int]()
+    world, state, costs = draft.play.world, draft.state, dict[Hex | str, int]()
     for way in ways:
         goal = OFF if way.off else way.hex
         lost = Rout(unit=unit, zones=way.zones, blocked=way.blocked).lost(world, state)
-        found[goal] = min(lost, found.get(goal, lost))
-    return dict(sorted(found.items(), key=lambda one: one[1]))
+        costs[goal] = min(lost, costs.get(goal, lost))
+    return dict(sorted(costs.items(), key=lambda end_and_cost: end_and_cost[1]))
 
 
 def _dear(draft: Draft, costs: Mapping[Hex | str, int]) -> list[Block]:
-    """The ends of a flight that cost figures, where they are not alike: a line for each number."""
+    """Return the ends of a flight that cost figures, where they are not alike: a line for each
+    number."""
     if len({*costs.values()}) < 2:
         return []
-    found = list[Block]()
+    lines = list[Block]()
     for cost in sorted({*costs.values()} - {0}):
         dear = ", ".join(_shown_end(draft, end) for end in costs if costs[end] == cost)
         text = _("Figures lost on the way: {count} ({hexes})")
-        found.append(Line(text.format(count=cost, hexes=dear)))
-    return found
+        lines.append(Line(text.format(count=cost, hexes=dear)))
+    return lines
 
 
 def _fleeing(draft: Draft) -> list[str]:
-    """The unit whose flight is due first."""
+    """Return the unit whose flight is due first."""
     return [draft.state.task.subject] if draft.state.task else []
 
 
@@ -103,8 +109,8 @@ class Rout(EndsAt):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rout]:
-        """What was not typed is that of the shortest ways, where the hexes are known; of several
-        the people choose one."""
+        """Ask for the way of the flight. What was not typed is that of the shortest ways, where the
+        hexes are known; of several the people choose one."""
         unit = yield Ask("unit", draft)
         draft.refuse(draft.play.wrong_task(draft.state, "flight", "rout", unit))
         zones, blocked = (yield Ask("zones", draft)), (yield Ask("blocked", draft))
@@ -140,11 +146,11 @@ class Rout(EndsAt):
             unit=unit, zones=zones or 0, blocked=blocked or 0, off=off, hex=goal, board=board
         )
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        found = play.wrong_task(state, "flight", "rout", self.unit)
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        wrong_task = play.wrong_task(state, "flight", "rout", self.unit)
         task = state.task
-        if found or task is None:
-            return found
+        if wrong_task or task is None:
+            return wrong_task
         if (self.blocked or 0) > task.amount:
             reason = play.world.say(_("{unit} does not flee so far"), unit=self.unit)
             allowed = _("hexes at most: {most}").format(most=task.amount)
@@ -152,7 +158,8 @@ class Rout(EndsAt):
         return [] if self.board else self._otherwise(play, state)
 
     def _otherwise(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A flight that was typed against the ways that are open, where hexes are known."""
+        """Refuse a typed flight that is not one of the ways that are open, where hexes are
+        known."""
         ways, goal = flights(play.world, state, self.unit), self.hex
         if not ways:
             taken = battlefield.standing_on(state, goal) if goal is not None else None
@@ -197,7 +204,7 @@ class Rout(EndsAt):
             state = effects.spend(state, *effects.active(world, state, key, SPARES))
         home = battlefield.home_facing(world, state.nation_of(key))
         fled = state.changed_unit(key, fled=True, driven=True, facing=home)
-        ledger = Ledger(world, placed(fled, key, self.hex))
+        ledger = NapoleonLedger(world, placed(fled, key, self.hex))
         ledger.lose(key, lost, "rout")
         stuck = mine is not None and (self.blocked or 0) >= mine.amount
         if mine is not None and stuck and not ledger.state.units[key].gone:
@@ -219,7 +226,8 @@ class Rout(EndsAt):
         return _("{unit} flees; figures lost: {count}").format(unit=unit, count=lost)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """The flight, where it ended, and what the board must show where hexes are not known."""
+        """Return the flight, where it ended, and what the board must show where hexes are not
+        known."""
         blocks = [*super().report(play, before, step)]
         if not self.hex and not self.off:
             text = _("On the board: away from the enemy; its back to him at the end (p. 58).")
@@ -227,7 +235,7 @@ class Rout(EndsAt):
         return blocks
 
 
-def _ends(play: Play, ways: list[battlefield.Way]) -> str:
+def _ends(play: Play, ways: list[battlefield.RetreatWay]) -> str:
     """Say where a flight may end, and that the board may show it otherwise."""
     hexes = sorted({way.hex for way in ways if not way.off})
     known = ", ".join(map(hex_text, hexes)) or _("off the map")
@@ -236,9 +244,9 @@ def _ends(play: Play, ways: list[battlefield.Way]) -> str:
     )
 
 
-def flights(world: World, state: NapoleonState, unit: str) -> list[battlefield.Way]:
-    """Every way of the flight that is due for a unit, the cheapest to each hex; empty where its
-    hex, or that of an enemy, is not known."""
+def flights(world: World, state: NapoleonState, unit: str) -> list[battlefield.RetreatWay]:
+    """Return every way of the flight that is due for a unit, the cheapest to each hex; empty where
+    its hex, or that of an enemy, is not known."""
     task = state.task
     known = battlefield.zones_known(world, state, state.nation_of(unit))
     if task is None or (task.kind, task.subject) != ("rout", unit) or not known:

@@ -30,7 +30,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.sums import morale
 from companion.games.battles_of_napoleon.sums.troops import Troop, troop_of
-from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.trial import SIDES, Trial, TrialItem
 from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
@@ -47,7 +47,7 @@ ADDS = ("rally_mod", "morale_mod")
 # -- tests ----------------------------------------------------------------------------------------
 
 
-def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Item, ...]:
+def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[TrialItem, ...]:
     """Return what is added to a rally test. Of the commanders only the one who rallies counts, and
     only on the hex of the unit (p. 59); a switch says with which value."""
     return test_items(world, state, unit, troop_of(world, state, unit), post)
@@ -55,20 +55,21 @@ def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Ite
 
 def test_items(
     world: World, state: NapoleonState, unit: str, troop: Troop, post: str
-) -> tuple[Item, ...]:
+) -> tuple[TrialItem, ...]:
     with_it = tuple(leader for leader in troop.leaders if leader.post == post)
     if state.choices["rally_value"] == "command":
         with_it = tuple(
             leader._replace(morale=hands.value(world, state.officers[post], "command"))
             for leader in with_it
         )
-    found = morale.items(world, replace(troop, leaders=with_it))
+    modifiers = morale.items(world, replace(troop, leaders=with_it))
     cards = effects.active(world, state, unit, *ADDS)
-    return (*found, *(effects.item(world, card) for card in cards))
+    return (*modifiers, *(effects.item(world, card) for card in cards))
 
 
 def ralliers(state: NapoleonState, unit: str) -> tuple[str, ...]:
-    """The posts that may rally a unit: those on its hex first, then its group's commander."""
+    """Return the posts that may rally a unit: those on its hex first, then its group's
+    commander."""
     group = state.units[unit].group
     mine = [post for post in (group, state.nation_of(unit)) if post in state.officers]
     here = attached(state, unit)
@@ -88,18 +89,18 @@ BY: Input[str] = LEADER._replace(
 
 
 def _may_rally(draft: Draft, unit: str) -> list[str]:
-    """The commanders who may try to rally a unit now."""
+    """Return the commanders who may try to rally a unit now."""
     known = ralliers(draft.state, unit)
     return accepted(draft, known, lambda leader: Rally(unit=unit, leader=leader, die=1))
 
 
 def untried(draft: Draft) -> list[str]:
-    """The routed units that some commander may still try to rally."""
+    """Return the routed units that some commander may still try to rally."""
     return [unit for unit in draft.state.units if _may_rally(draft, unit)]
 
 
 def _nobody_to_rally(draft: Draft) -> list[Refusal]:
-    """Why no unit can be rallied now."""
+    """Return why no unit can be rallied now."""
 
     def attempt(unit: str) -> Rally:
         leader = next(iter(ralliers(draft.state, unit)), "")
@@ -132,7 +133,8 @@ class Rally(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rally]:
-        """Who rallies it, where it is not said, is the first of its commanders who may."""
+        """Ask for the unit and its commander, where nobody says it the first of its commanders who
+        may rally it."""
         world, state = draft.play.world, draft.state
         unit = yield Ask("unit", draft, idle=lambda: _nobody_to_rally(draft))
         away, rough = (yield Ask("distance", draft)), (yield Ask("rough", draft))
@@ -143,29 +145,29 @@ class Rally(OnTheBoard):
         if leader is None:
             text = _("No commander can rally {unit}.")
             raise UsageError(world.say(text, unit=unit))
-        found = Rally(unit=unit, leader=leader, die=1, distance=away, rough=rough, board=board)
-        or_refused(draft, found)
+        rally = Rally(unit=unit, leader=leader, die=1, distance=away, rough=rough, board=board)
+        or_refused(draft, rally)
         purpose = world.say(_("rally test of {unit}"), unit=unit)
         die, again = yield from rolled_for(draft, purpose, unit, items(world, state, unit, leader))
-        return replace(found, die=die, again=again)
+        return replace(rally, die=die, again=again)
 
     def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
-        """The test, and the second die that a card gave it, if there is one."""
-        found = items(play.world, state, self.unit, self.leader)
-        return tuple(Trial(die, found) for die in (self.die, self.again) if die is not None)
+        """Return the test, and the second die that a card gave it, if there is one."""
+        modifiers = items(play.world, state, self.unit, self.leader)
+        return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         world, unit, post = play.world, state.units[self.unit], self.leader
-        if found := play.absent(state, unit.id):
-            return found
+        if refusals := play.absent(state, unit.id):
+            return refusals
         names = {"unit": world.label(unit.id)}
         if unit.state != ROUTED:
             return [play.refuse("rally", _("{unit} is not routed").format(**names))]
         if any(key == unit.id for key, _post in state.tried):
             reason = _("{unit} was tried in this rally phase").format(**names)
             return [play.refuse("rally_once", reason, _("once in each rally phase"))]
-        if found := self._cannot(play, state):
-            return found
+        if refusals := self._cannot(play, state):
+            return refusals
         used = sum(by == post for _unit, by in state.tried)
         most = hands.value(world, state.officers[post], "command")
         leader = leader_name(world, state, post)
@@ -178,8 +180,8 @@ class Rally(OnTheBoard):
                 "{leader} rallies within {most} hex", "{leader} rallies within {most} hexes", most
             )
             return [play.refuse("rally", reason.format(leader=leader, most=most))]
-        if found := self._out_of_reach(play, state, most) or self._in_the_open(play, state):
-            return found
+        if refusals := self._out_of_reach(play, state, most) or self._in_the_open(play, state):
+            return refusals
         rolled = self.trials(play, state)
         if len(rolled) > 1 and (
             rolled[0].success or not effects.active(world, state, unit.id, AGAIN)
@@ -255,7 +257,7 @@ class Rally(OnTheBoard):
         return Step(state, (Entry(key, 0, "order", DISORDERED),))
 
     def _rough(self, play: Play, state: NapoleonState) -> bool:
-        """Whether the unit is not in the open, as it was said or as the map has it."""
+        """Return whether the unit is not in the open, as it was said or as the map has it."""
         key = battlefield.ground(play.world, state, state.units[self.unit].hex)
         if self.board:
             return self.rough

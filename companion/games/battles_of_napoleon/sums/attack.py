@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 
 FIRE, MELEE, CHARGE = "fire", "melee", "charge"
 FRONT, FLANK, REAR = "front", "flank", "rear"
@@ -28,7 +28,7 @@ class InForce(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What the board says about an attack.
+    """Attack as the board shows it.
 
     `terrain` is what the target stands in or behind, a rise above the attacker among it;
     `downhill` when the attacker is higher. `support` counts supporting units. `figures` are those
@@ -60,13 +60,13 @@ class Attack:
     rules: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def on(self, rule: str) -> bool:
-        """Whether an optional rule or a switch is on."""
+        """Return whether an optional rule or a switch is on."""
         return self.rules.get(rule) == "yes"
 
-    def extra_items(self) -> list[Item]:
+    def extra_items(self) -> list[TrialItem]:
         """Return the modifier that was typed as a figure."""
-        return [Item("extra", "extra", self.extra)]
+        return [TrialItem("extra", "extra", self.extra)]
 
     def has(self, code: str, *, ours: bool) -> InForce | None:
-        """The first effect of a kind in force on a side."""
+        """Return the first effect of a kind in force on a side."""
         return next((p for p in (self.ours if ours else self.theirs) if p.code == code), None)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.games.battles_of_napoleon.state import GOOD
 from companion.games.battles_of_napoleon.sums.attack import InForce
 from companion.games.battles_of_napoleon.sums.troops import Troop
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.world import World
 
 TABLE = "morale_modifiers"
@@ -16,8 +16,8 @@ FLAGS = {"m2": "combat_result_2", "m4": "combat_result_4"}
 
 
 class Cause(NamedTuple):
-    """Why a test is taken: lines of the table that it adds, each with how often it counts; `lost`
-    is the morale of a commander who was killed here; `extra` what was typed."""
+    """Reason for a test: lines of the table that it adds, each with how often it counts; `lost` is
+    the morale of a commander who was killed here; `extra` what was typed."""
 
     lines: tuple[tuple[str, int], ...] = ()
     lost: int = 0
@@ -29,26 +29,26 @@ NO_CAUSE = Cause()
 
 def items(
     world: World, troop: Troop, cause: Cause = NO_CAUSE, played: tuple[InForce, ...] = ()
-) -> tuple[Item, ...]:
-    """All modifiers of a test. A unit is routed or disordered, never both (p. 57)."""
+) -> tuple[TrialItem, ...]:
+    """Return all modifiers of a test. A unit is routed or disordered, never both (p. 57)."""
 
-    def line(reason: str, times: int = 1) -> Item:
-        return Item(TABLE, reason, world.value(TABLE, reason) * times)
+    def line(reason: str, times: int = 1) -> TrialItem:
+        return TrialItem(TABLE, reason, world.value(TABLE, reason) * times)
 
-    found = [
-        Item(TABLE, "morale_value", troop.card.morale),
+    modifiers = [
+        TrialItem(TABLE, "morale_value", troop.card.morale),
         line("figure", troop.figures),
-        Item(TABLE, "commander", troop.best_morale),
+        TrialItem(TABLE, "commander", troop.best_morale),
     ]
     if troop.state != GOOD:
-        found.append(line(troop.state))
+        modifiers.append(line(troop.state))
     if troop.order is not None:
-        found.append(Item(TABLE, "manoeuvre_order", world.orders[troop.order].morale))
-    found += [line(key, times) for key, times in cause.lines]
-    found.append(Item(TABLE, "commander_killed", -cause.lost))
-    found += [Item("effects", p.effect, p.parameter) for p in played]
-    found.append(Item("extra", "extra", cause.extra))
-    return tuple(item for item in found if item.value)
+        modifiers.append(TrialItem(TABLE, "manoeuvre_order", world.orders[troop.order].morale))
+    modifiers += [line(key, times) for key, times in cause.lines]
+    modifiers.append(TrialItem(TABLE, "commander_killed", -cause.lost))
+    modifiers += [TrialItem("effects", p.effect, p.parameter) for p in played]
+    modifiers.append(TrialItem("extra", "extra", cause.extra))
+    return tuple(item for item in modifiers if item.value)
 
 
 def square_lines(distance: int, extra_units: int) -> tuple[tuple[str, int], ...]:

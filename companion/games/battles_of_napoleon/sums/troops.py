@@ -32,7 +32,7 @@ STAYS, RETREATED, RAN = "stays", "retreated", "ran"
 """Movement of a unit from its hex in an attack. A destroyed unit has no figures."""
 
 
-class Leader(NamedTuple):
+class TroopLeader(NamedTuple):
     """A commander with a unit, under his post. His values are those he fights with, wound
     included (p. 55)."""
 
@@ -41,9 +41,9 @@ class Leader(NamedTuple):
     morale: int
     wounded: bool = False
 
-    def hurt(self) -> Leader:
+    def hurt(self) -> TroopLeader:
         """After a first wound: every value drops by one."""
-        return Leader(self.post, self.melee - 1, self.morale - 1, True)
+        return TroopLeader(self.post, self.melee - 1, self.morale - 1, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Troop:
     unit: Unit
     card: UnitCard
     order: str | None = None
-    leaders: tuple[Leader, ...] = ()
+    leaders: tuple[TroopLeader, ...] = ()
     rifles: bool = False
     moved: str = STAYS
     fallen: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class Troop:
 
     @property
     def vacated(self) -> bool:
-        """Whether its hex is empty after the fight."""
+        """Return whether its hex is empty after the fight."""
         return self.destroyed or self.moved != STAYS
 
     @property
@@ -115,7 +115,7 @@ class Troop:
         return max((leader.morale for leader in self.leaders), default=0)
 
     def shaped(self, world: World) -> Formation:
-        """The formation by which it counts."""
+        """Return the formation by which it counts."""
         return world.formations[self.formation]
 
     def shaken(self) -> Troop:
@@ -133,7 +133,8 @@ class Troop:
         return self._left(no_skirmisher(self.unit, self.arm))
 
     def _left(self, unit: Unit) -> Troop:
-        """The commanders of a unit that is destroyed are lost with it (pp. 54-55)."""
+        """Return the troop after the commanders of a destroyed unit are lost with it (pp.
+        54-55)."""
         after = replace(self, unit=unit)
         if unit.figures:
             return after
@@ -141,20 +142,20 @@ class Troop:
         return replace(after, leaders=(), fallen=self.fallen + lost, rifles=False)
 
     def changed(self, **changes: object) -> Troop:
-        """The troop with another figure of its unit."""
+        """Return the troop with another figure of its unit."""
         return replace(self, unit=replace(self.unit, **changes))  # type: ignore[arg-type]
 
 
 def no_skirmisher(unit: Unit, arm: str) -> Unit:
-    """A unit without the skirmisher that it had detached."""
+    """Return a unit without the skirmisher that it had detached."""
     figures, skirmishers = unit.figures - 1, max(0, unit.skirmishers - 1)
     left = replace(unit, figures=figures, skirmishers=skirmishers, detached=False)
     return smaller(left, 0, arm)
 
 
 def firing_figures(troop: Troop) -> int:
-    """The figures of the front rank (p. 45): all gunners, all of a line, half of a column, rounded
-    up; a detached skirmisher fires with the rest (p. 61)."""
+    """Return the figures of the front rank (p. 45): all gunners, all of a line, half of a column,
+    rounded up; a detached skirmisher fires with the rest (p. 61)."""
     if troop.arm == ARTILLERY or troop.formation in (LINE, OPEN_ORDER, SQUARE):
         return troop.figures
     skirmisher = int(troop.unit.detached)
@@ -164,7 +165,7 @@ def firing_figures(troop: Troop) -> int:
 def ranks_under_fire(
     world: World, target: Troop, aspect: str, counted: int | None, column_flank: int
 ) -> int:
-    """The ranks that fire at a unit counts (pp. 45-46). In flank those of lines, columns and
+    """Return the ranks that fire at a unit counts (pp. 45-46). In flank those of lines, columns and
     cavalry are the bases in the line of fire: all of a line or of cavalry, `column_flank` of a
     column; `counted` when somebody looked on the board."""
     shape = target.shaped(world)
@@ -178,10 +179,10 @@ def ranks_under_fire(
 
 
 def troop_of(world: World, state: NapoleonState, key: str) -> Troop:
-    """A unit of the session with its order and the commanders on its hex."""
+    """Return a unit of the session with its order and the commanders on its hex."""
     unit = state.units[key]
     leaders = tuple(
-        Leader(post, value(world, o, "melee"), value(world, o, "morale"), o.wounded)
+        TroopLeader(post, value(world, o, "melee"), value(world, o, "morale"), o.wounded)
         for post, o in attached(state, key).items()
     )
     return Troop(

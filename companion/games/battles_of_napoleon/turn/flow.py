@@ -33,7 +33,7 @@ from companion.table.rules import Step
 
 
 def unready(play: Play, state: NapoleonState) -> list[Refusal]:
-    """Why the present phase cannot be left yet."""
+    """Return why the present phase cannot be left yet."""
     if state.phase == DISPATCHES and state.turn == 1:
         bare = [g.id for g in _fielded(state) if g.token is None or g.order is None]
         if bare:
@@ -65,17 +65,17 @@ def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
     come upon, a commander alone beside an enemy. Empty while something else is due."""
     if state.over or state.tasks:
         return []
-    world, found = play.world, list[Refusal]()
+    world, refusals = play.world, list[Refusal]()
     if state.phase == COMMAND and (reason := observations.unchecked(world, state)):
         allowed = _("'out' takes the hexes in the books, 'out UNITS' and 'out none' the board")
-        found.append(play.refuse("command", reason, allowed))
+        refusals.append(play.refuse("command", reason, allowed))
     for key in reserves.alarms(state):
         reason = world.say(_("The enemy has come next to {group}, a reserve"), group=key)
         allowed = _("'alarm {group}'; 'set {group}.alarmed=yes', if the board shows it otherwise")
-        found.append(play.refuse("reserve", reason, world.say(allowed, group=key)))
+        refusals.append(play.refuse("reserve", reason, world.say(allowed, group=key)))
     for post in battlefield.exposed(state):
-        found.append(play.refuse("restrictions", *_alone(play, state, post)))
-    return found
+        refusals.append(play.refuse("restrictions", *_alone(play, state, post)))
+    return refusals
 
 
 def _alone(play: Play, state: NapoleonState, post: str) -> tuple[str, str]:
@@ -88,7 +88,7 @@ def _alone(play: Play, state: NapoleonState, post: str) -> tuple[str, str]:
 
 
 def goal(play: Play, state: NapoleonState, to: str | None) -> str | None:
-    """How far `next` goes: not over a command check on the way."""
+    """Return how far `next` goes: not over a command check on the way."""
     early = PHASES.index(state.phase) < PHASES.index(COMMAND)
     over = to is not None and (to not in PHASES or PHASES.index(to) > PHASES.index(COMMAND))
     if not (early and over) or not observations.unchecked(
@@ -124,7 +124,8 @@ def onward(play: Play, state: NapoleonState) -> Step[NapoleonState]:
 
 
 def _rejoined(state: NapoleonState) -> NapoleonState:
-    """The state in which the units that are beside the group that acts are driven off no longer."""
+    """Return the state in which the units that are beside the group that acts are driven off no
+    longer."""
     for unit in state.units_of(state.active or ""):
         if unit.driven and unit.hex and battlefield.in_contact(state, unit.id, unit.hex):
             state = state.changed_unit(unit.id, driven=False)
@@ -156,12 +157,14 @@ def enter(world: World, state: NapoleonState, phase: str) -> NapoleonState:
 
 
 def _lasting(world: World, active: Active, phase: str) -> bool:
-    """A card acts to the end of the segment it was played in, unless it lasts for the turn."""
+    """Return whether a card still acts: it ends with the segment it was played in, unless it lasts
+    for the turn."""
     return world.effects[active.effect].lasts == "turn" or phase not in SEGMENTS
 
 
 def _next_turn(world: World, state: NapoleonState) -> NapoleonState:
-    """The next turn, in which groups that were attacked change some orders (p. 33); or the end."""
+    """Begin the next turn, in which groups that were attacked change some orders (p. 33); or end
+    the battle."""
     if state.turn >= world.scenarios[state.scenario].turns:
         return ending.last_turn(world, state)
     groups = {}

@@ -1,5 +1,5 @@
-"""Where a turn leads on by itself: phases in which nobody can do anything, and groups that can do
-little when their turn comes."""
+"""Steps on which a turn leads by itself: phases in which nobody can do anything, and groups that
+can do little when their turn comes."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ from companion.table.i18n import _
 
 
 def phase(play: Play, state: NapoleonState, name: str) -> str:
-    """Why nobody can do anything in a phase that is ahead in this turn; empty where somebody may.
-    Cards that are unseen may always do something; the last turn ends by a word of the players."""
+    """Return why nobody can do anything in a phase that is ahead in this turn; empty where somebody
+    may. Cards that are unseen may always do something; the last turn ends by a word of the
+    players."""
     world = play.world
     if name == EXECUTION:
         sent = any(group.dispatch for group in state.groups.values())
@@ -45,9 +46,9 @@ def phase(play: Play, state: NapoleonState, name: str) -> str:
 
 
 def unused(play: Play, state: NapoleonState) -> list[str]:
-    """What is left to be done, a sentence each: of the group that acts the units that must go back
-    to it, the shots of units that have fired, and advances; routed units whose rally nobody has
-    tried, though a commander may."""
+    """Return what is left to be done, a sentence each: of the group that acts the units that must
+    go back to it, the shots of units that have fired, and advances; routed units whose rally nobody
+    has tried, though a commander may."""
     if state.phase == RALLY:
         text = _("{unit} flees on, and nobody has tried to rally it ('rally {unit}', p. 58).")
         return [play.world.say(text, unit=key) for key in untried(Draft(play, state))]
@@ -61,7 +62,7 @@ def unused(play: Play, state: NapoleonState) -> list[str]:
 
 
 def groups(play: Play, state: NapoleonState) -> list[str]:
-    """The groups next in turn that can do no more than change formation, turn, or let their
+    """Return the groups next in turn that can do no more than change formation, turn, or let their
     commander ride, up to the first that can."""
     left = [key for key in waiting(play.world, state) if key != state.active]
     return list(takewhile(lambda key: _little(play, state, key), left))

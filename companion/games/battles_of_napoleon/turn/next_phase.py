@@ -19,11 +19,11 @@ from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary
 
 END = N_("end")
-"""To the end of the turn."""
+"""Goal of `next` at the end of the turn."""
 
 
 def _words(draft: Draft) -> Vocabulary:
-    """The phases, the end of the turn, and the groups."""
+    """Return the phases, the end of the turn, and the groups."""
     play, state = draft.play, draft.state
     words = {key: spelled(play.world, "phases", key) for key in PHASES}
     groups = group_words(play.world, state).only(waiting(play.world, state))
@@ -32,7 +32,7 @@ def _words(draft: Draft) -> Vocabulary:
 
 
 def _ahead(draft: Draft) -> list[str]:
-    """The groups and the phases of the turn that are still ahead, and its end."""
+    """Return the groups and the phases of the turn that are still ahead, and its end."""
     play, state = draft.play, draft.state
     groups = [key for key in waiting(play.world, state) if key != state.active]
     phases = PHASES[PHASES.index(state.phase) + 1 :]
@@ -40,17 +40,17 @@ def _ahead(draft: Draft) -> list[str]:
 
 
 NOBODY = "none"
-"""Of the groups that can do little, none acts."""
+"""Answer for 'no group acts', offered where every group can do little."""
 
 
 def _to_rally(draft: Draft) -> bool:
-    """Whether the rally phase is still ahead, and a unit that may be rallied then."""
+    """Return whether the rally phase is still ahead, and a unit that may be rallied then."""
     then = flow.enter(draft.play.world, draft.state, RALLY)
     return draft.state.phase != RALLY and bool(untried(Draft(draft.play, then)))
 
 
 def _or_nobody(draft: Draft) -> Vocabulary:
-    """The groups, as they are labelled, and nobody."""
+    """Return the groups, as they are labelled, and nobody."""
     world = draft.play.world
     names = {key: [world.label(key)] for key in draft.state.groups}
     on = lexicon.shown("commands", "next")
@@ -71,9 +71,9 @@ class Next(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Next]:
-        """Nobody walks past what would be overlooked, nor over a command check or a unit that may
-        be rallied. People at a terminal are led past phases in which nobody can do anything, and
-        asked once about groups that have little to do."""
+        """Ask how far to go. Nobody walks past what would be overlooked, nor over a command check
+        or a unit that may be rallied. People at a terminal are led past phases in which nobody can
+        do anything, and asked once about groups that have little to do."""
         play, state = draft.play, draft.state
         to = yield Ask("to", draft)
         draft.refuse(flow.overlooked(play, state))
@@ -82,14 +82,14 @@ class Next(NapoleonAction):
         to = flow.goal(play, state, to)
         return Next(to=RALLY if to == END and _to_rally(draft) else to)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         to = self.to
         if to in (None, END) or to in waiting(play.world, state):
             return flow.unready(play, state)
         if to in PHASES and PHASES.index(to) > PHASES.index(state.phase):
             return flow.unready(play, state)
         name = play.phase_name(str(to)) if to in PHASES else play.world.label(str(to))
-        reason = _("There is no way on to: {phase}").format(phase=name)
+        reason = _("'next' cannot go on to: {phase}").format(phase=name)
         ahead = ", ".join(map(play.phase_name, PHASES[PHASES.index(state.phase) + 1 :]))
         allowed = _("still ahead in this turn: {phases}").format(phases=ahead or _("none"))
         return [play.refuse("turn", reason, allowed)]
@@ -123,7 +123,7 @@ class Next(NapoleonAction):
         return _("passed on")
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """The game says where it stands, behind every command."""
+        """Say where the game stands, behind every command."""
         return []
 
 
@@ -132,11 +132,11 @@ def _reached(state: NapoleonState, phase: str) -> bool:
 
 
 def _onward(draft: Draft) -> Asking[str | None]:
-    """How far the step of people at a terminal leads, None for just one: by groups that can do
-    little, if people want none of them, and by phases in which nobody can do anything."""
+    """Return how far the step of people at a terminal leads, None for just one: by groups that can
+    do little, if people want none of them, and by phases in which nobody can do anything."""
     play, state = draft.play, draft.state
     if state.phase in SEGMENTS and (quiet := idle.groups(play, state)):
-        text = _("{groups}: formation, turns and commanders only. Who acts, or on")
+        text = _("{groups}: formation, turns and commanders only. Who acts, or go on")
         who = yield Ask(
             "to",
             draft,
@@ -159,7 +159,8 @@ def _onward(draft: Draft) -> Asking[str | None]:
 
 
 def _further(draft: Draft, phase: str) -> str:
-    """The first phase from this one on in which something can be done; those before it are told."""
+    """Return the first phase from this one on in which something can be done; those before it are
+    told."""
     assert draft.tell is not None
     while why := idle.phase(draft.play, draft.state, phase):
         draft.tell(f"{draft.play.phase_name(phase)}: {why}.")

@@ -1,5 +1,5 @@
-"""What players see on the board and tell the books: units out of command (p. 36), a reserve that
-the enemy has come upon (p. 33), and who holds an objective."""
+"""Observations on the board that players tell the books: units out of command (p. 36), a reserve
+that the enemy has come upon (p. 33), and who holds an objective."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from companion.table.rules import Step
 
 
 def always_in_command(world: World, state: NapoleonState, unit: Unit) -> str:
-    """Why a unit cannot be out of command, empty when it can: guns never are, nor a unit with its
-    commander-in-chief, nor one that the scenario names (p. 36)."""
+    """Return why a unit cannot be out of command, empty when it can: guns never are, nor a unit
+    with its commander-in-chief, nor one that the scenario names (p. 36)."""
     if world.units[unit.card].arm == ARTILLERY:
         return _("guns are always in command")
     if attached(state, unit.id):
@@ -48,9 +48,9 @@ def always_in_command(world: World, state: NapoleonState, unit: Unit) -> str:
 
 
 def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
-    """The units that are out of command by the hexes in the books; None where some that would be
-    needed are not known."""
-    found: list[str] = []
+    """Return the units that are out of command by the hexes in the books; None where some that
+    would be needed are not known."""
+    out: list[str] = []
     for group in state.groups.values():
         units = [u for u in state.units_of(group.id) if _commanded(world, u)]
         places = {u.id: u.hex for u in units if u.hex is not None}
@@ -60,22 +60,24 @@ def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
             if units:
                 return None
             continue
-        own = hexes.get(group.id)
-        inside = in_command(places, [own] if own else [], hexes.get(group.nation))
+        commander_hex = hexes.get(group.id)
+        inside = in_command(
+            places, [commander_hex] if commander_hex else [], hexes.get(group.nation)
+        )
         scenario = world.scenarios[state.scenario]
         safe = {scenario.objectives[key].hex for key in scenario.in_command}
-        found += [key for key, at in places.items() if key not in inside and at not in safe]
-    return tuple(found)
+        out += [key for key, at in places.items() if key not in inside and at not in safe]
+    return tuple(out)
 
 
 def unchecked(world: World, state: NapoleonState) -> str:
-    """What a command check would find, in a sentence; empty when it was made, or would change
-    nothing."""
+    """Return what a command check would find, in a sentence; empty when it was made, or would
+    change nothing."""
     if state.checked:
         return ""
     known = known_out(world, state)
     if known is None:
-        return _("Who is out of command was not checked, and not all hexes are known")
+        return _("Nobody has checked which units are out of command, and not all hexes are known")
     marked = {u.id for u in state.units.values() if u.out_of_command and not u.gone}
     if {*known} == marked:
         return ""
@@ -84,8 +86,8 @@ def unchecked(world: World, state: NapoleonState) -> str:
 
 
 def _commanded(world: World, unit: Unit) -> bool:
-    """Whether a unit can be out of command: neither guns (p. 36) nor rifles, which go with their
-    parent, or stand alone and only fire (p. 63)."""
+    """Return whether a unit can be out of command: neither guns (p. 36) nor rifles, which go with
+    their parent, or stand alone and only fire (p. 63)."""
     card = world.units[unit.card]
     return card.arm != ARTILLERY and not card.rifles
 
@@ -112,15 +114,15 @@ class Out(NapoleonAction):
         units = yield Ask("units", draft, default=known, required=known is None, missing=missing)
         return Out(units=units)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        found = list[Refusal]()
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        refusals = list[Refusal]()
         for key in self.units:
-            found += play.absent(state, key)
+            refusals += play.absent(state, key)
             why = always_in_command(play.world, state, state.units[key])
             if why:
                 reason = _("{unit} is in command: {why}")
-                found.append(play.refuse("command", reason, unit=key, why=why))
-        return found
+                refusals.append(play.refuse("command", reason, unit=key, why=why))
+        return refusals
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         units = (replace(u, out_of_command=u.id in self.units) for u in state.units.values())
@@ -134,12 +136,12 @@ class Out(NapoleonAction):
 
 
 def _reserves(draft: Draft) -> list[str]:
-    """The groups that may have been alarmed."""
+    """Return the groups that may have been alarmed."""
     return accepted(draft, draft.state.groups, lambda group: Alarm(group=group))
 
 
 def _nobody_alarmed(draft: Draft) -> list[Refusal]:
-    """Why no group can be alarmed now."""
+    """Return why no group can be alarmed now."""
     held = [group.id for group in draft.state.groups.values() if group.order == RESERVE]
     nobody = draft.play.refuse(RESERVE, _("No group is in reserve"))
     return withheld(draft, held, lambda group: Alarm(group=group)) or [nobody]
@@ -158,7 +160,7 @@ class Alarm(OnTheBoard):
         group = yield Ask("group", draft, idle=lambda: _nobody_alarmed(draft))
         return cls(group=group, board=(yield Ask("board", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         group, name = state.groups[self.group], play.world.label(self.group)
         if group.order != RESERVE:
             reason = _("{group} is not in reserve").format(group=name)
@@ -192,28 +194,29 @@ class WhileNotOver:
 
 
 def _holders(draft: Draft) -> list[str]:
-    """The sides that may hold the objective that was named."""
+    """Return the sides that may hold the objective that was named."""
     nations, key = draft.play.world.nations, draft.answers["objective"]
     return accepted(draft, nations, lambda side: Hold(objective=key, side=side))
 
 
 def _objectives(draft: Draft) -> list[str]:
-    """The objectives that a side may be said to hold now."""
+    """Return the objectives that a side may be said to hold now."""
     known = draft.state.objectives
     return [key for key in known if _holders(draft.having("objective", key))]
 
 
 @action
 class Hold(OnTheBoard):
-    """Which side holds an objective now: whose unit stands on it, or stood on it last (p. 30)."""
+    """Tells which side holds an objective now: whose unit stands on it, or stood on it last (p.
+    30)."""
 
     gate = WhileNotOver()
     objective: str = field(OBJECTIVE, N_("The objective."), legal=_objectives)
     side: str = field(SIDE, N_("The side that holds it."), legal=_holders)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Whoever takes an objective stands on it, and no enemy does, by the hexes in the
-        books."""
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a side that has no unit on the objective, by the hexes in the books, or an enemy
+        on it."""
         world = play.world
         place = world.scenarios[state.scenario].objectives[self.objective].hex
         there, mine = battlefield.standing_on(state, place), battlefield.units_of(state, self.side)

@@ -17,8 +17,8 @@ ATTACK = "attack"
 
 
 def apart(state: NapoleonState) -> list[Unit]:
-    """The units of the group that acts that were driven off and are not beside it, by the hexes in
-    the books."""
+    """Return the units of the group that acts that were driven off and are not beside it, by the
+    hexes in the books."""
     units = state.units_of(state.active) if state.active is not None else ()
     return [
         unit
@@ -28,15 +28,15 @@ def apart(state: NapoleonState) -> list[Unit]:
 
 
 def may_go(play: Play, state: NapoleonState, unit: Unit) -> bool:
-    """Whether a unit may go to its group now."""
+    """Return whether a unit may go to its group now."""
     move = UnitMove(unit.id, battlefield.REJOIN)
     return not refused(play, state, move, False) and bool(goals(play, state, move))
 
 
 def reminders(play: Play, state: NapoleonState) -> list[str]:
-    """What the units that were driven off must or may do, a sentence each: go to their group, or
-    form column to go next time."""
-    found = []
+    """Return what the units that were driven off must or may do, a sentence each: go to their
+    group, or form column to go next time."""
+    sentences = []
     for unit in apart(state):
         text = ""
         if may_go(play, state, unit):
@@ -45,18 +45,18 @@ def reminders(play: Play, state: NapoleonState) -> list[str]:
                 text = _("{unit} must go back to its group: 'move {unit} rejoin' (p. 32)")
         elif _out_of_column(play, state, unit):
             text = _("{unit} goes back to its group in column only: 'form {unit} column' (p. 41)")
-        found += [play.world.say(text, unit=unit.id)] if text else []
-    return found
+        sentences += [play.world.say(text, unit=unit.id)] if text else []
+    return sentences
 
 
 def _out_of_column(play: Play, state: NapoleonState, unit: Unit) -> bool:
-    """Whether it is infantry in another formation that may form column now."""
+    """Return whether it is infantry in another formation that may form column now."""
     infantry = arm_of(play, unit) == INFANTRY and not actions.columns(unit)
     return infantry and not actions.why_not(play, state, unit.id, actions.FORMATION)
 
 
 def left_apart(play: Play, state: NapoleonState) -> list[str]:
-    """The units that must go back to their group, and have not."""
+    """Return the units that must go back to their group, and have not."""
     groups = state.groups
     must = [unit for unit in apart(state) if groups[unit.group].order == ATTACK]
     text = _("{unit} must go back to its group, and has not ('move {unit} rejoin', p. 32).")

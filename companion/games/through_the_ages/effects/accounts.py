@@ -1,5 +1,5 @@
-"""What the effects of military cards change: for each account what must be chosen, and what is
-done. The names are those of the column `figures`."""
+"""Changes that military cards make: for each account what must be chosen, and what is done. The
+names are those of the column `figures`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from companion.games.through_the_ages import goods, leaders, ratings
 from companion.games.through_the_ages.effects import production, transfers
 from companion.games.through_the_ages.effects.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.effects.case import Account, Case, Spoils, case, lost
-from companion.games.through_the_ages.effects.questions import Answer, Question, bounded
-from companion.games.through_the_ages.politics_state import Job
+from companion.games.through_the_ages.effects.questions import Answer, CardQuestion, bounded
+from companion.games.through_the_ages.politics_state import EffectJob
 from companion.games.through_the_ages.state import KEEP_HAND
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN
 from kitgen.game.effects import Change
@@ -19,16 +19,16 @@ OLD_WONDERS = ("a", "i")
 """The ages whose wonders can fall into ruin."""
 
 
-def question(book: Book, job: Job, change: Change) -> Question | None:
-    """What must be chosen for a change, None if nothing."""
+def question(book: Book, job: EffectJob, change: Change) -> CardQuestion | None:
+    """Return the question that a change needs, None if it needs none."""
     return ACCOUNTS[change.account, change.sign].ask(case(book, job, change, {}))
 
 
-def perform(book: Book, job: Job, change: Change, given: Answer) -> dict[str, int]:
+def perform(book: Book, job: EffectJob, change: Change, given: Answer) -> dict[str, int]:
     """Make a change; returns all spoils of the card so far."""
-    found = case(book, job, change, given)
-    more = ACCOUNTS[change.account, change.sign].do(found)
-    spoils = dict(found.resolution.spoils)
+    about = case(book, job, change, given)
+    more = ACCOUNTS[change.account, change.sign].do(about)
+    spoils = dict(about.resolution.spoils)
     return {**spoils, **more}
 
 
@@ -51,27 +51,27 @@ def _kind(kind: str, sign: int) -> Account:
     return Account(do)
 
 
-def _ask_loss(case: Case) -> Question:
+def _ask_loss(case: Case) -> CardQuestion:
     civ, world = case.book.civ(case.player), case.book.world
     there = {kind: goods.stock(world, civ, kind) for kind in (FOOD, RESOURCE)}
     return case.ask("goods", there)
 
 
 def _lose_goods(case: Case) -> Spoils:
-    found = {
+    by_kind = {
         kind: case.book.stores(case.player, kind, -case.given.get(kind, 0))
         for kind in (FOOD, RESOURCE)
     }
-    return lost(sum(found.values()), **found)
+    return lost(sum(by_kind.values()), **by_kind)
 
 
 def _spoiled(case: Case) -> dict[str, int] | None:
-    """The mix of goods that was lost before, None where nothing was."""
+    """Return the mix of goods that was lost before, None where nothing was."""
     spoils = case.resolution.spoils
     return {k: spoils.get(k, 0) for k in (FOOD, RESOURCE)} if "lost" in spoils else None
 
 
-def _ask_gain(case: Case) -> Question | None:
+def _ask_gain(case: Case) -> CardQuestion | None:
     if _spoiled(case) is not None:
         return None
     return case.ask("goods", {FOOD: case.amount, RESOURCE: case.amount})
@@ -112,7 +112,7 @@ def _workers(case: Case, *categories: str) -> dict[str, int]:
     }
 
 
-def _ask_population(case: Case) -> Question:
+def _ask_population(case: Case) -> CardQuestion:
     """Unused workers go first; for the rest the owner chooses (pp. 12, 20)."""
     rest = max(0, case.amount - case.book.civ(case.player).unused)
     there = _workers(case, PRODUCTION, URBAN, UNIT)
@@ -135,11 +135,11 @@ def _lose_discontent(case: Case) -> Spoils:
     return lost(case.book.grow(case.player, -case.amount))
 
 
-def _ask_building(case: Case) -> Question:
+def _ask_building(case: Case) -> CardQuestion:
     return case.ask("building", _workers(case, PRODUCTION, URBAN))
 
 
-def _ask_urban(case: Case) -> Question:
+def _ask_urban(case: Case) -> CardQuestion:
     return case.ask("urban", _workers(case, URBAN), single=True)
 
 
@@ -151,15 +151,16 @@ def _destroy(case: Case) -> Spoils:
     return lost(sum(case.given.values()), cost=cost)
 
 
-def _ask_build(case: Case) -> Question:
-    """A building that may be had for nothing: with a free worker and below the limit (p. 6)."""
+def _ask_build(case: Case) -> CardQuestion:
+    """Return a building that may be had for nothing: with a free worker and below the limit (p.
+    6)."""
     book, card = case.book, case.book.world.cards[case.done]
     civ = book.civ(case.player)
     room = civ.unused > 0 and card.id in civ.technologies
     if card.category == URBAN:
         limit = ratings.urban_limit(book.world, book.state, case.player).total
         room = room and sum(_of_type(book, case.player, card.type).values()) < limit
-    return Question(case.job.chooser, case.player, "build", {card.id: 1} if room else {}, 0, 1)
+    return CardQuestion(case.job.chooser, case.player, "build", {card.id: 1} if room else {}, 0, 1)
 
 
 def _of_type(book: Book, player: str, kind: str) -> dict[str, int]:
@@ -176,13 +177,13 @@ def _build(case: Case) -> Spoils:
 # ---- cards in play ------------------------------------------------------------------------------
 
 
-def _ask_colony(case: Case) -> Question:
+def _ask_colony(case: Case) -> CardQuestion:
     held = case.book.civ(case.player).colonies
     return case.ask("colony", {key: held.count(key) for key in held})
 
 
 def _lose_colony(case: Case) -> Spoils:
-    """A colony that nobody takes goes to the past events."""
+    """Move a colony that nobody takes to the past events."""
     for territory in case.chosen:
         case.book.colony(case.player, territory, -1)
         if not case.resolution.roles:
@@ -222,7 +223,7 @@ def _lose_wonder(case: Case) -> Spoils:
     return lost(1, level=case.book.world.cards[civ.building].level)
 
 
-def _ask_ruin(case: Case) -> Question:
+def _ask_ruin(case: Case) -> CardQuestion:
     civ, cards = case.book.civ(case.player), case.book.world.cards
     old = [w for w in civ.wonders if w not in civ.ruined and cards[w].age in OLD_WONDERS]
     return bounded(case.job.chooser, case.player, "ruin", dict.fromkeys(old, 1), 1)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.through_the_ages.ledger import EFFECT, PLAYED, POPULATION, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, POPULATION, CivLedger
 
 CULTURE, SCIENCE = "culture", "science"
 BANKS = {"yellow": "yellow_bank", "blue": "blue_bank"}
 
 
 @dataclass(slots=True)
-class Book(Ledger):
+class Book(CivLedger):
     """A ledger whose entries are those of one `card`."""
 
     card: str = ""
@@ -23,7 +23,7 @@ class Book(Ledger):
         self.state = replace(self.state, affairs=replace(self.state.affairs, **changes))
 
     def mark(self, player: str, account: str, amount: int) -> None:
-        """An entry of the card."""
+        """Write an entry of the card."""
         self.note(player, account, amount, self.reason, self.card)
 
     def points(self, player: str, account: str, amount: int) -> int:
@@ -56,14 +56,14 @@ class Book(Ledger):
     def die(self, player: str, card: str, count: int) -> int:
         """Workers from a card to the yellow bank: population that is lost."""
         civ = self.civ(player).with_workers(card, -count)
-        self.put(player, replace(civ, yellow_bank=civ.yellow_bank + count))
+        self.set_civ(player, replace(civ, yellow_bank=civ.yellow_bank + count))
         self.mark(player, POPULATION, -count)
         return count
 
     def employ(self, player: str, card: str, count: int) -> None:
         """Unused workers onto a card, or, with a negative count, back from it."""
         civ = self.civ(player).with_workers(card, count)
-        self.put(player, replace(civ, unused=civ.unused - count))
+        self.set_civ(player, replace(civ, unused=civ.unused - count))
         self.mark(player, card, count)
 
     def draw(self, player: str, amount: int) -> None:
@@ -86,13 +86,13 @@ class Book(Ledger):
         self.note(player, "military", military - civ.military, reason, detail)
 
     def play_hidden(self, player: str) -> None:
-        """A military card that nobody named leaves a hand."""
+        """Take a military card that nobody named from a hand."""
         civ = self.civ(player)
         self.change(player, military=max(0, civ.military - 1))
         self.mark(player, "military", -min(1, civ.military))
 
     def colony(self, player: str, territory: str, sign: int) -> None:
-        """A colony won or lost, with its lasting tokens (p. 13)."""
+        """Win or lose a colony, with its lasting tokens (p. 13)."""
         civ, lasting = self.civ(player), self.world.military[territory].colony
         if sign > 0:
             self.change(player, colonies=(*civ.colonies, territory))

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.effects.measures import measure
-from companion.games.through_the_ages.effects.questions import Answer, Question, bounded
-from companion.games.through_the_ages.politics_state import Job, Resolution
+from companion.games.through_the_ages.effects.questions import Answer, CardQuestion, bounded
+from companion.games.through_the_ages.politics_state import EffectJob, Resolution
 from kitgen.game.effects import Change
 
 Spoils = dict[str, int]
@@ -20,7 +20,7 @@ class Case(NamedTuple):
     where no amount stands; `given` the answer where one was asked for."""
 
     book: Book
-    job: Job
+    job: EffectJob
     resolution: Resolution
     amount: int
     done: str = ""
@@ -35,8 +35,8 @@ class Case(NamedTuple):
         """The things that were chosen, whatever their number."""
         return tuple(thing for thing, count in self.given.items() if count)
 
-    def ask(self, account: str, options: Mapping[str, int], single: bool = False) -> Question:
-        """A question for exactly so many of the options."""
+    def ask(self, account: str, options: Mapping[str, int], single: bool = False) -> CardQuestion:
+        """Return a question for exactly so many of the options."""
         return bounded(self.job.chooser, self.player, account, options, self.amount, single)
 
 
@@ -44,10 +44,10 @@ class Account(NamedTuple):
     """`do` makes the change and tells what was lost by it; `ask` is the question it needs."""
 
     do: Callable[[Case], Spoils]
-    ask: Callable[[Case], Question | None] = lambda _case: None
+    ask: Callable[[Case], CardQuestion | None] = lambda _case: None
 
 
-def case(book: Book, job: Job, change: Change, given: Answer) -> Case:
+def case(book: Book, job: EffectJob, change: Change, given: Answer) -> Case:
     resolution = book.state.affairs.resolution
     assert resolution is not None
 
@@ -59,5 +59,5 @@ def case(book: Book, job: Job, change: Change, given: Answer) -> Case:
 
 
 def lost(amount: int, **more: int) -> Spoils:
-    """What a change took: a sum, and what later parts of the card ask about."""
+    """Return what a change took: a sum, and what later parts of the card ask about."""
     return {"lost": amount, **more}

@@ -1,11 +1,12 @@
-"""What the effects of military cards count, and whom they find (pp. 12, 18, 20)."""
+"""Figures that the effects of military cards count, and the players whom they find (pp. 12, 18,
+20)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from companion.games.through_the_ages import counts, goods, ratings
-from companion.games.through_the_ages.effects.ranking import Scene, ranked
+from companion.games.through_the_ages.effects.ranking import Rankings, ranked
 from companion.games.through_the_ages.politics_state import Resolution
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import FOOD, MINE, SPECIAL, World
@@ -15,11 +16,11 @@ SPOILS = ("lost", "cost", "level")
 Measure = Callable[[World, TtaState, str], int]
 
 
-def scene_of(world: World, state: TtaState, roles: Mapping[str, str]) -> Scene:
+def scene_of(world: World, state: TtaState, roles: Mapping[str, str]) -> Rankings:
     """Everybody as a card finds them. At the end of the game the starting player counts as the
     one whose turn it is (p. 20)."""
     order = state.playing if scoring(state) else state.from_turn()
-    return Scene(
+    return Rankings(
         order,
         {player: ratings.strength(world, state, player).total for player in order},
         {player: state.civs[player].culture for player in order},
@@ -30,14 +31,14 @@ def scene_of(world: World, state: TtaState, roles: Mapping[str, str]) -> Scene:
 
 
 def scoring(state: TtaState) -> bool:
-    """Whether the last events are being scored."""
+    """Return whether the last events are being scored."""
     return bool(state.affairs.scoring)
 
 
 def measure(
     world: World, state: TtaState, player: str, name: str, resolution: Resolution | None = None
 ) -> int:
-    """A figure of a player by its name. Raises KeyError for an unknown name."""
+    """Return a figure of a player by its name. Raises KeyError for an unknown name."""
     if resolution is not None and name in SPOILS:
         return resolution.spoils.get(name, 0)
     if resolution is not None and name == "diff":
@@ -76,7 +77,7 @@ def _last_technologies(world: World, state: TtaState, player: str) -> int:
 
 
 def _place(rating: str) -> Measure:
-    """The culture of a player's place in a rating (p. 20)."""
+    """Return the culture of a player's place in a rating (p. 20)."""
 
     def award(world: World, state: TtaState, player: str) -> int:
         order = scene_of(world, state, {}).order

@@ -11,7 +11,7 @@ PARTS = {
     "mines": upkeep.mines,
     "corruption": upkeep.corruption,
 }
-"""What an event can order, each as in the upkeep (pp. 5, 9, 14)."""
+"""Kinds of production that an event can order, each as in the upkeep (pp. 5, 9, 14)."""
 
 
 def produce(book: Book, player: str, what: str) -> None:

@@ -1,4 +1,4 @@
-"""What a player may choose where a card leaves a choice, and how an answer is read and judged.
+"""Questions to a player where a card leaves a choice, and how an answer is read and judged.
 
 Every answer is a count of things: `{"food": 2, "resource": 1}`, `{"drama": 1}`, or nothing."""
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_counts, plain
+from companion.table.words import Vocabulary, parse_counts, parts_of, plain
 
 NOTHING = (N_("nothing"), N_("none"), N_("no"), N_("pass"), "0", "-")
 YES = (N_("yes"),)
@@ -19,7 +19,7 @@ YES = (N_("yes"),)
 Answer = Mapping[str, int]
 
 
-class Question(NamedTuple):
+class CardQuestion(NamedTuple):
     """`player` chooses things of `owner`: from `least` to `most` of the `options` (thing -> how
     many there are); with `single` all of one kind, and with a `budget` no more than that by their
     `costs`.
@@ -52,27 +52,27 @@ class Question(NamedTuple):
         return None
 
     def answers(self) -> Iterator[Answer]:
-        """Every answer that fits, more of the first things first."""
+        """Yield every answer that fits, more of the first things first."""
         return filter(self.fits, self._mixed(tuple(self.options), self.most))
 
     def _mixed(self, things: tuple[str, ...], room: int) -> Iterator[Answer]:
-        """Every mix of some things, no more than there is room for."""
+        """Yield every mix of some things, no more than there is room for."""
         if not things:
             yield {}
             return
         first, *rest = things
         for count in range(min(room, self.options[first]), -1, -1):
-            for found in self._mixed(tuple(rest), room - count):
-                yield {first: count, **found} if count else found
+            for mix in self._mixed(tuple(rest), room - count):
+                yield {first: count, **mix} if count else mix
 
     def spent(self, answer: Answer) -> int:
-        """What an answer takes of the budget."""
+        """Return how much of the budget an answer takes."""
         if self.places:
             return sum(n + self.costs.get(thing, 0) for thing, n in answer.items() if n)
         return sum(self.costs.get(thing, 0) * n for thing, n in answer.items())
 
     def fits(self, answer: Answer) -> bool:
-        """Whether the answer is one of those that may be given."""
+        """Return whether the answer is one of those that may be given."""
         if any(not 0 <= n <= self.options.get(thing, 0) for thing, n in answer.items()):
             return False
         if self.places:
@@ -94,16 +94,16 @@ def bounded(
     options: Mapping[str, int],
     amount: int,
     single: bool = False,
-) -> Question:
-    """A question for exactly so many things, or all there are. With `single` fewer will do: as
-    many as one kind has."""
+) -> CardQuestion:
+    """Return a question for exactly so many things, or all there are. With `single` fewer will do:
+    as many as one kind has."""
     there = {thing: count for thing, count in options.items() if count > 0}
     total = min(amount, max(there.values(), default=0) if single else sum(there.values()))
     least = min(1, total) if single else total
-    return Question(player, owner, account, there, least, total, single)
+    return CardQuestion(player, owner, account, there, least, total, single)
 
 
-def read_answer(question: Question, words: Vocabulary, text: str) -> dict[str, int]:
+def read_answer(question: CardQuestion, words: Vocabulary, text: str) -> dict[str, int]:
     """`2 food 1 resource`, `drama`, `yes`, `nothing` -> counts. A word without a number means one,
     and as many as allowed where all must be of one kind. Raises UsageError."""
     if not text.strip():
@@ -116,34 +116,34 @@ def read_answer(question: Question, words: Vocabulary, text: str) -> dict[str, i
     known = words.only(question.options)
     if not known.ids:
         raise UsageError(_("There is nothing to choose from: type 'nothing'."))
-    found = parse_counts(text, known)
-    if question.single and len(found) == 1 and not any(c.isdigit() for c in text):
-        return {thing: min(question.options[thing], question.most) for thing in found}
-    return found
+    counted = parse_counts(text, known)
+    if question.single and len(counted) == 1 and not any(c.isdigit() for c in text):
+        return {thing: min(question.options[thing], question.most) for thing in counted}
+    return counted
 
 
 PRICED = re.compile(r"(?:(?P<before>\d+)\s+)?(?P<name>.+?)(?:\s+@?(?P<behind>\d+))?")
 """A card with what its place costs: `coal 2`, `2 coal`, or without."""
 
 
-def read_priced(question: Question, words: Vocabulary, text: str) -> dict[str, int]:
+def read_priced(question: CardQuestion, words: Vocabulary, text: str) -> dict[str, int]:
     """`coal 2, opera 3`, `nothing` -> what the place of each costs, 0 where that is still to be
     asked. Raises UsageError."""
     if plain(text) in _spoken(NOTHING):
         return {}
-    found, known = dict[str, int](), words.only(question.options)
-    for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
+    places, known = dict[str, int](), words.only(question.options)
+    for part in parts_of(text):
         typed = PRICED.fullmatch(part)
         assert typed is not None, part
         key = known.find(typed["name"])
-        if key in found:
+        if key in places:
             raise UsageError(_("{card} is named twice.").format(card=known.shown(key)))
-        found[key] = int(typed["behind"] or typed["before"] or 0)
-        if found[key] not in (0, *question.places):
+        places[key] = int(typed["behind"] or typed["before"] or 0)
+        if places[key] not in (0, *question.places):
             message = _("A place in the row costs {costs} civil actions, not {cost}.")
             costs = ", ".join(map(str, question.places))
-            raise UsageError(message.format(costs=costs, cost=found[key]))
-    return found
+            raise UsageError(message.format(costs=costs, cost=places[key]))
+    return places
 
 
 def _spoken(words: Iterable[str]) -> set[str]:

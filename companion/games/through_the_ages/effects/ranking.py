@@ -1,4 +1,4 @@
-"""Whom a card means: the strongest, the two weakest, the one with most culture (p. 12)."""
+"""Players whom a card means: the strongest, the two weakest, the one with most culture (p. 12)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 
-class Scene(NamedTuple):
+class Rankings(NamedTuple):
     """Everybody as a card finds them. `order` begins with the player whose turn it is and leaves
     out who has resigned; the figures are by player; `roles` names those of an aggression, a war
     or a pact (`rival`, `you`, `winner`, `a`)."""
@@ -20,41 +20,41 @@ class Scene(NamedTuple):
 
 
 def ranked(figures: Mapping[str, int], order: Sequence[str]) -> tuple[str, ...]:
-    """The players, the highest figure first. Of equal ones the player whose turn it is counts as
-    higher, then who is next to have a turn (p. 12)."""
+    """Return the players, the highest figure first. Of equal ones the player whose turn it is
+    counts as higher, then who is next to have a turn (p. 12)."""
     return tuple(sorted(order, key=lambda player: (-figures[player], order.index(player))))
 
 
-def selected(scene: Scene, who: Sequence[str]) -> tuple[str, ...]:
+def selected(scene: Rankings, who: Sequence[str]) -> tuple[str, ...]:
     """Those whom all the selectors name, in turn order from the player whose turn it is.
     Raises KeyError for an unknown selector."""
-    found = set(scene.order)
+    players = set(scene.order)
     for word in who:
         named = set(_named(scene, word.removeprefix("!")))
-        found &= set(scene.order) - named if word.startswith("!") else named
-    return tuple(player for player in scene.order if player in found)
+        players &= set(scene.order) - named if word.startswith("!") else named
+    return tuple(player for player in scene.order if player in players)
 
 
-def _named(scene: Scene, word: str) -> Sequence[str]:
+def _named(scene: Rankings, word: str) -> Sequence[str]:
     if word in scene.roles:
         return (scene.roles[word],)
     return SELECTORS[word](scene)
 
 
-def _two(scene: Scene) -> int:
-    """With two players "the two strongest" are one (p. 12)."""
+def _two(scene: Rankings) -> int:
+    """Return the number of players in "the two strongest": with two players it is one (p. 12)."""
     return 2 if len(scene.order) > 2 else 1
 
 
-def _strength(scene: Scene) -> tuple[str, ...]:
+def _strength(scene: Rankings) -> tuple[str, ...]:
     return ranked(scene.strength, scene.order)
 
 
-def _culture(scene: Scene) -> tuple[str, ...]:
+def _culture(scene: Rankings) -> tuple[str, ...]:
     return ranked(scene.culture, scene.order)
 
 
-SELECTORS: Mapping[str, Callable[[Scene], Sequence[str]]] = {
+SELECTORS: Mapping[str, Callable[[Rankings], Sequence[str]]] = {
     "each": lambda scene: scene.order,
     "both": lambda scene: tuple(scene.roles.values()),
     "active": lambda scene: scene.order[:1],

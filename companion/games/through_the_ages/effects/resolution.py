@@ -11,10 +11,10 @@ from dataclasses import replace
 from companion.games.through_the_ages.effects import accounts
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.effects.measures import scene_of
-from companion.games.through_the_ages.effects.questions import Answer, Question
+from companion.games.through_the_ages.effects.questions import Answer, CardQuestion
 from companion.games.through_the_ages.effects.ranking import selected
 from companion.games.through_the_ages.ledger import SACRIFICED
-from companion.games.through_the_ages.politics_state import Job, Resolution, War
+from companion.games.through_the_ages.politics_state import DeclaredWar, EffectJob, Resolution
 from kitgen.game.effects import CardEffect, Change
 
 OPTION = "option"
@@ -24,7 +24,7 @@ def begin(book: Book, card: str, roles: Mapping[str, str] | None = None, diff: i
     """Lay out what a card will do, and do all of it that nobody has to choose."""
     scene = scene_of(book.world, book.state, roles or {})
     jobs = tuple(
-        Job(number, player, selected(scene, effect.chooser)[0] if effect.chooser else player)
+        EffectJob(number, player, selected(scene, effect.chooser)[0] if effect.chooser else player)
         for number, effect in enumerate(_effects(book, card))
         for player in selected(scene, effect.who)
     )
@@ -47,9 +47,9 @@ def proceed(book: Book) -> None:
 
 
 def finish(book: Book) -> None:
-    """When nothing is left to choose: the card is done, and so is a fight over it."""
-    found = book.state.affairs.resolution
-    if found is not None and found.jobs:
+    """Finish the card, and a fight over it, when nothing is left to choose."""
+    under_way = book.state.affairs.resolution
+    if under_way is not None and under_way.jobs:
         return
     book.affairs(resolution=None)
     if book.state.affairs.fight is not None:
@@ -57,7 +57,7 @@ def finish(book: Book) -> None:
 
 
 def _bury(book: Book) -> None:
-    """The fight is over: sacrificed units are gone, a war is off the table (pp. 13, 18)."""
+    """End the fight: sacrificed units are gone, a war is off the table (pp. 13, 18)."""
     fight = book.state.affairs.fight
     assert fight is not None
     book.card, book.reason = fight.card, SACRIFICED
@@ -66,20 +66,20 @@ def _bury(book: Book) -> None:
             left = min(count, book.civ(player).technologies.get(card, 0))
             if left:
                 book.die(player, card, left)
-    ended = War(fight.card, fight.attacker, fight.rival)
+    ended = DeclaredWar(fight.card, fight.attacker, fight.rival)
     wars = [war for war in book.state.affairs.wars if war != ended]
     book.affairs(fight=None, wars=tuple(wars))
 
 
-def question(book: Book) -> Question | None:
-    """What is to be chosen next; None where the next part needs no choice."""
+def question(book: Book) -> CardQuestion | None:
+    """Return the question that is to be answered next; None where the next part needs no choice."""
     resolution = book.state.affairs.resolution
     if resolution is None or not resolution.jobs:
         return None
     job, effect = resolution.jobs[0], _effect(book)
     if len(effect.changes) > 1:
         options = {change.account: 1 for change in effect.changes}
-        return Question(job.chooser, job.player, OPTION, options, 1, 1)
+        return CardQuestion(job.chooser, job.player, OPTION, options, 1, 1)
     return accounts.question(book, job, effect.changes[0])
 
 

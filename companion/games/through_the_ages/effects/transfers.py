@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from companion.games.through_the_ages import row, taking
 from companion.games.through_the_ages.effects.book import SCIENCE, Book
 from companion.games.through_the_ages.effects.case import Case, Spoils, lost
-from companion.games.through_the_ages.effects.questions import Answer, Question
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.effects.questions import Answer, CardQuestion
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import row_words
 from companion.games.through_the_ages.world import WONDER, World
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from companion.games.through_the_ages.play import Play
 
 
-def ask_technology(case: Case) -> Question:
-    """Which special technologies the winner takes in place of science points: those that are not
-    in play there, for their science cost (p. 20)."""
+def ask_technology(case: Case) -> CardQuestion:
+    """Ask which special technologies the winner takes in place of science points: those that are
+    not in play there, for their science cost (p. 20)."""
     book, cards = case.book, case.book.world.cards
     winner = book.civ(case.job.chooser)
     costs = {
@@ -29,7 +29,7 @@ def ask_technology(case: Case) -> Question:
         for key in book.civ(case.player).specials
         if key not in winner.specials and cards[key].science_cost <= case.amount
     }
-    return Question(
+    return CardQuestion(
         case.job.chooser,
         case.player,
         "technology",
@@ -52,7 +52,8 @@ def lose_technology(case: Case) -> Spoils:
 
 
 def gain_technology(case: Case) -> Spoils:
-    """What the loser lost; a lower technology of the same type is replaced (p. 15)."""
+    """Give the winner what the loser lost; a lower technology of the same type is replaced (p.
+    15)."""
     book, spoils = case.book, case.resolution.spoils
     book.points(case.player, SCIENCE, spoils.get("points", 0))
     for key in spoils:
@@ -81,8 +82,8 @@ def lay_special(book: Book, player: str, key: str) -> None:
     book.tokens(player, "blue", cards[key].blue_tokens)
 
 
-def ask_cards(case: Case) -> Question:
-    """Which cards the strongest takes from the row, for so many civil actions in all. Where the
+def ask_cards(case: Case) -> CardQuestion:
+    """Ask which cards the strongest takes from the row, for so many civil actions in all. Where the
     row lies on the table people say what the place of each costs."""
     book, player, budget = case.book, case.player, case.amount
     world, state = book.world, book.state
@@ -92,7 +93,7 @@ def ask_cards(case: Case) -> Question:
     least = min(places, default=0)
     options = {key: max(places, default=1) for key, cost in costs.items() if cost + least <= budget}
     costs = {key: costs[key] for key in options}
-    return Question(
+    return CardQuestion(
         case.job.chooser,
         player,
         "take_cards",
@@ -132,14 +133,14 @@ def take_cards(case: Case) -> Spoils:
     return {}
 
 
-def refusals(play: Play, state: TtaState, asked: Question, given: Answer) -> list[Refusal]:
-    """Why cards may not be taken from the row, one after the other (pp. 4, 7)."""
+def refusals(play: Play, state: TtaState, asked: CardQuestion, given: Answer) -> list[Refusal]:
+    """Return why cards may not be taken from the row, one after the other (pp. 4, 7)."""
     if asked.account != "take_cards":
         return []
-    ledger = Ledger(play.world, state)
+    ledger = CivLedger(play.world, state)
     for key in (key for key, count in given.items() if count):
-        found = taking.may_have(play, ledger.state, asked.owner, key)
-        if found:
-            return found
+        reasons = taking.may_have(play, ledger.state, asked.owner, key)
+        if reasons:
+            return reasons
         taking.give(ledger, asked.owner, key)
     return []

@@ -1,4 +1,4 @@
-"""Whether the effects in the data can be read: every selector, account and measure is known."""
+"""Checks that the effects in the data can be read: every selector, account and measure is known."""
 
 from __future__ import annotations
 

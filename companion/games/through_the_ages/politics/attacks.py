@@ -21,8 +21,8 @@ from companion.games.through_the_ages.politics.words import (
     follows_rival,
     military_of,
 )
+from companion.games.through_the_ages.politics_state import DeclaredWar as DeclaredWar
 from companion.games.through_the_ages.politics_state import Fight
-from companion.games.through_the_ages.politics_state import War as DeclaredWar
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.table.actions import Ask, Asking, Field, accepted, action, field, withheld
 from companion.table.errors import Refusal
@@ -34,30 +34,30 @@ NO_UNITS: Counts = {}
 
 
 def fight_sums(play: Play, state: TtaState, fight: Fight) -> list[Block]:
-    """Both sides, item by item."""
+    """Return both sides, item by item."""
     world = play.world
-    one = strengths.attacker(world, state, fight)
-    other = strengths.defender(world, state, fight)
+    attack = strengths.attacker(world, state, fight)
+    defence = strengths.defender(world, state, fight)
     attacks, defends = _("{player} attacks"), _("{player} defends")
     return [
-        Sum(world.say(attacks, player=fight.attacker), one.rows(world), one.total),
-        Sum(world.say(defends, player=fight.rival), other.rows(world), other.total),
+        Sum(world.say(attacks, player=fight.attacker), attack.rows(world), attack.total),
+        Sum(world.say(defends, player=fight.rival), defence.rows(world), defence.total),
     ]
 
 
 def _decided(play: Play, before: TtaState, fight: Fight) -> list[Block]:
-    """Both sums, and who has the better of it."""
+    """Return both sums, and who has the better of it."""
     world = play.world
-    one = strengths.attacker(world, before, fight).total
-    other = strengths.defender(world, before, fight).total
-    if one > other:
-        text = _("{attacker} wins {one} to {other}.")
+    attack = strengths.attacker(world, before, fight).total
+    defence = strengths.defender(world, before, fight).total
+    if attack > defence:
+        text = _("{attacker} wins {attack} to {defence}.")
     elif world.military[fight.card].type != fights.WAR:
-        text = _("{rival} holds with {other} to {one}.")
+        text = _("{rival} holds with {defence} to {attack}.")
     else:
-        text = _("Nobody wins.") if one == other else _("{rival} wins {other} to {one}.")
+        text = _("Nobody wins.") if attack == defence else _("{rival} wins {defence} to {attack}.")
     names = {"attacker": world.player(fight.attacker), "rival": world.player(fight.rival)}
-    line = Line(text.format(one=one, other=other, **names))
+    line = Line(text.format(attack=attack, defence=defence, **names))
     return [*fight_sums(play, before, fight), line]
 
 
@@ -91,7 +91,7 @@ def _aggressions(draft: Draft) -> list[str]:
 
 
 def _against_nobody(draft: Draft, kind: type[Aggression | War], type: str) -> list[Refusal]:
-    """Why no card of a kind can be played against anybody now."""
+    """Return why no card of a kind can be played against anybody now."""
     play, state = draft.play, draft.state
     cards = military_hand.timely(play, state, type)
     attacks = [kind(card=card, rival=r) for card in cards for r in state.rivals(state.turn)]
@@ -171,7 +171,7 @@ class Aggression(AgesAction):
         draft = draft.having("rival", rival)
         return Aggression(card=card, rival=rival, units=(yield _sacrifice(draft, card, rival)))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return (
             fights.may_attack(play, state, self.card, self.rival, fights.AGGRESSION)
             or gates.may_sacrifice(play, state, self.units)
@@ -230,7 +230,7 @@ class War(AgesAction):
         draft = draft.having("card", card)
         return War(card=card, rival=(yield ask_rival(draft, _enemies(draft))))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return fights.may_attack(play, state, self.card, self.rival, fights.WAR)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -277,7 +277,7 @@ class FightWar(AgesAction):
         )
         return FightWar(units=units)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return gates.may_sacrifice(play, state, self.units) or gates.has_units(
             play, state, state.turn, self.units, "wars"
         )
@@ -294,7 +294,7 @@ class FightWar(AgesAction):
         return book.step()
 
     def _fight(self, play: Play, state: TtaState, units: Counts) -> Fight | None:
-        """The war as it is fought, None where none is due."""
+        """Return the war as it is fought, None where none is due."""
         war = due_war(state)
         if war is None:
             return None
@@ -384,7 +384,7 @@ class Defend(AgesAction):
         )
         return cls.of_force(play, force)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         fight, world = state.affairs.fight, play.world
         assert fight is not None
         if self.bonus and world.military[fight.card].type == fights.WAR:

@@ -9,13 +9,18 @@ from companion.games.through_the_ages.politics_state import Auction
 
 
 def begin(territory: str, order: Sequence[str]) -> Auction:
-    """The player whose turn it is bids first, the others follow in turn order."""
+    """Return a new auction: the player whose turn it is bids first, the others follow in turn
+    order."""
     return Auction(territory, tuple(order))
 
 
 def bid(auction: Auction, amount: int) -> Auction:
-    """The auction after the next player's bid; 0 or any bid that is not higher is a pass, and
-    whoever has passed is out."""
+    """Return the auction after the next player's bid; 0 or any bid that is not higher is a pass,
+    and whoever has passed is out.
+
+    >>> bid(begin("vast territory", ("green", "orange")), 2).waiting
+    ('orange', 'green')
+    """
     player, *others = auction.waiting
     if amount <= auction.high:
         return replace(auction, waiting=tuple(others))

@@ -14,7 +14,7 @@ from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.effects.questions import (
     NOTHING,
     Answer,
-    Question,
+    CardQuestion,
     read_answer,
     read_priced,
 )
@@ -26,7 +26,7 @@ from companion.games.through_the_ages.politics.narration import (
     thing,
     things,
 )
-from companion.games.through_the_ages.politics.words import parts_of, thing_words
+from companion.games.through_the_ages.politics.words import thing_words
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import card_group
 from companion.games.through_the_ages.world import World
@@ -36,7 +36,7 @@ from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER, one_of
 from companion.table.rules import Step
-from companion.table.words import Vocabulary, plain
+from companion.table.words import Vocabulary, parts_of, plain
 
 NONE = NOTHING[0]
 MANY = 50
@@ -46,9 +46,9 @@ MANY = 50
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def _given(world: World, state: TtaState, asked: Question, said: str) -> Answer:
+def _given(world: World, state: TtaState, asked: CardQuestion, typed: str) -> Answer:
     """`2 food 1 resource`, `orange: drama`. Raises UsageError."""
-    text = _without_player(world, state, said, asked.player)
+    text = _without_player(world, state, typed, asked.player)
     read = read_priced if asked.places else read_answer
     return read(asked, thing_words(world, asked), text)
 
@@ -64,18 +64,18 @@ def _without_player(world: World, state: TtaState, text: str, expected: str) -> 
             return text
     player = words.find(head.strip())
     if player != expected:
-        message = _("It is {expected} who chooses now, not {player}.")
+        message = _("{expected} chooses now, not {player}.")
         names = {"expected": world.player(expected), "player": world.player(player)}
         raise UsageError(message.format(**names))
     return tail.strip()
 
 
 def _first_given(
-    world: World, state: TtaState, asked: Question, typed: list[str]
+    world: World, state: TtaState, asked: CardQuestion, typed: list[str]
 ) -> tuple[Answer, list[str]]:
-    """The answer that the first parts between commas give, and the parts behind it. A part that
-    does not fit alone may fit with those behind it: `4 food, 4 resources`. Where any number will
-    do, as many of them as fit are one answer: `coal, opera`."""
+    """Return the answer that the first parts between commas give, and the parts behind it. A part
+    that does not fit alone may fit with those behind it: `4 food, 4 resources`. Where any number
+    will do, as many of them as fit are one answer: `coal, opera`."""
     alone = _given(world, state, asked, typed[0])
     if asked.places:
         return _given(world, state, asked, ", ".join(typed)), []
@@ -97,22 +97,22 @@ def _first_given(
 
 
 def _read(draft: actions.Draft[Any, Any], text: str) -> Answer:
-    """The answer to the question that is open. Raises UsageError."""
+    """Return the answer to the question that is open. Raises UsageError."""
     asked = open_question(draft.play, draft.state)
     assert asked is not None
     return _given(draft.play.world, draft.state, asked, text)
 
 
 def _lead(draft: actions.Draft[Any, Any], words: Sequence[str]) -> tuple[Answer, list[str]]:
-    """The first of several answers, with commas between."""
+    """Return the first of several answers, with commas between."""
     asked, parts = open_question(draft.play, draft.state), parts_of(" ".join(words))
     assert asked is not None
-    found, left = _first_given(draft.play.world, draft.state, asked, parts or [""])
-    return found, ", ".join(left).split()
+    first, left = _first_given(draft.play.world, draft.state, asked, parts or [""])
+    return first, ", ".join(left).split()
 
 
 def _shown(draft: actions.Draft[Any, Any], given: Answer) -> str:
-    """An answer as it is typed: `2 food 1 resource`, `Coal 2`."""
+    """Return an answer as it is typed: `2 food 1 resource`, `Coal 2`."""
     asked = open_question(draft.play, draft.state)
     if asked is not None and asked.places:
         return ", ".join(f"{thing(draft.play, key)} {n}" for key, n in given.items())
@@ -120,7 +120,7 @@ def _shown(draft: actions.Draft[Any, Any], given: Answer) -> str:
     return " ".join(parts) or _("nothing")
 
 
-def answer_text(play: Play, given: Answer, asked: Question | None = None) -> str:
+def answer_text(play: Play, given: Answer, asked: CardQuestion | None = None) -> str:
     """`2 food, 1 resource`, `Drama`; with what the places of cards cost, `Coal (2), Opera (3)`."""
     if asked is not None and asked.places:
         bought = ", ".join(f"{thing(play, key)} ({n})" for key, n in given.items() if n)
@@ -132,7 +132,7 @@ def answer_text(play: Play, given: Answer, asked: Question | None = None) -> str
 
 
 def _shown_alone(draft: actions.Draft[Any, Any], given: Answer) -> str:
-    """An answer that is one thing or none."""
+    """Return an answer that is one thing or none."""
     return answer_text(draft.play, given)
 
 
@@ -167,43 +167,45 @@ def _choices(draft: Draft) -> list[Answer]:
     return accepted(draft, every, lambda given: Choose(answers=(given,)))
 
 
-def _bought(draft: Draft, asked: Question) -> Asking[Answer]:
+def _bought(draft: Draft, asked: CardQuestion) -> Asking[Answer]:
     """Cards of a row that lies on the table, and what the place of each costs: as typed, or one
     after the other."""
     typed: Answer | None = yield Ask("answer", draft, required=False)
     if typed is not None:
-        found = dict[str, int]()
+        bought = dict[str, int]()
         for key, cost in typed.items():
-            found[key] = cost or (yield _its_place(draft, asked, found, key))
-        return found
-    found = {}
+            bought[key] = cost or (yield _its_place(draft, asked, bought, key))
+        return bought
+    bought = {}
     while True:
-        left = [key for key in asked.options if key not in found]
-        legal = [key for key in left if not _unfit(draft, asked, {**found, key: asked.places[0]})]
-        if found and not legal:
-            return found
+        left = [key for key in asked.options if key not in bought]
+        legal = [
+            key for key in left if not _too_dear(draft, asked, {**bought, key: asked.places[0]})
+        ]
+        if bought and not legal:
+            return bought
         key = yield Ask(
             "answer",
             draft,
-            prompt=_left_text(draft, asked, found),
+            prompt=_left_text(draft, asked, bought),
             input=one_of(partial(_cards_or_none, asked)),
             legal=[*legal, NONE],
             usual=NONE,
             default=NONE,
-            required=not found,
+            required=not bought,
             wanted=True,
             typed=False,
             seat=asked.player,
             check=partial(_must_be, [*legal, NONE]),
         )
         if key == NONE:
-            return found
-        found[key] = yield _its_place(draft, asked, found, key)
+            return bought
+        bought[key] = yield _its_place(draft, asked, bought, key)
 
 
-def _its_place(draft: Draft, asked: Question, found: Answer, key: str) -> Ask[int]:
+def _its_place(draft: Draft, asked: CardQuestion, bought: Answer, key: str) -> Ask[int]:
     """Ask what the place of a card costs, among the prices that are left for it."""
-    prices = [n for n in asked.places if not _unfit(draft, asked, {**found, key: n})]
+    prices = [n for n in asked.places if not _too_dear(draft, asked, {**bought, key: n})]
     name, least = draft.play.world.card(key), asked.places[0]
     text = _("{card}: what its place costs in civil actions")
     missing = _("What does the place of {card} cost? Write for example '{card} {cost}'.")
@@ -227,20 +229,20 @@ def _must_be_left(prices: Sequence[int], cost: int) -> None:
         raise UsageError(message.format(costs=", ".join(map(str, prices)), cost=cost))
 
 
-def _left_text(draft: Draft, asked: Question, found: Answer) -> str:
+def _left_text(draft: Draft, asked: CardQuestion, bought: Answer) -> str:
     """`International Agreement: Green takes a card; civil actions left: 5`."""
     resolution = draft.state.affairs.resolution
     assert resolution is not None
     world = draft.play.world
     text = _("{card}: {player} takes a card; civil actions left: {left}")
-    left = asked.budget - asked.spent(found)
+    left = asked.budget - asked.spent(bought)
     return text.format(
         card=world.card(resolution.card), player=world.player(asked.player), left=left
     )
 
 
-def _unfit(draft: Draft, asked: Question, bought: Answer) -> bool:
-    """Whether cards for these prices cannot all be taken."""
+def _too_dear(draft: Draft, asked: CardQuestion, bought: Answer) -> bool:
+    """Return whether cards for these prices cannot all be taken."""
     return not asked.fits(bought) or bool(
         transfers.refusals(draft.play, draft.state, asked, bought)
     )
@@ -251,7 +253,7 @@ def _must_be(legal: Sequence[str], key: str) -> None:
         raise UsageError(_("This answer does not fit") + ".")
 
 
-def _cards_or_none(asked: Question, draft: actions.Draft[Any, Any]) -> Vocabulary:
+def _cards_or_none(asked: CardQuestion, draft: actions.Draft[Any, Any]) -> Vocabulary:
     known = thing_words(draft.play.world, asked)
     names = {key: known.spellings[key][1:] for key in asked.options}
     return Vocabulary.of(known.what, names | {NONE: (_(NONE), *NOTHING)})
@@ -286,7 +288,7 @@ class Choose(AgesAction):
             if asked.places:
                 bought = yield from _bought(draft, asked)
                 answers = (*answers, bought)
-                draft.refuse(cls(answers=(bought,)).faults(draft.play, draft.state))
+                draft.refuse(cls(answers=(bought,)).rule_refusals(draft.play, draft.state))
                 draft = draft._replace(
                     state=cls(answers=(bought,)).apply(draft.play, draft.state).state
                 )
@@ -307,23 +309,23 @@ class Choose(AgesAction):
                 break
             answers = (*answers, given)
             if not asked.fits(given):
-                raise RefusedError(cls(answers=(given,)).faults(draft.play, draft.state))
+                raise RefusedError(cls(answers=(given,)).rule_refusals(draft.play, draft.state))
             draft = draft._replace(state=cls(answers=(given,)).apply(draft.play, draft.state).state)
         return cls(answers=answers)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         """Each answer must fit the question that is open then."""
         for given in self.answers:
-            found = self.gate.refusals(play, state)
+            refusals = self.gate.refusals(play, state)
             asked = open_question(play, state)
-            if found or asked is None:
-                return found
+            if refusals or asked is None:
+                return refusals
             if not asked.fits(given):
                 reason = _("This answer does not fit")
                 return [play.refuse("cards", reason, question_text(play, asked))]
-            found = transfers.refusals(play, state, asked, given)
-            if found:
-                return found
+            refusals = transfers.refusals(play, state, asked, given)
+            if refusals:
+                return refusals
             state = Choose(answers=(given,)).apply(play, state).state
         return []
 
@@ -339,9 +341,13 @@ class Choose(AgesAction):
         return book.step()
 
     def who(self, state: TtaState) -> str:
-        found = state.affairs.resolution
+        under_way = state.affairs.resolution
         several = len(self.answers) > 1
-        return found.jobs[0].chooser if found is not None and found.jobs and not several else ""
+        return (
+            under_way.jobs[0].chooser
+            if under_way is not None and under_way.jobs and not several
+            else ""
+        )
 
     def told(self, play: Play, state: TtaState) -> str:
         """`chooses Drama`; of several answers who gives each: `Green: food; Orange: resources`."""
@@ -357,6 +363,6 @@ class Choose(AgesAction):
         return _("chooses {what}").format(what=parts[0][1])
 
 
-def _must_fit(asked: Question, given: Answer) -> None:
+def _must_fit(asked: CardQuestion, given: Answer) -> None:
     if not asked.fits(given):
         raise UsageError(_("This answer does not fit") + ".")

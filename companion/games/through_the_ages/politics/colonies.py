@@ -65,7 +65,7 @@ class Bid(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Bid]:
-        """As many bids as were typed; people are asked until the auction is over."""
+        """Ask for bids until the auction is over; a line may name as many as it likes."""
         draft.refuse(cls.gate.refusals(draft.play, draft.state))
         bids: tuple[int, ...] = ()
         while (running := draft.state.affairs.auction) is not None and not running.over:
@@ -89,7 +89,7 @@ class Bid(AgesAction):
             draft = draft._replace(state=step.state)
         return Bid(bids=bids)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         running = state.affairs.auction
         assert running is not None
         for bid in self.bids:
@@ -130,8 +130,8 @@ class Bid(AgesAction):
         running, parts = state.affairs.auction, []
         for bid in self.bids:
             if running is not None and not running.over:
-                said = str(bid) if bid > running.high else _("passes")
-                parts.append(f"{play.world.player(running.bidder)} {said}")
+                bid_text = str(bid) if bid > running.high else _("passes")
+                parts.append(f"{play.world.player(running.bidder)} {bid_text}")
                 running = auction.bid(running, bid)
         return _("bids: {bids}").format(bids=", ".join(parts))
 
@@ -141,8 +141,8 @@ class Bid(AgesAction):
 
 def _must_stand(draft: Draft, bid: int) -> None:
     """Raises UsageError for a bid that the rules refuse, before the next player is asked."""
-    for fault in Bid(bids=(bid,)).faults(draft.play, draft.state):
-        raise UsageError(str(fault))
+    for refusal in Bid(bids=(bid,)).rule_refusals(draft.play, draft.state):
+        raise UsageError(str(refusal))
 
 
 def _bid_text(play: Play, running: Auction, legal: Sequence[int]) -> str:
@@ -171,8 +171,8 @@ def _sendable(draft: Draft) -> list[Force]:
 
 
 def _enough(draft: Draft) -> str:
-    """A force that suffices where units of one kind and known cards do not, as it is typed: as few
-    hidden cards as can be, then as few units. Empty where there is none."""
+    """Return a force that suffices where units of one kind and known cards do not, as it is typed:
+    as few hidden cards as can be, then as few units. Empty where there is none."""
     running, world = draft.state.affairs.auction, draft.play.world
     if running is None or not running.leader:
         return ""
@@ -230,24 +230,24 @@ class Send(AgesAction):
         force = yield Ask("force", draft, prompt=_send_text(draft), example=example)
         return cls.of_force(draft.play, force)
 
-    def force(self, play: Play, state: TtaState, player: str) -> strengths.Side:
+    def force(self, play: Play, state: TtaState, player: str) -> strengths.StrengthSide:
         """Return what is sent, item by item."""
         return strengths.colonists(play.world, state, player, self.units, self.bonus)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         running, world = state.affairs.auction, play.world
         assert running is not None
         if not sum(self.units.values()):
             return [play.refuse("territory", _("At least one unit must go"))]
         player = running.leader
-        found = gates.has_units(play, state, player, self.units, "territory")
-        found = found or military_hand.in_hand(play, state, player, self.bonus)
+        refusals = gates.has_units(play, state, player, self.units, "territory")
+        refusals = refusals or military_hand.in_hand(play, state, player, self.bonus)
         force = self.force(play, state, player)
-        if not found and force.total < running.high:
+        if not refusals and force.total < running.high:
             reason = _("{player} has bid {high} and sends {total}")
             names = {"player": world.player(player), "high": running.high, "total": force.total}
             return [play.refuse("territory", reason.format(**names), _("more units or cards"))]
-        return found
+        return refusals
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         running = state.affairs.auction
@@ -278,7 +278,7 @@ class Send(AgesAction):
         return [Sum(title.format(**names), force.rows(world), force.total)]
 
     def outcome(self, play: Play, before: TtaState) -> Mapping[str, object]:
-        """The force that is sent, with its items."""
+        """Return the force that is sent, with its items."""
         running = before.affairs.auction
         if running is None:
             return {}
@@ -286,7 +286,7 @@ class Send(AgesAction):
 
 
 def take(book: Book, player: str, territory: str) -> None:
-    """A new colony: its lasting tokens, then what it gives at once (p. 13)."""
+    """Add a new colony: its lasting tokens, then what it gives at once (p. 13)."""
     book.colony(player, territory, 1)
     once = book.world.military[territory].once
     for kind in (FOOD, RESOURCE):
@@ -308,14 +308,14 @@ def _settleable(draft: Draft) -> list[str]:
 def _without_settler(play: Play, state: TtaState) -> list[Refusal]:
     if gates.settler(play, state):
         return []
-    return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
+    return [play.refuse("cards", _("You have no leader who can settle a territory now"))]
 
 
 def _unsettled(draft: Draft) -> list[Refusal]:
-    """Why no territory can be settled now."""
+    """Return why no territory can be settled now."""
     play, state = draft.play, draft.state
-    if found := _without_settler(play, state):
-        return found
+    if refusals := _without_settler(play, state):
+        return refusals
     every = military_hand.timely(play, state, TERRITORY)
     nothing = military_hand.without(play, state, "cards")
     return withheld(draft, every, lambda card: Settle(card=card)) or [nothing]
@@ -330,10 +330,10 @@ class Settle(AgesAction):
         military_of(TERRITORY), N_("The territory."), legal=_settleable, idle=_unsettled
     )
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         card, world = self.card, play.world
-        if found := _without_settler(play, state):
-            return found
+        if refusals := _without_settler(play, state):
+            return refusals
         if world.military[card].type != TERRITORY:
             return [play.refuse("cards", _("{card} is no territory"), card=card)]
         return military_hand.in_hand(play, state, state.turn, {card: 1})

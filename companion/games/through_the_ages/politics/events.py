@@ -14,13 +14,8 @@ from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import EFFECT, PREPARED
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import auction, gates, piles
-from companion.games.through_the_ages.politics.words import (
-    age_of,
-    find_in_time,
-    military_words,
-    parts_of,
-)
-from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.through_the_ages.politics.words import age_of, find_in_time, military_words
+from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
@@ -30,6 +25,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from companion.table.words import parts_of
 
 FACE_DOWN = (piles.EVENT, piles.TERRITORY)
 """Kinds of cards on the event piles."""
@@ -66,7 +62,7 @@ def told(play: Play, card: str) -> list[Block]:
 
 
 def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
-    """A refusal when a card cannot lie on top of the current events."""
+    """Return a refusal when a card cannot lie on top of the current events."""
     possible = piles.possible(play.world, state)
     if card in possible:
         return []
@@ -79,7 +75,7 @@ def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
 
 
 def _read_prepared(draft: actions.Draft[Any, Any], text: str) -> str:
-    """The age of a card, or the card. Raises UsageError."""
+    """Return the age of a card, or the card. Raises UsageError."""
     world = draft.play.world
     age = age_of(world, text)
     return age or find_in_time(world, draft.state, text, *FACE_DOWN, remark=draft.remark)
@@ -91,7 +87,7 @@ def _shown(draft: actions.Draft[Any, Any], key: str) -> str:
 
 
 def _read_turned(draft: actions.Draft[Any, Any], text: str) -> str:
-    """A card that was turned: one that may lie there, if the word fits any of those. Raises
+    """Return a card that was turned: one that may lie there, if the word fits any of those. Raises
     UsageError."""
     world, state = draft.play.world, draft.state
     likely = world.card_words(piles.possible(world, state)) if state.affairs.current else None
@@ -119,7 +115,7 @@ CARDS: Input[tuple[str, ...]] = Input(
 
 
 def _prepared(draft: Draft, named: str) -> Prepare:
-    """The preparation of a card, or of one of an age."""
+    """Return the preparation of a card, or of one of an age."""
     world = draft.play.world
     if named in world.ages:
         return Prepare(card="", age=named)
@@ -135,23 +131,23 @@ def _preparable(draft: Draft) -> list[str]:
 
 
 def _unprepared(draft: Draft) -> list[Refusal]:
-    """Why nothing can be prepared: no card of a hand may be an event or a territory."""
+    """Return why nothing can be prepared: no card of a hand may be an event or a territory."""
     ages = [age for age in draft.play.world.ages if military_hand.in_time(*draft[:2], age)]
     return withheld(draft, ages, lambda age: Prepare(card="", age=age))
 
 
 def _turnable(draft: Draft) -> list[str]:
-    found = _prepared(draft, draft.answers["card"])
-    every = piles.possible(draft.play.world, found.apply(draft.play, draft.state).state)
-    return accepted(draft, every, lambda card: replace(found, revealed=card))
+    preparation = _prepared(draft, draft.answers["card"])
+    every = piles.possible(draft.play.world, preparation.apply(draft.play, draft.state).state)
+    return accepted(draft, every, lambda card: replace(preparation, revealed=card))
 
 
 def _draw_turned(draft: Draft, seed: int | None) -> str:
     """Draw the event that is turned. Empty: the preparation itself will be refused."""
-    found = _prepared(draft, draft.answers["card"])
-    if found.refusals(draft.play, draft.state):
+    preparation = _prepared(draft, draft.answers["card"])
+    if preparation.refusals(draft.play, draft.state):
         return ""
-    return piles.draw(draft.play.world, found.apply(draft.play, draft.drawn_from).state, seed)
+    return piles.draw(draft.play.world, preparation.apply(draft.play, draft.drawn_from).state, seed)
 
 
 @action
@@ -189,7 +185,7 @@ class Prepare(AgesAction):
         revealed = yield Ask("revealed", draft.having("card", named))
         return replace(_prepared(draft, named), revealed=revealed)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, card, age, name = play.world, self.card, self.age, play.world.player(state.turn)
         if card and world.military[card].type not in FACE_DOWN:
             reason = world.say(_("{card} is neither an event nor a territory"), card=card)
@@ -204,9 +200,9 @@ class Prepare(AgesAction):
                 return [play.refuse("politics", reason, _("'set' corrects a hand"))]
             reason = _("All cards of {player} are known by name").format(player=name)
             return [play.refuse("politics", reason, world.cards_text(state.civ.known))]
-        found = military_hand.in_hand(play, state, state.turn, {card: 1}) if card else []
-        if found or not self.revealed:
-            return found
+        refusals = military_hand.in_hand(play, state, state.turn, {card: 1}) if card else []
+        if refusals or not self.revealed:
+            return refusals
         before = replace(self, revealed="").apply(play, state).state
         return _fits(play, before, self.revealed)
 
@@ -218,7 +214,7 @@ class Prepare(AgesAction):
         else:
             book.play_hidden(state.turn)
         book.culture(state.turn, world.level(age), PREPARED)
-        future = (*state.affairs.future, EventCard(age, card))
+        future = (*state.affairs.future, PiledEvent(age, card))
         book.affairs(acted=True, future=future, revealing=bool(state.affairs.current))
         if not state.affairs.current:
             book.affairs(current=piles.sorted_pile(world, future), future=(), revealing=True)
@@ -242,7 +238,7 @@ class Prepare(AgesAction):
 
 
 def _hidden_events(world: World, state: TtaState) -> list[str]:
-    """The events of the last age that nobody has seen."""
+    """Return the events of the last age that nobody has seen."""
     unseen = piles.unseen(world, state, world.ages[3])
     return [key for key in unseen if world.military[key].type == piles.EVENT]
 
@@ -274,7 +270,7 @@ def _draw_revealed(draft: Draft, seed: int | None) -> tuple[str, ...]:
 
 @action
 class Reveal(AgesAction):
-    """Which event or territory was turned, or which events are shown or scored."""
+    """Turns an event or territory, or shows or scores events."""
 
     gate = WhenDue("reveal", "politics")
     cards: tuple[str, ...] = field(
@@ -292,10 +288,12 @@ class Reveal(AgesAction):
             text = _("Events of age III with commas, so many: {count}")
             prompt = text.format(count=_number(draft.state))
         count = _number(draft.state)
-        one = CARDS._replace(picked=True) if count == 1 else CARDS._replace(form="some")
-        return Reveal(cards=(yield Ask("cards", draft, prompt=prompt, input=one, exactly=count)))
+        kind_of_input = CARDS._replace(picked=True) if count == 1 else CARDS._replace(form="some")
+        return Reveal(
+            cards=(yield Ask("cards", draft, prompt=prompt, input=kind_of_input, exactly=count))
+        )
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         cards, world = self.cards, play.world
         if state.affairs.revealing:
             if len(cards) != 1:
@@ -303,7 +301,7 @@ class Reveal(AgesAction):
             return _fits(play, state, cards[0])
         count = _number(state)
         if len(cards) != count or len(set(cards)) != count:
-            reason = _("Due are so many different events of age III: {count}").format(count=count)
+            reason = _("Name so many different events of age III: {count}").format(count=count)
             return [play.refuse("end", reason)]
         for card in cards:
             if card not in _hidden_events(world, state):
@@ -318,7 +316,7 @@ class Reveal(AgesAction):
         elif affairs.scoring:
             named = [*self.cards]
             events = tuple(
-                event if event.card else EventCard(event.age, named.pop(0))
+                event if event.card else PiledEvent(event.age, named.pop(0))
                 for event in affairs.scoring
             )
             book.affairs(scoring=events)

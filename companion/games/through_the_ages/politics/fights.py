@@ -33,10 +33,11 @@ def cost(world: World, state: TtaState, card: str, rival: str) -> int:
 
 
 def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) -> list[Refusal]:
-    """Why the player in turn may not play an aggression or declare a war; empty if they may."""
-    found = gates.acting(play, state)
-    if found:
-        return found
+    """Return why the player in turn may not play an aggression or declare a war; empty if they
+    may."""
+    refusals = gates.acting(play, state)
+    if refusals:
+        return refusals
     world, face, rule = play.world, play.world.military[card], RULES[kind]
     name, victim = world.card(card), world.player(rival)
     if face.type != kind:
@@ -88,7 +89,7 @@ def _forbidden(play: Play, state: TtaState, rival: str, kind: str, rule: str) ->
 def _nothing_to_take(
     play: Play, state: TtaState, card: str, rival: str, rule: str
 ) -> list[Refusal]:
-    """An aggression needs a rival who has what it takes (p. 20)."""
+    """Refuse an aggression against a rival who has nothing that it takes (p. 20)."""
     world, civ = play.world, state.civs[rival]
     if world.military[card].type != AGGRESSION:
         return []
@@ -106,7 +107,7 @@ def _nothing_to_take(
 
 
 def _has(world: World, civ: Civilisation, account: str) -> bool:
-    """Whether a civilisation has any of what an account counts."""
+    """Return whether a civilisation has any of what an account counts."""
     there: Mapping[str, int | str | tuple[str, ...]] = {
         "leader": civ.leader,
         "colony": civ.colonies,
@@ -133,7 +134,7 @@ def attack(book: Book, card: str, rival: str) -> dict[str, int]:
     hostile = {**affairs.hostile, turn: rival}
     book.affairs(acted=True, struck=True, pacts=stay, hostile=hostile)
     victim = book.civ(rival)
-    for source, change in counts.standing(world, victim, ATTACKED):
+    for source, change in counts.changes_in_force(world, victim, ATTACKED):
         amount = change.amount(lambda name: counts.count(world, victim, name))
         card_, book.card = book.card, source
         book.points(rival, CULTURE, change.sign * amount)
@@ -141,26 +142,27 @@ def attack(book: Book, card: str, rival: str) -> dict[str, int]:
     return help_
 
 
-def help_of_pacts(world: World, state: TtaState, one: str, other: str) -> dict[str, int]:
+def help_of_pacts(world: World, state: TtaState, attacker: str, other: str) -> dict[str, int]:
     """Pact -> strength that pacts between two players give whoever attacks."""
-    return dict(pacts.attack_bonus(state.affairs.pacts, one, other, world.figures))
+    return dict(pacts.attack_bonus(state.affairs.pacts, attacker, other, world.figures))
 
 
 def decide(book: Book) -> None:
-    """Both sides are named: the stronger has the say, then the card takes effect."""
+    """Decide the fight when both sides are named: the stronger has the say, then the card takes
+    effect."""
     fight = book.state.affairs.fight
     assert fight is not None
-    one = strengths.attacker(book.world, book.state, fight).total
-    other = strengths.defender(book.world, book.state, fight).total
+    attack = strengths.attacker(book.world, book.state, fight).total
+    defence = strengths.defender(book.world, book.state, fight).total
     for card, count in fight.bonus.items():
         book.play(fight.rival, card, count)
     if book.world.military[fight.card].type == WAR:
-        if one != other:
+        if attack != defence:
             sides = (fight.attacker, fight.rival)
-            winner, loser = sides if one > other else sides[::-1]
+            winner, loser = sides if attack > defence else sides[::-1]
             roles = {"winner": winner, "loser": loser}
-            resolution.begin(book, fight.card, roles, abs(one - other))
-    elif one > other:
+            resolution.begin(book, fight.card, roles, abs(attack - defence))
+    elif attack > defence:
         resolution.begin(book, fight.card, {"you": fight.attacker, "rival": fight.rival})
     resolution.finish(book)
 

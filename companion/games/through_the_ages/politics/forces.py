@@ -19,7 +19,7 @@ Force = Mapping[str, int]
 
 
 def divided(world: World, force: Force) -> tuple[dict[str, int], dict[str, int]]:
-    """The units and the bonus cards of a force."""
+    """Return the units and the bonus cards of a force."""
     units = {key: count for key, count in force.items() if key in world.cards}
     return units, {key: count for key, count in force.items() if key not in units}
 
@@ -60,13 +60,13 @@ def _force(who: Callable[[actions.Draft[Any, Any]], str], bonus: bool) -> Input[
 
 
 def _there(world: World, state: TtaState, player: str, bonus: bool) -> Force:
-    """The units of a player, and as many of each bonus card as the hand may hold."""
+    """Return the units of a player, and as many of each bonus card as the hand may hold."""
     civ = state.civs[player]
-    found = dict(units_of(world, civ.technologies))
+    units = dict(units_of(world, civ.technologies))
     unknown = civ.military - len(civ.known)
     cards = [card.id for card in world.military.values() if bonus and card.type == "bonus"]
     most = {card: civ.known.count(card) + max(unknown, 0) for card in cards}
-    return found | {card: count for card, count in most.items() if count}
+    return units | {card: count for card, count in most.items() if count}
 
 
 def _answering(draft: actions.Draft[Any, Any]) -> str:

@@ -1,5 +1,5 @@
-"""When politics may be done: the one action of a turn, answers, cards in hand, units that are
-given up (pp. 11-13, 18)."""
+"""Times at which politics may be done: the one action of a turn, answers, cards in hand, units that
+are given up (pp. 11-13, 18)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from companion.table.i18n import _
 
 
 def acting(play: Play, state: TtaState) -> list[Refusal]:
-    """A refusal unless the player in turn may use the political action now."""
-    found = play.closed(state)
-    if found:
-        return found
+    """Return a refusal unless the player in turn may use the political action now."""
+    closed = play.closed(state)
+    if closed:
+        return closed
     version, allowed = play.world.versions[state.version], _("'status' says what may be done")
     if not version.politics:
         reason = _("There is no politics in this version of the game")
@@ -47,7 +47,7 @@ class AsPoliticalAction:
 
 
 def settler(play: Play, state: TtaState) -> str:
-    """The leader who may lay a territory as colony, if not used (p. 20)."""
+    """Return the leader who may lay a territory as colony, if not used (p. 20)."""
     leader = state.civ.leader
     effects = play.world.cards[leader].effects if leader else ()
     if any(e.who == ("politics",) and e.changes[0].account == COLONY for e in effects):
@@ -58,7 +58,7 @@ def settler(play: Play, state: TtaState) -> str:
 def has_units(
     play: Play, state: TtaState, player: str, units: Mapping[str, int], rule: str
 ) -> list[Refusal]:
-    """A refusal when a player does not have these units."""
+    """Return a refusal when a player does not have these units."""
     civ, world = state.civs[player], play.world
     for card, count in units.items():
         there = civ.technologies.get(card, 0)

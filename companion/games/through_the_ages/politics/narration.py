@@ -13,19 +13,19 @@ from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics.gates import settler
 from companion.games.through_the_ages.politics.words import goods_text
-from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import MILDER, POLITICS, TtaState
 from companion.table.codec import plain
 from companion.table.i18n import N_, _
 
 if TYPE_CHECKING:
-    from companion.games.through_the_ages.effects.questions import Question
+    from companion.games.through_the_ages.effects.questions import CardQuestion
 
 THINGS = {"food": N_("food"), "resource": N_("resources"), "points": N_("science points")}
 
 
 def thing(play: Play, key: str) -> str:
-    """A thing that may be chosen, in words."""
+    """Return a thing that may be chosen, in words."""
     if key in play.world.cards or key in play.world.military:
         return play.world.card(key)
     return _(THINGS.get(key, key))
@@ -36,7 +36,7 @@ def things(play: Play, key: str, count: int) -> str:
     return goods_text(key, count) or f"{count} {thing(play, key)}"
 
 
-def open_question(play: Play, state: TtaState) -> Question | None:
+def open_question(play: Play, state: TtaState) -> CardQuestion | None:
     """Return the question that a player has to answer now, or None."""
     if state.affairs.resolution is None:
         return None
@@ -44,7 +44,7 @@ def open_question(play: Play, state: TtaState) -> Question | None:
     return resolution.question(Book(play.world, state))
 
 
-def question_text(play: Play, asked: Question) -> str:
+def question_text(play: Play, asked: CardQuestion) -> str:
     """`Green chooses 3 of: food 5, resources 2`, and what binds the things together."""
     if asked.places:
         text = _(
@@ -63,7 +63,7 @@ def question_text(play: Play, asked: Question) -> str:
     return text
 
 
-def _whose_choice(play: Play, asked: Question) -> str:
+def _whose_choice(play: Play, asked: CardQuestion) -> str:
     things = ", ".join(
         f"{thing(play, key)} {count}" if count > 1 else thing(play, key)
         for key, count in asked.options.items()
@@ -76,7 +76,7 @@ def _whose_choice(play: Play, asked: Question) -> str:
     return _("{player} chooses {amount} of {owner}: {things}").format(owner=owner, **names)
 
 
-def sought(play: Play, state: TtaState, asked: Question) -> str:
+def sought(play: Play, state: TtaState, asked: CardQuestion) -> str:
     """Return the title of a list of choices: `Development of Markets: Green chooses`."""
     resolution = state.affairs.resolution
     about = play.world.card(resolution.card) if resolution is not None else ""
@@ -102,22 +102,25 @@ def tasks(play: Play, state: TtaState) -> list[str]:
                 about=card, question=question_text(play, asked)
             )
         ]
-    found = _political_actions(play, state)
-    return [_("political action: {actions}").format(actions=", ".join(found))] if found else []
+    possible = _political_actions(play, state)
+    return (
+        [_("political action: {actions}").format(actions=", ".join(possible))] if possible else []
+    )
 
 
 def _political_actions(play: Play, state: TtaState) -> list[str]:
-    """The political actions for which the player in turn may have a card now, and those without."""
+    """Return the political actions for which the player in turn may have a card now, and those
+    without."""
     if state.over or state.phase != POLITICS or state.affairs.acted:
         return []
     may = military_hand.political_cards(play, state)
-    found = [_("'prepare' an event")] if may & {"event", "territory"} else []
-    found += [_("'aggression'")] if "aggression" in may else []
-    found += [_("'war'")] if "war" in may else []
-    found += [_("'pact'")] if "pact" in may else []
-    found += [_("'settle' a territory")] if "territory" in may and settler(play, state) else []
-    found += [_("'cancel' a pact")] if of_player(state.affairs.pacts, state.turn) else []
-    return found
+    possible = [_("'prepare' an event")] if may & {"event", "territory"} else []
+    possible += [_("'aggression'")] if "aggression" in may else []
+    possible += [_("'war'")] if "war" in may else []
+    possible += [_("'pact'")] if "pact" in may else []
+    possible += [_("'settle' a territory")] if "territory" in may and settler(play, state) else []
+    possible += [_("'cancel' a pact")] if of_player(state.affairs.pacts, state.turn) else []
+    return possible
 
 
 def between(play: Play, state: TtaState) -> list[str]:
@@ -162,7 +165,7 @@ def ended(play: Play, before: TtaState, after: TtaState) -> list[str]:
     return lines
 
 
-def pile_text(play: Play, pile: tuple[EventCard, ...]) -> str:
+def pile_text(play: Play, pile: tuple[PiledEvent, ...]) -> str:
     """`Age I 3, Age II 1`: what the backs tell."""
     counts: dict[str, int] = {}
     for event in pile:

@@ -5,38 +5,38 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 
 EVENT, TERRITORY = "event", "territory"
 
 
-def on_top(pile: Sequence[EventCard]) -> tuple[EventCard, ...]:
-    """The cards that may lie on top: those of the lowest age, which were shuffled."""
+def on_top(pile: Sequence[PiledEvent]) -> tuple[PiledEvent, ...]:
+    """Return the cards that may lie on top: those of the lowest age, which were shuffled."""
     return tuple(event for event in pile if event.age == pile[0].age)
 
 
-def without(pile: Sequence[EventCard], card: str, age: str) -> tuple[EventCard, ...]:
-    """The pile when a card was turned: the one of that name, or one that nobody named."""
+def without(pile: Sequence[PiledEvent], card: str, age: str) -> tuple[PiledEvent, ...]:
+    """Return the pile when a card was turned: the one of that name, or one that nobody named."""
     rest = list(pile)
-    for event in (EventCard(age, card), EventCard(age)):
+    for event in (PiledEvent(age, card), PiledEvent(age)):
         if event in rest:
             rest.remove(event)
             return tuple(rest)
     return tuple(rest[1:])
 
 
-def sorted_pile(world: World, pile: Sequence[EventCard]) -> tuple[EventCard, ...]:
-    """The future events as the new current ones, the lowest age on top. Their order within an age
-    is nobody's to know."""
+def sorted_pile(world: World, pile: Sequence[PiledEvent]) -> tuple[PiledEvent, ...]:
+    """Return the future events as the new current ones, the lowest age on top. Their order within
+    an age is nobody's to know."""
     key = {age: number for number, age in enumerate(world.ages)}
     return tuple(sorted(pile, key=lambda event: (key[event.age], event.card)))
 
 
 def possible(world: World, state: TtaState) -> tuple[str, ...]:
-    """The events and territories that may be turned now. Cards that the program was not told are
-    any of their age that have not been seen."""
+    """Return the events and territories that may be turned now. Cards that the program was not told
+    are any of their age that have not been seen."""
     top = on_top(state.affairs.current)
     named = [event.card for event in top if event.card]
     if len(named) == len(top):
@@ -46,7 +46,7 @@ def possible(world: World, state: TtaState) -> tuple[str, ...]:
 
 
 def unseen(world: World, state: TtaState, age: str) -> tuple[str, ...]:
-    """The events and territories of an age that nobody has seen in a pile or as a colony."""
+    """Return the events and territories of an age that nobody has seen in a pile or as a colony."""
     affairs, politics = state.affairs, world.versions[state.version].politics
     seen = {*affairs.past, *affairs.bonus}
     seen |= {e.card for e in (*affairs.current, *affairs.future, *affairs.scoring)}

@@ -14,7 +14,7 @@ from companion.table.reply import Block, Grid, Heading, Line, Reply
 
 
 def politics(play: Play, state: TtaState) -> Reply:
-    """The event piles by their backs, the order of strength, pacts, wars and colonies."""
+    """Return the event piles by their backs, the order of strength, pacts, wars and colonies."""
     world, affairs = play.world, state.affairs
     current, future = pile_text(play, affairs.current), pile_text(play, affairs.future)
     blocks: list[Block] = [
@@ -42,7 +42,7 @@ def _ranking(play: Play, state: TtaState) -> tuple[str, ...]:
 
 
 def _order(play: Play, state: TtaState) -> Grid:
-    """The order of strength, ties by the turn, and what each could send to a territory."""
+    """Return the order of strength, ties by the turn, and what each could send to a territory."""
     world, rows = play.world, []
     for place, player in enumerate(_ranking(play, state), 1):
         civ = state.civs[player]

@@ -8,22 +8,22 @@ from typing import Any, NamedTuple
 from companion.games.through_the_ages import counts, ratings
 from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.politics_state import Counts, Fight
-from companion.games.through_the_ages.ratings import Item, Rating
+from companion.games.through_the_ages.ratings import Rating, RatingItem
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.i18n import _
 
 
-class Side(NamedTuple):
+class StrengthSide(NamedTuple):
     """The strength of a nation, what it sacrifices, and what cards add. Only the first is capped
     by the track (p. 13)."""
 
-    nation: tuple[Item, ...]
-    sacrificed: tuple[Item, ...] = ()
-    cards: tuple[Item, ...] = ()
+    nation: tuple[RatingItem, ...]
+    sacrificed: tuple[RatingItem, ...] = ()
+    cards: tuple[RatingItem, ...] = ()
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[RatingItem, ...]:
         return (*self.nation, *self.sacrificed, *self.cards)
 
     @property
@@ -31,7 +31,7 @@ class Side(NamedTuple):
         return sum(item.value for item in self.items)
 
     def document(self) -> dict[str, Any]:
-        """The side as JSON."""
+        """Return the side as JSON."""
         return {"total": self.total, "items": [item.document() for item in self.items]}
 
     def rows(self, world: World) -> tuple[tuple[str, int], ...]:
@@ -44,62 +44,64 @@ class Side(NamedTuple):
         return tuple(rows)
 
 
-def attacker(world: World, state: TtaState, fight: Fight) -> Side:
-    """The side of the attacker, with what pacts between the two add."""
+def attacker(world: World, state: TtaState, fight: Fight) -> StrengthSide:
+    """Return the side of the attacker, with what pacts between the two add."""
     side = _side(world, state, fight.attacker, fight.attack or {})
-    help_ = tuple(Item("pact", card, value) for card, value in fight.help.items())
-    return Side(side.nation, side.sacrificed, help_)
+    help_ = tuple(RatingItem("pact", card, value) for card, value in fight.help.items())
+    return StrengthSide(side.nation, side.sacrificed, help_)
 
 
-def defender(world: World, state: TtaState, fight: Fight) -> Side:
-    """The side of the defender, with defence cards."""
+def defender(world: World, state: TtaState, fight: Fight) -> StrengthSide:
+    """Return the side of the defender, with defence cards."""
     side = _side(world, state, fight.rival, fight.defence or {})
-    return Side(side.nation, side.sacrificed, defence_items(world, state, fight.rival, fight.bonus))
+    return StrengthSide(
+        side.nation, side.sacrificed, defence_items(world, state, fight.rival, fight.bonus)
+    )
 
 
 def defence_items(
     world: World, state: TtaState, player: str, cards: Mapping[str, int]
-) -> tuple[Item, ...]:
+) -> tuple[RatingItem, ...]:
     """Bonus cards by their defence; some cards make them count twice."""
     times = 2 if counts.flag(world, state.civs[player], "defence") else 1
     return tuple(
-        Item("bonus", key, times * world.military[key].defence * count, count)
+        RatingItem("bonus", key, times * world.military[key].defence * count, count)
         for key, count in cards.items()
     )
 
 
-def _side(world: World, state: TtaState, player: str, units: Counts) -> Side:
+def _side(world: World, state: TtaState, player: str, units: Counts) -> StrengthSide:
     nation = ratings.strength(world, state, player).items
-    return Side(nation, sacrifice(world, state, player, units))
+    return StrengthSide(nation, sacrifice(world, state, player, units))
 
 
-def sacrifice(world: World, state: TtaState, player: str, units: Counts) -> tuple[Item, ...]:
-    """Units that are given up, with the tactics of whole armies among them (p. 15)."""
+def sacrifice(world: World, state: TtaState, player: str, units: Counts) -> tuple[RatingItem, ...]:
+    """Return the units that are given up, with the tactics of whole armies among them (p. 15)."""
     civ = state.civs[player]
     return tuple(ratings.unit_items(world, civ, units, civ.tactic))
 
 
 def colonists(
     world: World, state: TtaState, player: str, units: Counts, cards: Mapping[str, int]
-) -> Side:
+) -> StrengthSide:
     """Return what is sent to a new territory: units, bonus cards, lasting bonuses (p. 12)."""
     civ = state.civs[player]
     lasting = [(key, world.cards[key].colonization) for key in civ.cards]
     each = counts.total(world, civ, "colonization_card")
     bonus = [
-        Item("bonus", key, (world.military[key].colonization + each) * count, count)
+        RatingItem("bonus", key, (world.military[key].colonization + each) * count, count)
         for key, count in cards.items()
     ]
-    return Side(
+    return StrengthSide(
         (),
         sacrifice(world, state, player, units),
-        (*(Item("card", key, value) for key, value in lasting if value), *bonus),
+        (*(RatingItem("card", key, value) for key, value in lasting if value), *bonus),
     )
 
 
 def most_colonists(world: World, state: TtaState, player: str) -> int:
-    """The highest force that a player may be able to send. Hidden cards may all be the best bonus
-    cards that have come into the game."""
+    """Return the highest force that a player may be able to send. Hidden cards may all be the best
+    bonus cards that have come into the game."""
     civ = state.civs[player]
     units = units_of(world, civ.technologies)
     if not units:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.through_the_ages import military_hand, pacts, row, scoring, turns
 from companion.games.through_the_ages.action import AgesAction, Draft, card_of
 from companion.games.through_the_ages.effects.book import Book
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import CivLedger
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.play import Play
@@ -58,7 +58,7 @@ def _any_side(_side: str) -> None:
 
 
 def _offer(draft: Draft, card: str, rival: str) -> SignPact:
-    """The offer, whatever the side."""
+    """Return the offer, whatever the side."""
     asymmetric = draft.play.world.military[card].asymmetric
     return SignPact(card=card, rival=rival, side=SIDES[0] if asymmetric else "")
 
@@ -69,7 +69,7 @@ def _offers(draft: Draft) -> list[str]:
 
 
 def _no_offer(draft: Draft) -> list[Refusal]:
-    """Why no pact can be offered now."""
+    """Return why no pact can be offered now."""
     play, state = draft.play, draft.state
     pairs = [
         _offer(draft, card, rival)
@@ -137,7 +137,7 @@ class SignPact(AgesAction):
         )
         return replace(offer, side=side, refused=refused)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, face, rival = play.world, play.world.military[self.card], self.rival
         if face.type != PACT:
             return [play.refuse("pacts", _("{card} is no pact"), card=self.card)]
@@ -183,14 +183,14 @@ class SignPact(AgesAction):
 
 
 def _own(state: TtaState) -> list[str]:
-    """The pacts that the player in turn is part of."""
+    """Return the pacts that the player in turn is part of."""
     return [pact.card for pact in pacts.of_player(state.affairs.pacts, state.turn)]
 
 
 def _read_pact(draft: actions.Draft[Any, Any], text: str) -> str:
     world = draft.play.world
-    own = world.card_words(_own(draft.state))
-    words = own if own.matches(text) else military_words(world, PACT)
+    pact_words = world.card_words(_own(draft.state))
+    words = pact_words if pact_words.matches(text) else military_words(world, PACT)
     return card_of(lambda _draft: words).read(draft, text)
 
 
@@ -213,11 +213,11 @@ class CancelPact(AgesAction):
     )
 
     def _pact(self, state: TtaState) -> Pact | None:
-        """The pact of the player in turn that is meant."""
+        """Return the pact of the player in turn that is meant."""
         mine = pacts.of_player(state.affairs.pacts, state.turn)
         return next((pact for pact in mine if pact.card == self.card), None)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if self._pact(state) is not None:
             return []
         reason = _("{player} is no part of such a pact")
@@ -248,10 +248,12 @@ class BeforeTheTurn:
         if not play.world.versions[state.version].resigning:
             return [play.refuse("resign", _("Nobody resigns in this version of the game"))]
         if state.phase != POLITICS or state.affairs.acted:
-            reason = _("One resigns before the own turn, not in it")
+            reason = _("A player resigns before the own turn, not in it")
             return [play.refuse("resign", reason, _("'undo' goes back"))]
-        found = pending(play.world, state)
-        return play.closed(state) if found is not None and found.command != "fight" else []
+        answer_due = pending(play.world, state)
+        return (
+            play.closed(state) if answer_due is not None and answer_due.command != "fight" else []
+        )
 
 
 @action
@@ -262,7 +264,7 @@ class Resign(AgesAction):
     grave = True
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        ledger, player = Ledger(play.world, state), state.turn
+        ledger, player = CivLedger(play.world, state), state.turn
         cleared = row.removed(play.world, state)
         ledger.change(player, resigned=True)
         affairs = state.affairs

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.through_the_ages.action import Draft, card_of
 from companion.games.through_the_ages.armies import units_of
-from companion.games.through_the_ages.effects.questions import NOTHING, Question
+from companion.games.through_the_ages.effects.questions import NOTHING, CardQuestion
 from companion.games.through_the_ages.politics_state import Auction
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
@@ -46,13 +46,8 @@ def goods_text(key: str, count: int) -> str:
     return text.format(n=count)
 
 
-def parts_of(text: str) -> list[str]:
-    """The parts between commas or semicolons."""
-    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-
-
 def spoken(words: Iterable[str]) -> set[str]:
-    """Words in English and in the language in use, to compare by."""
+    """Return the words in English and in the language in use, to compare by."""
     return {plain(form) for word in words for form in (word, _(word))}
 
 
@@ -69,7 +64,7 @@ def age_of(world: World, text: str) -> str:
 
 
 def military_words(world: World, *types: str) -> Vocabulary:
-    """The military cards of some types, all without any."""
+    """Return the military cards of some types, all without any."""
     cards = world.military.values()
     return world.card_words(card.id for card in cards if not types or card.type in types)
 
@@ -81,21 +76,21 @@ def find_in_time(
     *types: str,
     remark: Callable[[str], None] = lambda _sentence: None,
 ) -> str:
-    """A card of some types: one that can be in a hand now before others of the same name. A word
-    that fits none of them may mean any military card, so that the rules can say why not. Raises
-    UsageError."""
+    """Return a card of some types: one that can be in a hand now before others of the same name. A
+    word that fits none of them may mean any military card, so that the rules can say why not.
+    Raises UsageError."""
     now, known = world.level(state.age), military_words(world, *types)
     if not known.matches(text):
         return find_card(world, military_words(world), text)
-    found = known.only(known.matches(text))
-    timely = [key for key in found.ids if now - 1 <= world.military[key].level <= now]
-    held = [key for key in found.ids if key in state.civ.known]
-    likely = found.only(held or timely or found.ids)
+    matching = known.only(known.matches(text))
+    timely = [key for key in matching.ids if now - 1 <= world.military[key].level <= now]
+    held = [key for key in matching.ids if key in state.civ.known]
+    likely = matching.only(held or timely or matching.ids)
     return find_card(world, likely, text, held=held, remark=remark)
 
 
 def military_of(*types: str) -> Input[str]:
-    """A military card of some types that can be in hand now."""
+    """Return a military card of some types that can be in hand now."""
 
     def read(draft: actions.Draft[Any, Any], text: str) -> str:
         return find_in_time(draft.play.world, draft.state, text, *types, remark=draft.remark)
@@ -117,8 +112,8 @@ def card_and_rival(draft: Draft, words: Sequence[str]) -> dict[str, str]:
 
 
 def follows_rival(draft: Draft) -> str:
-    """The field whose question another one follows: the rival, or the card where a single rival
-    needs no name."""
+    """Return the field whose question another one follows: the rival, or the card where a single
+    rival needs no name."""
     return "rival" if len(draft.state.rivals(draft.state.turn)) > 1 else "card"
 
 
@@ -140,8 +135,8 @@ def ask_rival(draft: Draft, legal: Sequence[str]) -> Ask[str]:
 def force_words(
     world: World, state: TtaState, player: str, bonus: bool = True, timely: bool = True
 ) -> Vocabulary:
-    """The units of a player, and bonus cards by their age: `bonus ii`; with `timely` those that can
-    be in hand now."""
+    """Return the units of a player, and bonus cards by their age: `bonus ii`; with `timely` those
+    that can be in hand now."""
     now = world.level(state.age)
     units = world.card_words(units_of(world, state.civs[player].technologies))
     names: dict[str, list[str]] = {key: [*units.spellings[key][1:]] for key in units.ids}
@@ -192,13 +187,13 @@ def read_bid(world: World, state: TtaState, words: Sequence[str]) -> tuple[int, 
 def _expect(world: World, running: Auction | None, player: str) -> None:
     """Raises UsageError when it is not this player's turn to bid."""
     if running is not None and not running.over and running.bidder != player:
-        message = _("It is {expected} who bids now, not {player}.")
+        message = _("{expected} bids now, not {player}.")
         names = {"expected": world.player(running.bidder), "player": world.player(player)}
         raise UsageError(message.format(**names))
 
 
-def thing_words(world: World, question: Question) -> Vocabulary:
-    """Words for what may be chosen: cards, food, resources."""
+def thing_words(world: World, question: CardQuestion) -> Vocabulary:
+    """Return the words for what may be chosen: cards, food, resources."""
     cards = [key for key in question.options if key in world.cards or key in world.military]
     base = world.card_words(cards)
     names: dict[str, list[str]] = {key: [*base.spellings[key][1:]] for key in cards}

@@ -1,5 +1,4 @@
-"""What can become of one side of a battle: the states on the way from whole to gone, and what fire
-leads from one to another."""
+"""States of one side of a battle on its way from whole to gone, and where fire leads from each."""
 
 from __future__ import annotations
 
@@ -8,17 +7,17 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TypeAlias
 
-from .dice import GRAIN, Dice, Hits
+from .dice import GRAIN, Dice, HitDistribution
 from .roster import ANY, Roster, State
 
 Ships: TypeAlias = tuple[bool, bool]
 """Are there submarines, are there destroyers?"""
 Exposed: TypeAlias = tuple[Ships, tuple[int | None, ...]]
-"""What decides how a state can be fired at."""
+"""Ships of a state and the targets in it that are alike: all that fire at it depends on."""
 Parts: TypeAlias = tuple[tuple[str, Dice], ...]
 
 
-class Fire:
+class SideFire:
     """Dice by what they may strike, the narrowest first. The same dice are always the same object,
     so that what they lead to is found by it quickly.
 
@@ -32,14 +31,14 @@ class Fire:
         self.none = none
 
 
-class Ladder:
+class SideStates:
     """The states one side can reach, numbered along their paths of hits on anything, and in an
     order in which no hit leads back."""
 
     def __init__(self, roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> None:
         self.roster = roster
         self.targets = (*targets, ANY)
-        """What hits on this side may strike, the narrowest first."""
+        """Targets that hits on this side may strike, the narrowest first."""
         self.number: dict[State, int] = {}
         self.order: list[int] = []
         """Numbers in which no hit on anything leads back."""
@@ -59,7 +58,7 @@ class Ladder:
             self.order = [self.number[passed] for passed in path] + self.order
         self.states = list(self.number)
         self.fights = [roster.capable(state) for state in self.states]
-        """Whether a battle goes on with each state."""
+        """Whether a battle goes on with each state, by its number."""
         self._paths: dict[tuple[int, str], Sequence[int]] = {}
         self._alike: dict[tuple[int, str, str], int] = {}
 
@@ -69,17 +68,17 @@ class Ladder:
         return sorted(range(len(self.states)), key=lambda i: -sum(self.states[i]))
 
     def below(self, number: int) -> int | None:
-        """Where a hit on anything leads, if there is anything to be hit."""
+        """Return the state to which a hit on anything leads, None if there is nothing to hit."""
         lower = self._below[number]
         return None if lower == number else lower
 
-    def alike(self, number: int, one: str, other: str) -> int:
-        """For how many hits, counting none, the paths of two targets are the same."""
-        known = self._alike.get((number, one, other))
+    def alike(self, number: int, target: str, other: str) -> int:
+        """Return for how many hits, counting none, the paths of two targets are the same."""
+        known = self._alike.get((number, target, other))
         if known is None:
-            pairs = zip(self.path(number, one), self.path(number, other), strict=False)
+            pairs = zip(self.path(number, target), self.path(number, other), strict=False)
             known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-            self._alike[number, one, other] = known
+            self._alike[number, target, other] = known
         return known
 
     def path(self, number: int, target: str) -> Sequence[int]:
@@ -89,20 +88,20 @@ class Ladder:
         """
         known = self._paths.get((number, target))
         if known is None:
-            found = [number]
+            numbers = [number]
             if self.roster.capacity(self.states[number], target):
                 lower = self.roster.absorb(self.states[number], target, 1)
-                found += self.path(self.number[lower], target)
-            run = range(number, number + len(found))
-            known = self._paths[number, target] = run if list(run) == found else found
+                numbers += self.path(self.number[lower], target)
+            run = range(number, number + len(numbers))
+            known = self._paths[number, target] = run if list(run) == numbers else numbers
         return known
 
 
 def after_volleys(
-    roster: Roster, start: State, volleys: Iterable[tuple[str, Hits]]
+    roster: Roster, start: State, volleys: Iterable[tuple[str, HitDistribution]]
 ) -> dict[State, float]:
-    """What volleys at these targets leave of a side, and the chance of each; the start is among
-    them. Tails under the grain count with their neighbour."""
+    """Return the states that volleys at these targets leave of a side, and the chance of each; the
+    start is among them. Tails under the grain count with their neighbour."""
     spread = {start: 1.0}
     for target, hits in volleys:
         after: dict[State, float] = {}

@@ -1,4 +1,4 @@
-"""The chances of hits of many handfuls of dice, as arrays."""
+"""The chances of hits of many dice at many places, as arrays."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import TYPE_CHECKING
 from .arrays import np
 
 if TYPE_CHECKING:
+    from .array_pool import ArrayPool
     from .arrays import Array, Places
-    from .room import Room
 
 _NEVER = 1e-60
 """Chances under this are nought: doubles near their smallest are slow."""
 
 
-def hits(handfuls: Places, sides: int, most: int, room: Room) -> Array:
-    """The chances of no hit, one and so on of handfuls of dice, [place, chain, number needed less
-    one], as [hits, place, chain]; the last of more than the ``most``, or of none at all.
+def hits(dice_thrown: Places, sides: int, most: int, room: ArrayPool) -> Array:
+    """Return the chances of no hit, one and so on of dice, [place, chain, number needed less one],
+    as [hits, place, chain]; the last of more than the ``most``, or of none at all.
 
     The dice that all chains throw at the first place are counted once. From there on a die is
-    thrown for many chains at once, and the handfuls at a place are nearly those at the one before.
+    thrown for many chains at once, and the dice at a place are nearly those at the one before.
     """
-    most = min(most, int(handfuls.sum(axis=2).max(initial=0)))
-    found = room.empty("hits", most + 2, *handfuls.shape[:2])
-    before = handfuls[0].min(axis=0)
+    most = min(most, int(dice_thrown.sum(axis=2).max(initial=0)))
+    chances = room.empty("hits", most + 2, *dice_thrown.shape[:2])
+    before = dice_thrown[0].min(axis=0)
     common = _of_one(before.tolist(), sides)
-    now = np.zeros((most + 2, handfuls.shape[1]))
+    now = np.zeros((most + 2, dice_thrown.shape[1]))
     now[: len(common)] = common[: most + 2, None]
     now[most + 1] = common[most + 1 :].sum()
-    for at, dice in enumerate(handfuls):
-        more = dice - before
+    for at, here in enumerate(dice_thrown):
+        more = here - before
         afresh = (more < 0).any(axis=1)
         if afresh.any():
-            more[afresh] = dice[afresh]
+            more[afresh] = here[afresh]
             now[:, afresh] = 0.0
             now[0, afresh] = 1.0
         for needed, further in enumerate(more.T, 1):
@@ -41,19 +41,19 @@ def hits(handfuls: Places, sides: int, most: int, room: Room) -> Array:
                 hit = now[:-1] * np.where(further > n, needed / sides, 0.0)
                 now[:-1] -= hit
                 now[1:] += hit
-        found[:, at] = now
-        before = dice
-    return found
+        chances[:, at] = now
+        before = here
+    return chances
 
 
 def _of_one(dice: Sequence[int], sides: int) -> Array:
-    """The chances of no hit, one and so on of one handful."""
-    found = np.ones(1)
+    """Return the chances of no hit, one and so on of the dice of one place."""
+    chances = np.ones(1)
     for needed, n in enumerate(dice, 1):
         many = np.array([1.0 - needed / sides, needed / sides])
         while n:  # by one die, two, four and so on
             if n % 2:
-                found = np.convolve(found, many)
+                chances = np.convolve(chances, many)
             many, n = np.convolve(many, many), n // 2
-    found[found < _NEVER] = 0.0
-    return found
+    chances[chances < _NEVER] = 0.0
+    return chances

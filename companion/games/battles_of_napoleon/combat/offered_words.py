@@ -10,21 +10,21 @@ from typing import Protocol, Self
 
 from companion.games.battles_of_napoleon.action import Draft
 from companion.games.battles_of_napoleon.combat import fights
-from companion.games.battles_of_napoleon.combat.fights import Field
+from companion.games.battles_of_napoleon.combat.fights import Combatants
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.words import (
     FLAGS,
     NUMBERS,
     VALUES,
     WORDS,
-    Said,
+    AttackWords,
     of_the_board,
     read,
 )
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.sums.attack import ASPECTS, Attack
-from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.trial import TrialItem
 from companion.games.battles_of_napoleon.words import unit_words
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
@@ -36,17 +36,19 @@ FIRST = (1, 2, 3)
 """The numbers that are offered behind a word."""
 
 
-class Assault(Protocol):
+class WeighableAttack(Protocol):
     """An attack that more can be told of, and weighed."""
 
     @property
     def unit(self) -> str: ...
 
-    def told_by(self, play: Play, state: NapoleonState, attack: Self, said: Said) -> Self: ...
+    def told_by(
+        self, play: Play, state: NapoleonState, attack: Self, attack_words: AttackWords
+    ) -> Self: ...
 
     def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]: ...
 
-    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Field]: ...
+    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Combatants]: ...
 
 
 def sayings(draft: Draft) -> Vocabulary:
@@ -59,8 +61,8 @@ def sayings(draft: Draft) -> Vocabulary:
     return Vocabulary.of(_("words of an attack"), fitting)
 
 
-def _all(draft: Draft, attack: Assault) -> Iterator[str]:
-    """Everything that can be said in the words of the language in use."""
+def _all(draft: Draft, attack: WeighableAttack) -> Iterator[str]:
+    """Yield everything that can be said in the words of the language in use."""
     world, state = draft.play.world, draft.state
 
     def name(word: str) -> str:
@@ -78,12 +80,12 @@ def _all(draft: Draft, attack: Assault) -> Iterator[str]:
         yield " ".join((name("mass"), world.label(attack.unit), *others))
 
 
-def _fitting(draft: Draft, attack: Assault) -> Iterator[str]:
+def _fitting(draft: Draft, attack: WeighableAttack) -> Iterator[str]:
     """Yield the words that change the sum of an attack, or make a refused attack allowed. What
     follows from the dice is asked when it comes."""
     play, state = draft.play, draft.state
     units = unit_words(play.world, state)
-    plain = attack.told_by(play, state, attack, Said())
+    plain = attack.told_by(play, state, attack, AttackWords())
     refused, before = bool(plain.beforehand(play, state)), _sum(draft, plain)
     for text in dict.fromkeys(_all(draft, attack)):
         try:
@@ -94,8 +96,8 @@ def _fitting(draft: Draft, attack: Assault) -> Iterator[str]:
             yield text
 
 
-def _sum(draft: Draft, attack: Assault) -> tuple[bool, list[Item]]:
-    """Whether an attack succeeds by itself, and what is added to its die."""
+def _sum(draft: Draft, attack: WeighableAttack) -> tuple[bool, list[TrialItem]]:
+    """Return whether an attack succeeds by itself, and what is added to its die."""
     weighed, field = attack.weighed(draft.play, draft.state)
     items = fights.modifiers(draft.play.world, weighed, field)
     return by_itself(weighed, field.target), list(items)

@@ -12,12 +12,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .arrays import np
-from .board import Board
+from .board import BattleBoard
 from .endings import ENDLESS, Ending, Won
-from .fronts import Pairs
+from .fronts import StatePairs
 from .lattice import Lattice
 from .roster import Roster, State
-from .way import Foes
+from .way_down import Foes
 
 if TYPE_CHECKING:
     from .arrays import Places
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 _UNLIKELY = 1e-11
-"""What all the battles left out at the beginning are at most, of the chance of all."""
+"""Largest chance that is left out at the beginning, of all battles together."""
 
 
 def fight(
-    board: Board, begun: Mapping[State, Mapping[State, float]]
+    board: BattleBoard, begun: Mapping[State, Mapping[State, float]]
 ) -> tuple[list[Ending | Won], float]:
     """Fight to the end after all that only the first round brings: the endings, and the rounds.
 
@@ -46,7 +46,7 @@ def fight(
     foes = _foes(board.defender, begun)
     place = {defender: d for d, defender in enumerate(foes)}
     pairs = [(place[d], number[a], chance) for d, row in begun.items() for a, chance in row.items()]
-    starts = Pairs(*map(np.array, zip(*pairs, strict=True)))
+    starts = StatePairs(*map(np.array, zip(*pairs, strict=True)))
     capable = np.array([board.defender.capable(d) for d in foes])
     paths = [[place[lower] for lower in board.defender.falling(d)] for d in foes]
     dice = [board.defender.dice(d, sides) for d in foes]
@@ -55,14 +55,14 @@ def fight(
     beaten = fights[ended.state] & ~capable[ended.d]
     won = np.zeros(len(states))
     np.add.at(won, ended.state[beaten], ended.chance[beaten])
-    found: list[Ending | Won] = [Won(states[won > 0.0], won[won > 0.0])]
+    endings: list[Ending | Won] = [Won(states[won > 0.0], won[won > 0.0])]
     for d, a, chance in zip(*(some[~beaten].tolist() for some in ended), strict=True):
         pair = tuple(states[a].tolist()), foes[d]
         if capable[d] and fights[a]:
-            found.append(Ending(*pair, chance, ENDLESS))
+            endings.append(Ending(*pair, chance, ENDLESS))
         else:
-            found.append(Ending(*board.aftermath(*pair), chance))
-    return found, rounds
+            endings.append(Ending(*board.aftermath(*pair), chance))
+    return endings, rounds
 
 
 def _likely(begun: Mapping[State, Mapping[State, float]]) -> dict[State, dict[State, float]]:
@@ -79,38 +79,38 @@ def _likely(begun: Mapping[State, Mapping[State, float]]) -> dict[State, dict[St
 
 
 def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:
-    """Every state that the defender may come to, path after path."""
-    found: dict[State, None] = {}
+    """Return every state that the defender may come to, path after path."""
+    states: dict[State, None] = {}
     for start in sorted(begun, key=sum, reverse=True):
         for state in defender.falling(start):
-            if state in found:
+            if state in states:
                 break
-            found[state] = None
-    return [*found]
+            states[state] = None
+    return [*states]
 
 
 def _tree(tops: Counts) -> tuple[Counts, Places, Places]:
-    """All states that hits on anything lead to from these; where a hit leads from each; and which
-    of them the tops are."""
+    """Return all states that hits on anything lead to from these; where a hit leads from each; and
+    which of them the tops are."""
     most = tops.max(axis=0) + 1
     size = np.cumprod(np.append(1, most))
     numbers = tops @ size[:-1]
-    found, below, left = [np.array([0])], [np.array([0])], np.sort(numbers)
-    for one, whole in pairwise(size.tolist()):  # all of one element go before any of the next
+    numbers_of, below, left = [np.array([0])], [np.array([0])], np.sort(numbers)
+    for unit, whole in pairwise(size.tolist()):  # all of one element go before any of the next
         foot = left - left % whole
         highest = np.append(foot[:-1] != foot[1:], True)
-        foot, many = foot[highest], (left - foot)[highest] // one
+        foot, many = foot[highest], (left - foot)[highest] // unit
         place = np.arange(many.sum()) - np.repeat(many.cumsum() - many, many)
-        below.append(np.repeat(foot, many) + one * place)
-        found.append(below[-1] + one)
+        below.append(np.repeat(foot, many) + unit * place)
+        numbers_of.append(below[-1] + unit)
         left = foot
-    states = np.concatenate(found)
+    states = np.concatenate(numbers_of)
     order = states.argsort()
     states = states[order]
     hits, rest = np.empty((len(most), len(states)), int), states
-    for element, one in enumerate(most.tolist()):
-        more = rest // one
-        hits[element] = rest - more * one
+    for element, unit in enumerate(most.tolist()):
+        more = rest // unit
+        hits[element] = rest - more * unit
         rest = more
     return (
         hits.T,

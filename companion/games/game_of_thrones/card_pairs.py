@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.battle import (
     Clash,
     Commitment,
-    commitment_faults,
+    commitment_refusals,
     sums,
 )
 from companion.games.game_of_thrones.play import Play
@@ -55,7 +55,7 @@ Pairs = Mapping[tuple[str, str], Foretold]
 
 
 def own_support(world: World, state: ThronesState) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The areas of both sides' own that support the battle of the state."""
+    """Return the areas of both sides' own that support the battle of the state."""
     fight = state.fight
     assert fight is not None
     reach = supporters(world, state, fight.area)
@@ -67,27 +67,27 @@ def own_support(world: World, state: ThronesState) -> tuple[tuple[str, ...], tup
 
 
 def foretell(play: Play, state: ThronesState, committed: Commitment) -> Pairs:
-    """Every pair of cards still in hand. Whoever has the blade uses it where it makes him win,
-    unless it was said that it is used."""
+    """Return every pair of cards still in hand. Whoever has the blade uses it where it makes him
+    win, unless it was said that it is used."""
     fight = state.fight
     assert fight is not None
     defender = state.forces[fight.area].house
-    free = not committed.blade and not commitment_faults(play, state, Commitment(blade=True))
-    found = {}
+    free = not committed.blade and not commitment_refusals(play, state, Commitment(blade=True))
+    foretold = {}
     for mine in hand(play, state, fight.attacker):
         for theirs in hand(play, state, defender):
-            plain = _told(sums(play, state, committed._replace(cards=(mine, theirs))))
+            plain = _outcome_of(sums(play, state, committed._replace(cards=(mine, theirs))))
             if free:
                 with_blade = committed._replace(cards=(mine, theirs), blade=True)
-                turned = _told(sums(play, state, with_blade))
+                turned = _outcome_of(sums(play, state, with_blade))
                 better = turned.attacker_wins == (state.blade == fight.attacker)
                 if better and turned.attacker_wins != plain.attacker_wins:
                     plain = turned._replace(turned=True)
-            found[mine, theirs] = plain
-    return found
+            foretold[mine, theirs] = plain
+    return foretold
 
 
-def _told(clash: Clash) -> Foretold:
+def _outcome_of(clash: Clash) -> Foretold:
     wins = clash.winner == clash.attacker.house
     margin = abs(clash.attacker.total - clash.defender.total)
     return Foretold(wins, margin, clash.casualties)
@@ -97,35 +97,38 @@ def _told(clash: Clash) -> Foretold:
 
 
 def best_answer(world: World, pairs: Pairs, card: str, attacks: bool) -> str:
-    """The best card of the other side against a card; of several the weakest, to spare the others.
-    `attacks`: is the card the attacker's?"""
-    found = [pair for pair in pairs if pair[0 if attacks else 1] == card]
+    """Return the best card of the other side against a card; of several the weakest, to spare the
+    others. `attacks`: is the card the attacker's?"""
+    against = [pair for pair in pairs if pair[0 if attacks else 1] == card]
     sign = -1 if attacks else 1  # the attacker wants much worth, the defender little
     best = max(
-        found, key=lambda pair: (*_signed(pairs[pair], sign), -_strength(world, pair, attacks))
+        against, key=lambda pair: (*_signed(pairs[pair], sign), -_strength(world, pair, attacks))
     )
     return best[1 if attacks else 0]
 
 
 def safest(world: World, pairs: Pairs, attacks: bool) -> tuple[str, Foretold]:
-    """The card of a side with the best outcome against its best answer, and that outcome."""
-    own, sign = (0, 1) if attacks else (1, -1)
+    """Return the card of a side with the best outcome against its best answer, and that outcome."""
+    place, sign = (0, 1) if attacks else (1, -1)
     worst: dict[str, Foretold] = {}
-    for pair, found in pairs.items():
-        known = worst.get(pair[own])
-        if known is None or _rank(found, sign) < _rank(known, sign):
-            worst[pair[own]] = found
+    for pair, outcome in pairs.items():
+        known = worst.get(pair[place])
+        if known is None or _rank(outcome, sign) < _rank(known, sign):
+            worst[pair[place]] = outcome
     best = max(worst, key=lambda card: (*_signed(worst[card], sign), -world.cards[card].strength))
     return best, worst[best]
 
 
-def _signed(found: Foretold, sign: int) -> tuple[int, int]:
-    return sign * found.worth[0], sign * found.worth[1]
+def _signed(outcome: Foretold, sign: int) -> tuple[int, int]:
+    return sign * outcome.worth[0], sign * outcome.worth[1]
 
 
-def _rank(found: Foretold, sign: int) -> tuple[int, int, int]:
-    """The same, and of equal worth by the margin, so that none behind what is told is worse."""
-    return *_signed(found, sign), sign * (found.margin if found.attacker_wins else -found.margin)
+def _rank(outcome: Foretold, sign: int) -> tuple[int, int, int]:
+    """Return the same, and of equal worth by the margin, so that none behind what is told is
+    worse."""
+    return *_signed(outcome, sign), sign * (
+        outcome.margin if outcome.attacker_wins else -outcome.margin
+    )
 
 
 def _strength(world: World, pair: tuple[str, str], attacks: bool) -> int:
@@ -136,7 +139,7 @@ def _strength(world: World, pair: tuple[str, str], attacks: bool) -> int:
 
 
 def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequence[str]) -> Reply:
-    """A row for each card of the attacker, a column for each of the defender."""
+    """Return a row for each card of the attacker, a column for each of the defender."""
     world, clash = play.world, sums(play, state, committed)
     pairs = foretell(play, state, committed)
     rows_of = list(dict.fromkeys(mine for mine, _theirs in pairs))
@@ -159,25 +162,25 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
     )
     blocks.append(Grid(titles, rows, frozenset(range(1, len(titles)))))
     legend = _("A+2/1: the attacker wins by 2, the loser loses 1 unit.")
-    if any(found.turned for found in pairs.values()):
+    if any(outcome.turned for outcome in pairs.values()):
         legend += " " + world.say(_("* because {house} uses the blade."), house=state.blade)
     blocks.append(Line(legend))
     data_best: dict[str, dict[str, str]] = {}
     for house, cards, attacks in ((attacker, columns, False), (defender, rows_of, True)):
         best = {card: best_answer(world, pairs, card, attacks) for card in cards}
         data_best[house] = best
-        own = hand(play, state, house)
+        in_hand = hand(play, state, house)
         card, worst = safest(world, pairs, not attacks)
         text = _("{house} answers best: {answers}. Safest is {card}: at worst {outcome}.")
-        if all(found.attacker_wins == attacks for found in pairs.values()):
+        if all(outcome.attacker_wins == attacks for outcome in pairs.values()):
             text = _("{house} cannot win. It answers best: {answers}.")
         blocks.append(
             Line(
                 world.say(
                     text,
                     house=house,
-                    answers=_answers(world, best, cards, own),
-                    card=short_name(world, card, own),
+                    answers=_answers(world, best, cards, in_hand),
+                    card=short_name(world, card, in_hand),
                     outcome=worst.text,
                 )
             )
@@ -190,12 +193,12 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
             {
                 "attacker": mine,
                 "defender": theirs,
-                "winner": attacker if found.attacker_wins else defender,
-                "margin": found.margin,
-                "casualties": found.casualties,
-                "blade": found.turned or committed.blade,
+                "winner": attacker if outcome.attacker_wins else defender,
+                "margin": outcome.margin,
+                "casualties": outcome.casualties,
+                "blade": outcome.turned or committed.blade,
             }
-            for (mine, theirs), found in pairs.items()
+            for (mine, theirs), outcome in pairs.items()
         ],
         "best_answers": data_best,
     }
@@ -224,12 +227,12 @@ def short_names(world: World, cards: Sequence[str]) -> list[str]:
 def short_name(world: World, card: str, among: Iterable[str]) -> str:
     """One word of a card's name that means no other of these cards, also where it is cut short,
     and in the game as few as can be; it may be typed for the card."""
-    own = {word for other in among if other != card for word in world.card(other).split()}
+    other_words = {word for other in among if other != card for word in world.card(other).split()}
     everywhere = Counter(word for key in world.cards for word in set(world.card(key).split()))
     words = [
         word
         for word in world.card(card).split()
-        if not any(other.startswith(word[:_WIDE]) for other in own)
+        if not any(other.startswith(word[:_WIDE]) for other in other_words)
     ]
     if not words:
         return world.card(card)[:_WIDE]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .arrays import Array
 
 
-class Room:
+class ArrayPool:
     """An array for each use, made anew with each size: memory that the system has to hand out and
     clear first costs more than what is counted in it."""
 
@@ -19,7 +19,7 @@ class Room:
         self._kept: dict[str, Array] = {}
 
     def empty(self, use: str, *shape: int) -> Array:
-        """An array with anything in it. What was had for the same use before is lost."""
+        """Return an array with anything in it. What was had for the same use before is lost."""
         size = prod(shape)
         if use not in self._kept or self._kept[use].size < size:
             self._kept.pop(use, None)
@@ -27,7 +27,7 @@ class Room:
         return self._kept[use][:size].reshape(shape)
 
     def zeros(self, use: str, *shape: int) -> Array:
-        """The same with nothing in it."""
-        found = self.empty(use, *shape)
-        found[:] = 0.0
-        return found
+        """Return the same with nothing in it."""
+        cleared = self.empty(use, *shape)
+        cleared[:] = 0.0
+        return cleared

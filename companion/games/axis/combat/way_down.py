@@ -22,9 +22,9 @@ from math import ceil
 from operator import neg
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from .array_pool import ArrayPool
 from .arrays import np
-from .handfuls import hits
-from .room import Room
+from .hit_arrays import hits
 
 if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
@@ -39,7 +39,7 @@ _PLACES = 14
 
 
 _FEW = 64
-"""So many chains are few: then each of the defender's states is worth a product of its own."""
+"""Number of chains up to which each of the defender's states is worth a product of its own."""
 
 
 class Foes(NamedTuple):
@@ -74,7 +74,7 @@ class Battles(NamedTuple):
 
 
 class _Shots(NamedTuple):
-    """What is thrown on a stretch of some chains, and by whom.
+    """Dice thrown on a stretch of some chains, and by whom.
 
     Attributes:
         hits: [hits, place, chain], their chances as of `hits`; ``most``: [hits, place], of any
@@ -91,7 +91,7 @@ class _Shots(NamedTuple):
     whole: Array
 
 
-class Way:
+class WayDown:
     """The defender's states on their way down.
 
     Attributes:
@@ -107,7 +107,7 @@ class Way:
         self._foes, self._sides, self._decided = foes, sides, decided
         self.depth, self.once = len(foes.paths), not forever
         self.unseen, self.rounds = unseen, 0.0
-        self.room = Room()
+        self.room = ArrayPool()
         self._left = [len(path) - 1 for path in foes.paths]
         self._order = sorted(range(self.depth), key=lambda d: -self._left[d])
         above: list[list[int]] = [[] for _ in foes.paths]
@@ -115,10 +115,10 @@ class Way:
             for lower in foes.paths[d][1:]:
                 above[lower].append(d)
         self._above = [
-            (_line(some), _line([self._left[one] - left for one in some]))
+            (_line(some), _line([self._left[d] - left for d in some]))
             for some, left in zip(above, self._left, strict=True)
         ]
-        """Of each the states from which hits lead there, and how many; the most first."""
+        """For each state the states from which hits lead there, and how many; the most first."""
         self._below = [_line([*path[1:]]) for path in foes.paths]
         self._chances = np.zeros((self.depth, 2 * rows + 1))
         """[d, rows + n], of n hits of what each throws."""
@@ -131,7 +131,7 @@ class Way:
     def fight(
         self, dice: Places, capable: Flags, came: Battles, begun: Battles
     ) -> Iterator[tuple[int, Array]]:
-        """All rounds of chains; for each of the defender's states the battles that end there,
+        """Yield all rounds of chains; for each of the defender's states the battles that end there,
         [place, chain].
 
         Args:
@@ -191,21 +191,21 @@ class Way:
         return _Shots(chances, chances.max(axis=2), self._led(over, len(dice)), rounds, whole)
 
     def _led(self, over: int, places: int) -> Array:
-        """As in `_Shots`; so many rows are below the places."""
-        one, more = self._chances.strides
+        """Return ``led`` of `_Shots`; so many rows are below the places."""
+        step, more = self._chances.strides
         middle = self._chances.shape[1] // 2
         led = np.lib.stride_tricks.as_strided(
             self._chances[:, middle + over :],
             (self.depth, places, over + places),
-            (one, more, -more),
+            (step, more, -more),
         ).copy()
         led[:, :, 0] = self._least[:, over : over + places]
         return led
 
     def _scatter(self, d: int, shots: _Shots, came: Battles) -> None:
-        """The same as `_gather` for few chains, from the other end: add what the rounds begun
-        against one of the defender's states that hit him lead to below. His fire from there then
-        is one matrix for all hits."""
+        """Do as `_gather` for few chains, from the other end: add what the rounds begun against one
+        of the defender's states that hit him lead to below. His fire from there then is one matrix
+        for all hits."""
         left, size = self._left[d], len(shots.hits) - 1
         low, high = extent(shots.whole[d], self.unseen)
         weight = shots.most[1 : left + 1, low:high] * shots.whole[d, low:high]
@@ -256,14 +256,14 @@ class Way:
 
 
 def extent(masses: Array, unseen: float) -> tuple[int, int]:
-    """Where those begin and end that are seen: all on either side together are no more than what
-    is not."""
-    found = masses.tolist()
-    begin, end, out = 0, len(found), 0.0
-    while begin < end and (out := out + found[begin]) <= unseen:
+    """Return where the seen masses begin and end: all on either side together are no more than what
+    counts as unseen."""
+    chances = masses.tolist()
+    begin, end, out = 0, len(chances), 0.0
+    while begin < end and (out := out + chances[begin]) <= unseen:
         begin += 1
     out = 0.0
-    while begin < end and (out := out + found[end - 1]) <= unseen:
+    while begin < end and (out := out + chances[end - 1]) <= unseen:
         end -= 1
     return (begin, end) if begin < end else (0, 0)
 
@@ -271,8 +271,8 @@ def extent(masses: Array, unseen: float) -> tuple[int, int]:
 def _missing(
     came: Array, goes_on: Flags, miss: Array, home: Array, unseen: float
 ) -> tuple[Array, Array, Flags]:
-    """How often a round begins with each state, and all who come there, of those that come and all
-    that follow from rounds that miss the defender; and where rounds can change anything.
+    """Return how often a round begins with each state, and all who come there, of those that come
+    and all that follow from rounds that miss the defender; and where rounds can change anything.
 
     Args:
         came: [place, chain].
@@ -305,7 +305,7 @@ def _line(numbers: Sequence[int]) -> Line:
 
 
 def _at(line: Line) -> slice | Places:
-    """The same as an index; as a slice, which copies nothing, where that can be."""
+    """Return the same as an index; as a slice, which copies nothing, where that can be."""
     if isinstance(line, range):
         return slice(line.start, line.stop if line.stop >= 0 else None, line.step)
     return line

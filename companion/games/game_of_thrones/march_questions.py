@@ -12,10 +12,11 @@ from typing import Any, Protocol
 from companion.games.game_of_thrones.action import Draft, some_of
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.routes import destinations
-from companion.games.game_of_thrones.state import Counts, ThronesState, controller, minus
-from companion.games.game_of_thrones.words import Move
+from companion.games.game_of_thrones.state import ThronesState, controller
+from companion.games.game_of_thrones.words import MarchMove
 from companion.table import actions
 from companion.table.actions import Ask, Asking
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NO, one_of
@@ -28,31 +29,33 @@ STAY = N_("stay")
 class Marching(Protocol):
     """A march by the moves so far: what is wrong with it, and with it where nobody else goes."""
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]: ...
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]: ...
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]: ...
 
 
-By = Callable[[tuple[Move, ...], bool], Marching]
+By = Callable[[tuple[MarchMove, ...], bool], Marching]
 """The march by some moves; with the help of friends or without."""
 
 
-def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[Move, ...]]:
+def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[MarchMove, ...]]:
     """Ask where units go from an area, one goal after another, until nobody is left to go."""
     play, state = draft.play, draft.state
     force = state.forces[area]
     ways = list(destinations(play.world, state, force.house, area))
-    going, left = list[Move](), dict(force.fit)
+    going, left = list[MarchMove](), dict(force.fit)
 
     def possible(goal: str) -> None:
         if goal != STAY:
-            _refuse(by((*going, Move(goal, left)), True).faults(play, state))
+            _refuse(by((*going, MarchMove(goal, left)), True).rule_refusals(play, state))
         elif going:
             _refuse(by(tuple(going), True).refusals(play, state))
 
     while ways and left:
         open_ = [
-            way for way in ways if not by((*going, Move(way, left)), False).refusals(play, state)
+            way
+            for way in ways
+            if not by((*going, MarchMove(way, left)), False).refusals(play, state)
         ]
         prompt = _("{units} in {area}: where to")
         goal = yield Ask(
@@ -74,18 +77,18 @@ def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[Move, ...]]:
         units = dict(left)
         if sum(left.values()) > 1:
             units = yield _who(draft, goal, left, by, tuple(going))
-        going.append(Move(goal, units))
+        going.append(MarchMove(goal, units))
         left = minus(left, units)
     return tuple(going)
 
 
-def _refuse(found: Sequence[Refusal]) -> None:
-    if found:
-        raise UsageError(" ".join(f"{fault.reason}." for fault in found))
+def _refuse(refusals: Sequence[Refusal]) -> None:
+    if refusals:
+        raise UsageError(" ".join(f"{refusal.reason}." for refusal in refusals))
 
 
 def _goals(draft: Draft) -> Vocabulary:
-    """The areas, and the words for going nowhere."""
+    """Return the areas, and the words for going nowhere."""
     areas = draft.play.world.vocabulary("areas")
     stay = (_(STAY), NO, _(NO))
     return Vocabulary(
@@ -97,7 +100,8 @@ def _goals(draft: Draft) -> Vocabulary:
 
 
 def _listed(draft: Draft, ways: Sequence[str], open_: Sequence[str]) -> Grid:
-    """The goals and what waits there; numbers have those to which all can go that are left."""
+    """Return the goals and what waits there; numbers have those to which all can go that are
+    left."""
     world = draft.play.world
     rows = list[tuple[str, str, str]]()
     for way in ways:
@@ -118,7 +122,9 @@ def _there(draft: actions.Draft[Any, Any], way: str) -> str:
     return str(world.house(holder)) if holder else ""
 
 
-def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...]) -> Ask[Counts]:
+def _who(
+    draft: Draft, goal: str, left: Counts, by: By, going: tuple[MarchMove, ...]
+) -> Ask[Counts]:
     """Ask how many of the units that are left go to a goal."""
     play, state = draft.play, draft.state
 
@@ -126,9 +132,9 @@ def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...])
         if minus(chosen, left) or not any(chosen.values()):
             message = _("There are {units}: at least one of them goes.")
             raise UsageError(play.world.say(message, units=left))
-        march = by((*going, Move(goal, chosen)), True)
+        march = by((*going, MarchMove(goal, chosen)), True)
         more = minus(left, chosen)
-        _refuse(march.faults(play, state) if more else march.refusals(play, state))
+        _refuse(march.rule_refusals(play, state) if more else march.refusals(play, state))
 
     return Ask(
         "moves",
@@ -143,8 +149,8 @@ def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...])
     )
 
 
-def token_asked(draft: Draft, area: str, moves: Sequence[Move]) -> Asking[bool]:
-    """Whether a power token stays, where all leave land that would be given up (p. 8)."""
+def token_asked(draft: Draft, area: str, moves: Sequence[MarchMove]) -> Asking[bool]:
+    """Return whether a power token stays, where all leave land that would be given up (p. 8)."""
     world, state = draft.play.world, draft.state
     force, place = state.forces.get(area), world.areas[area]
     if force is None or place.is_sea or state.power[force.house] < 1:
@@ -170,7 +176,7 @@ def token_asked(draft: Draft, area: str, moves: Sequence[Move]) -> Asking[bool]:
 
 def friends_asked(draft: Draft, areas: Iterable[str]) -> Asking[tuple[str, ...]]:
     """Ask which areas of other houses support a march against a neutral force (p. 11)."""
-    world, found = draft.play.world, list[str]()
+    world, friends = draft.play.world, list[str]()
     for area in sorted(areas):
         other = draft.state.orders[area].house
         prompt = _("{house}: does {area} support the march? (yes/no)")
@@ -185,5 +191,5 @@ def friends_asked(draft: Draft, areas: Iterable[str]) -> Asking[tuple[str, ...]]
             typed=False,
         )
         if helps:
-            found.append(area)
-    return tuple(found)
+            friends.append(area)
+    return tuple(friends)
