@@ -195,6 +195,7 @@ class Desk:
             "name": place.face,
             "writable": writable,
             "sharing": place.written.sharing(place.face),
+            "late": self.files.ahead,
             "stamps": {display_path(file): self.files.stamp(file) for file in dict.fromkeys(files)},
             **self.state(),
         }

@@ -50,12 +50,14 @@ class GameFiles:
         self.stamps: dict[Path, str] = {}
         self.done: list[Edit] = []
         self.undone: list[Edit] = []
+        self.ahead = False
+        """Whether a file has been written since the game was read."""
         built_in = (games_folder().resolve(), layouts_folder().resolve())
         self.read_only = any(self.folder.is_relative_to(each) for each in built_in)
 
     def note(self) -> None:
         """Remember how the files are: whatever is read of them now or later is as old, or newer."""
-        self.stamps = {}
+        self.stamps, self.ahead = {}, False
         folders = [self.folder, *(self.folder / name for name in ("layouts", "text"))]
         for path in (path for each in folders if each.is_dir() for path in each.iterdir()):
             if path.suffix.lower() in SUFFIXES and path.is_file():
@@ -134,4 +136,4 @@ class GameFiles:
             replace_files(self.folder, {path.relative_to(self.folder).as_posix(): content})
         except OutputError:
             raise Refused("unwritable", path.name) from None
-        self.stamps[path] = stamp_of(content)
+        self.stamps[path], self.ahead = stamp_of(content), True

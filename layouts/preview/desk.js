@@ -12,7 +12,7 @@ let offer = null; // what the panel may offer: names of colours, styles, symbols
 let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box
 let seen = {}; // stamps of the files as this page knows them
-let drag = null, undoable = 0, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
+let drag = null, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
 const round = (value, step = 0.01) => Number((Math.round(value / step) * step).toFixed(2));
@@ -24,14 +24,17 @@ const pxPerMm = (side) => side.getBoundingClientRect().width / side.size[0];
 // ---- what is shown -------------------------------------------------------------------------------
 
 async function loadBoxes(side) {
+  const asked = changesSent;
   const told = await json('/desk/boxes', { unit: side.unit, side: side.name });
   if (!told || !side.isConnected) return;
+  if (side.told && (told.late || asked !== changesSent)) return; // older than what is shown; a newer one will come
+  if (drag) { drag.late = true; return; } // what is held stays in the hand
   seen = { ...seen, ...told.stamps };
-  const kept = pending && chosenBox && chosenBox.side === side ? chosenNow() : null;
+  const kept = (pending || nudged) && chosenBox && chosenBox.side === side ? chosenNow() : null;
   side.told = told;
   if (kept && chosenNow()) chosenNow().at = kept.at; // it is on its way into the file
   counted(told);
-  if (!drag) draw(side);
+  draw(side);
 }
 
 async function loadDesk() {
@@ -53,14 +56,17 @@ function counted({ undo, redo }) {
   tools.querySelector('[data-what="redo"]').disabled = !redo;
 }
 
+/* What was refused stays said until the next thing is done. */
 function say(text, wrong = false) {
+  refusal = wrong;
   hint.textContent = text;
   hint.classList.toggle('wrong', wrong);
 }
 
 function rest() {
   if (!offer) return;
-  if (offer.read_only) say(word('why_read_only'));
+  if (refusal) say(hint.textContent, true);
+  else if (offer.read_only) say(word('why_read_only'));
   else if (chosenBox) say(word('keys'));
   else say(word('hint'));
   for (const button of tools.querySelectorAll('[data-add]')) {
@@ -116,6 +122,7 @@ function chosenParts(side, box) {
 
 function choose(side, name = '') {
   flush();
+  refusal = false;
   const before = chosenBox && chosenBox.side;
   if (!chosenBox || chosenBox.side !== side || chosenBox.name !== name) answers = {}, showQuestion(null);
   chosenBox = side ? { side, name } : null;
@@ -230,6 +237,8 @@ function send(change, box = chosenBox) {
   if (!box && !['undo', 'redo'].includes(change.what)) return written;
   const about = box ? { unit: box.side.unit, side: box.side.name, box: box.name } : {};
   pending += 1;
+  changesSent += 1;
+  refusal = false;
   written = written.then(async () => {
     const answer = await answered('/desk/change', {
       method: 'POST',
@@ -257,7 +266,6 @@ async function heard(told, change, box) {
   } else if (told.status === 'ask') {
     showQuestion(told, change, box);
   } else {
-    say(words[`desk_why_${told.why}`] ? word(`why_${told.why}`, { about: told.about }) : told.why, true);
     await loadDesk();
     say(words[`desk_why_${told.why}`] ? word(`why_${told.why}`, { about: told.about }) : told.why, true);
   }
@@ -431,12 +439,13 @@ function dragged(event) {
 }
 
 function dropped() {
-  const { side, box, was, moved, next } = drag;
+  const { side, box, was, moved, next, late } = drag;
   drag = null;
   side.guides = [];
   if (moved) setFrame(box.at, was);
   else if (next && next !== box) choose(side, next.name);
   draw(side);
+  if (late) loadDesk().catch(broken);
 }
 
 const face = (event) => (event.target.closest ? event.target.closest('#large .side') : null);
