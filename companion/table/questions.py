@@ -11,7 +11,7 @@ from companion.table.errors import CompanionError, UsageError
 from companion.table.form_data import form_data
 from companion.table.i18n import _
 from companion.table.posed import FEW, Posed
-from companion.table.prompts import Asker, Question, Told, asked, asked_secret
+from companion.table.prompts import Asker, Question, Told, asked
 from companion.table.render import WIDTH, in_columns, render, unstyled
 from companion.table.reply import Block
 from companion.table.words import plain
@@ -43,7 +43,7 @@ def ask_people(asker: Asker, posed: Posed, *, dice: bool) -> Any:
         posed.input.shows(posed.draft),
     )
     answer = _Reading(asker, posed, usual, listing.numbered, dice)
-    return (asked_secret if ask.secret else asked)(asker, question, answer.checked)
+    return asked(asker, question, answer.checked, secret=ask.secret)
 
 
 def tell(asker: Asker, blocks: Sequence[Block], on_forms: bool = True) -> None:

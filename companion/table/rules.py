@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from companion.table.arguments import Args
+    from companion.table.context import Context
     from companion.table.errors import Refusal
     from companion.table.events import Event
     from companion.table.overview import Overview
-    from companion.table.prompts import Asker
     from companion.table.reply import Chart, Reply
     from companion.table.scene import Layers, Scene
     from companion.table.words import Vocabulary
@@ -191,17 +191,10 @@ class Rules(Protocol[S]):
         """Return the standing of the game and the due things, in the current language."""
         ...
 
-    def next(
-        self,
-        state: S,
-        args: Args,
-        asker: Asker | None = None,
-        seat: str = "",
-        whole: S | None = None,
-    ) -> Event:
+    def next(self, context: Context[S], args: Args) -> Event:
         """Return the event that goes on. `args` has an optional `to`, a phase or `end`, and
-        `anyway`, without which people are asked before something due is left behind. A phone has a
-        `seat`, and `whole` is the state of which it knows a part. Raises CompanionError."""
+        `anyway`, without which people are asked before something due is left behind. Raises
+        CompanionError."""
         ...
 
     def scene(self, state: S, seat: str) -> Scene:

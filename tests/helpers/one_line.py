@@ -22,7 +22,7 @@ def event_at(rules: Rules[S], verbs: Iterable[GameVerb], state: S, line: str) ->
     name, *rest = shlex.split(line)
     if name == "next":
         to = next((word for word in rest if word != "--anyway"), None)
-        return rules.next(state, Args({"to": to, "anyway": True}))
+        return rules.next(Context(rules, state, None), Args({"to": to, "anyway": True}))
     verb = next(verb for verb in verbs if verb.name == name)
     options = {item.name: item for item in verb.parameters if isinstance(item, Option)}
     values: dict[str, Any] = {"anyway": True} if "anyway" in options else {}

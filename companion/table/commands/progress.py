@@ -57,4 +57,4 @@ def next_phase(workspace: Workspace, args: Args) -> Reply:
 def walked(context: Context[Any], args: Args) -> Event:
     """Return the event of `next` in a context."""
     wanted = Args({**args.values, "to": args.rest("to") or None})
-    return context.rules.next(context.state, wanted, context.asker, context.seat, context.whole)
+    return context.rules.next(context, wanted)
