@@ -140,20 +140,16 @@ class _Reading(NamedTuple):
         try:
             if self.usual is not None and plain(text) in ("", plain(self.posed.shown(self.usual))):
                 return self.usual
-            drawn = self.posed.chance is not None and is_roll(text)
-            answer = self._drawn() if drawn else self._read(text)
+            chance = self.posed.chance if is_roll(text) else None
+            answer = chance.draw(self.posed.draft, None) if chance else self._read(text)
             self.posed.ask.check(answer)
         except CompanionError:
             if not text.strip():
                 raise UsageError(_("An answer is needed here.")) from None
             raise
-        if drawn:
+        if chance is not None:
             self._settle(answer)
         return answer
-
-    def _drawn(self) -> Any:
-        assert self.posed.chance is not None
-        return self.posed.chance.draw(self.posed.draft, None)
 
     def _settle(self, answer: Any) -> None:
         """Tell what was drawn. If people take an answer back, the same draw stands."""
