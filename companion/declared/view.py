@@ -446,7 +446,8 @@ def chart(world: World, what: str, state: State) -> Chart:
                 )
             except Unreckoned:
                 number = 0
-            bars.append(Bar(world.called((table,), row), max(0, number), str(number)))
+            seat = row if table == declared.seats.table else ""
+            bars.append(Bar(world.called((table,), row), max(0, number), str(number), seat=seat))
     return Chart(world.said(thing.name), tuple(bars))
 
 

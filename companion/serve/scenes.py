@@ -63,6 +63,7 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
         "markers": [marker._asdict() for marker in board.markers],
         "tells": {place: list(lines) for place, lines in board.tells.items() if lines},
         "names": dict(board.names),
+        "lies": dict(board.lies),
         "piece_mm": board.piece_mm,
         "layered": list(board.layered),
     }

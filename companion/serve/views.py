@@ -24,6 +24,7 @@ from companion.table import i18n, lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
 from companion.table.arguments import Option
+from companion.table.asked import Offer
 from companion.table.commands import TABLE_VERBS
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
@@ -462,7 +463,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "must": _repliers(table, verb) is None,
                 "again": bool(seat.id) and seat.id in _changers(table, verb),
                 "legal": list(legal)[:MOST_LEGAL],
-                "at": list(deed.keys) if deed else [],
+                "at": dict(deed.keys) if deed else {},
                 "field": deed.field if deed else "",
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
@@ -577,6 +578,16 @@ def scene(table: Table, seat: Seat) -> Scene:
 def layers(table: Table, seat: Seat, piece: str) -> Layers:
     """Return what the rules say of a piece on a board, as far as a seat may know."""
     found: Layers = table.rules.layers(table.seen_by(seat), seat.id, piece)
+    return found
+
+
+def offers(table: Table, seat: Seat) -> list[Offer]:
+    """Return the answers of the questions that a seat is asked now."""
+    found: list[Offer] = []
+    for one in table.drafts.of.values():
+        waits = table.question(one, seat.id, seat.lang)
+        if waits is not None and is_asked(seat, asked_among(seat, table.all_asked(one, waits))):
+            found += waits.asked.offers
     return found
 
 

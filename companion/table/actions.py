@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.table.asked import Kind, Offer
+    from companion.table.battles import BattleReport, Throw
     from companion.table.dice import Roll
 
 P = TypeVar("P")
@@ -212,7 +213,12 @@ class Input(NamedTuple, Generic[T]):
                 things |= Counter(answer)
             alike: Any = self
             return [
-                Offer(text, count, says=self._said(draft, thing), key=_key_of(thing))
+                Offer(
+                    text,
+                    count,
+                    says=self._said(draft, thing),
+                    key=self.key((thing,)) if self.key else _key_of(thing),
+                )
                 for thing, count in things.items()
                 if (text := alike.shown(draft, (thing,)))
             ]
@@ -253,7 +259,10 @@ class Input(NamedTuple, Generic[T]):
 
 
 def _key_of(answer: Any) -> str:
-    """Return the id that an answer is, or the only one that it names; empty for anything else."""
+    """Return the id that an answer is, or the only one that it names or counts; empty for anything
+    else."""
+    if isinstance(answer, Mapping):
+        answer = tuple(id for id, count in answer.items() if count)
     if isinstance(answer, tuple) and len(answer) == 1:
         answer = answer[0]
     return answer if isinstance(answer, str) else ""
@@ -597,6 +606,14 @@ class Action(Generic[P, S]):
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """Return the full report of what the action did."""
         return [Line(self.told(play, before) + ".")]
+
+    def battle(self, play: P, before: S, after: Step[S]) -> BattleReport | None:
+        """Return the battle that the action was, with its exact chances; None for other actions."""
+        return None
+
+    def throws(self, play: P, before: S, after: Step[S]) -> Sequence[Throw]:
+        """Return the dice that the action threw for hits."""
+        return ()
 
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:
         """Return the fields the action adds to the JSON answer."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.table import lexicon
@@ -35,14 +36,15 @@ ALIKE = 3
 
 class PossibleCommand(NamedTuple):
     """A command that is open now, and what its first answer may be, as it is typed and as it is
-    `shown` with its price; None: nobody lists it. `means` is what it costs in any case. `keys` are
-    the ids of what the answers name, `field` the name of the field that is asked for first."""
+    `shown` with its price; None: nobody lists it. `means` is what it costs in any case. `keys` has
+    the ids of what the answers name with the words that name it, `field` is the name of the field
+    that is asked for first."""
 
     verb: GameVerb
     answers: tuple[str, ...] | None
     shown: tuple[str, ...] = ()
     means: str = ""
-    keys: tuple[str, ...] = ()
+    keys: Mapping[str, str] = MappingProxyType({})
     field: str = ""
 
 
@@ -98,14 +100,13 @@ def _asking(
         yield PossibleCommand(verb, names, listed, kind.means(posed.draft), keys, name)
 
 
-def _keys(posed: Posed, legal: Sequence[Any] | None) -> tuple[str, ...]:
-    """Return the ids that a first answer may name; all of its names if nobody lists the legal
-    ones."""
-    if legal is not None:
-        return tuple(dict.fromkeys(answer for answer in legal if isinstance(answer, str)))
-    if posed.input.words is None or posed.field.private:
-        return ()
-    return posed.input.words(posed.draft).ids
+def _keys(posed: Posed, legal: Sequence[Any] | None) -> Mapping[str, str]:
+    """Return the ids that a first answer may name, each with its words; all of its names if nobody
+    lists the legal ones."""
+    if legal is None and (posed.input.words is None or posed.field.private):
+        return {}
+    offers = posed.input.parts(posed.draft, legal or ())
+    return {offer.key: offer.value for offer in reversed(offers) if offer.key}
 
 
 def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:

@@ -39,12 +39,14 @@ class Sum(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A labelled length. `note` stands behind the bar; `colour` is #RRGGBB or empty."""
+    """A labelled length. `note` stands behind the bar; `colour` is #RRGGBB or empty. `seat` is the
+    seat whose figure it is, empty for another's."""
 
     label: str
     value: float
     note: str
     colour: str = ""
+    seat: str = ""
 
 
 class Chart(NamedTuple):

@@ -16,6 +16,7 @@ from companion.games.axis import (
     forces,
     landing,
     plans,
+    retold,
     twice,
     units,
 )
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
         BattleSetup,
         StepRecord,
     )
+    from companion.table.battles import BattleReport, Throw
 
 
 def battlefields(draft: Draft) -> list[str]:
@@ -191,6 +193,12 @@ class Battle(AxisAction):
             text = _("No land unit is left to take the area (p. {page}).")
             blocks.append(Line(text.format(page=play.page("capture")), 2))
         return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
+
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> BattleReport:
+        return retold.battle(play, before, self.encounter, self.fought)
+
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        return tuple(retold.battle_throws(play, self.encounter, self.fought))
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         document: Mapping[str, Any] = codec.plain(self.fought)

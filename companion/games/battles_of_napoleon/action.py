@@ -111,6 +111,11 @@ def _read_facing(draft: Draft, text: str) -> str:
     raise UsageError(_("Facing where? One of {corners}.").format(corners=corners))
 
 
+def card_key(card: str) -> str:
+    """Return the id of an event card among all printed pieces."""
+    return f"event_cards/{card}"
+
+
 UNIT = named(words.unit_words)
 UNITS: Input[tuple[str, ...]] = Input(
     _read_units,
@@ -127,20 +132,20 @@ TERRAIN = inputs.one_of(lambda draft: draft.play.world.vocabulary("terrain"))
 HEX: Input[Hex] = one_word(
     lambda draft, text: words.find_hex(draft.play.world, draft.state, text),
     lambda _draft, place: words.hex_text(place),
-)._replace(picked=True)
+)._replace(picked=True, key=words.spot_of)
 MAYBE_HEX: Input[Hex | None] = one_word(
     lambda draft, text: HEX.read(draft, text) if text else None,
     lambda _draft, place: words.hex_text(place),
-)._replace(picked=True)
+)._replace(picked=True, key=lambda place: words.spot_of(place) if place else "")
 """A hex, or an empty line for one that the books need not know."""
 FACING: Input[str] = one_word(_read_facing, lambda _draft, facing: str(facing))
 CARD: Input[str] = one_word(
     lambda draft, text: words.find_card(draft.play.world, text), lambda _draft, card: str(card)
-)
+)._replace(key=card_key)
 """An event card, by its number."""
 TOKEN: Input[str] = one_word(
     lambda draft, text: words.find_token(draft.play.world, text), lambda _draft, token: f"t{token}"
-)
+)._replace(key=lambda token: f"order_tokens/{token}")
 """An order token, by an initiative on it or its number."""
 
 

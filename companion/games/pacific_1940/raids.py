@@ -30,6 +30,7 @@ from companion.games.axis.combat.raid_chances import (
 )
 from companion.games.axis.counts import Counts, minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER
+from companion.games.axis.hit_dice import faces
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
 from companion.games.axis.raids import against, raided
@@ -52,6 +53,7 @@ from companion.games.pacific_1940.targets import may, named, targets
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, kept
 from companion.table.actions import field as asked
+from companion.table.battles import Throw
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
@@ -556,6 +558,14 @@ class Raid(AxisAction):
         left = {self.bomber: self.flown.bombers_left, self.fighter: self.flown.escorts_left}
         return Step(with_fought(replace(state, own=records), self.area, left))
 
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        sides = play.world.constants["die_sides"]
+        return tuple(
+            Throw(power, len(dice), faces(needed, sides), sum(die <= needed for die in dice))
+            for power, dice, needed in _rolls(play, self, self.flown)
+            if dice
+        )
+
     def told(self, play: Play, state: AxisState) -> str:
         done = ", ".join(
             f"{facility_name(play, state, self.area, strike.facility)} +{strike.damage}"
@@ -702,16 +712,20 @@ def sortie_of(play: Play, state: AxisState, raid: Raid) -> Sortie:
     )
 
 
-def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
-    """Power -> dice, hits, sum of the numbers needed."""
+def _rolls(play: Play, raid: Raid, flown: Flown) -> list[tuple[str, Sequence[int], int]]:
+    """Return each roll for hits: power, dice, number needed."""
     constants, victim = play.world.constants, str(raid.victim)
-    by_power: dict[str, tuple[int, ...]] = {}
-    rolls: list[tuple[str, Sequence[int], int]] = [
+    return [
         (raid.power, flown.air.get(ATTACKER, ()), constants["escort_attack"]),
         (victim, flown.air.get(DEFENDER, ()), constants["interceptor_defense"]),
+        *((victim, s.aa_dice, constants["facility_aa_hit_max"]) for s in flown.strikes),
     ]
-    rolls += [(victim, s.aa_dice, constants["facility_aa_hit_max"]) for s in flown.strikes]
-    for power, dice, needed in rolls:
+
+
+def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
+    """Power -> dice, hits, sum of the numbers needed."""
+    by_power: dict[str, tuple[int, ...]] = {}
+    for power, dice, needed in _rolls(play, raid, flown):
         thrown, hits, sums = by_power.get(power, (0, 0, 0))
         hits += sum(die <= needed for die in dice)
         by_power[power] = (thrown + len(dice), hits, sums + needed * len(dice))

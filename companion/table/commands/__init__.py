@@ -233,5 +233,19 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         ),
         _later("board", "board"),
     ),
+    TableVerb(
+        "report",
+        N_("Write the evening as one file to send on or to print: HTML or PDF."),
+        (
+            Option(
+                "out", N_("The .html or .pdf file (default: the session's name)."), metavar="FILE"
+            ),
+            Option("paper", N_("The paper of a PDF: a4, letter."), metavar="PAPER"),
+            Option("ink", N_("full, low or grey."), metavar="INK"),
+            Option("no-boards", N_("Without pictures of the board."), "flag"),
+            REPLACE,
+        ),
+        later("companion.report.command", "report"),
+    ),
 )
 """All of them, in the order of the help."""
