@@ -41,7 +41,7 @@ class BattleAnswers(NamedTuple):
     losses: Losses = ()
 
 
-class FoughtBattle(NamedTuple):
+class BattleReport(NamedTuple):
     """A battle as it went: what its deed knows by name, a sentence for each roll and choice, and
     why the answers are not those that were asked for; empty where they are."""
 
@@ -138,7 +138,7 @@ def thrown(
         return BattleAnswers((tuple(faces),))
     battle, fell = DeclaredBattle(ledger, fight), list[tuple[int, ...]]()
     losses = list[Mapping[str, int]]()
-    said: int | None = draft.answers.get("retreat")
+    retreat_after: int | None = draft.answers.get("retreat")
     retreat: int | None = None
 
     def asked(step: Thrown | Struck | BattleStanding) -> Asking[Any]:
@@ -154,8 +154,8 @@ def thrown(
             losses.append(lost)
             return lost
         presses = True
-        if said is not None:
-            presses = step.rounds < said
+        if retreat_after is not None:
+            presses = step.rounds < retreat_after
         elif fight.retreat:
             presses = not (yield _retreat(ledger, fight, draft, step, scene))
         if not presses:
@@ -187,7 +187,7 @@ def _retreat(
     )
 
 
-def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> FoughtBattle:
+def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> BattleReport:
     """Fight a battle again with recorded answers. It never fails: a missing die hits nothing, and
     losses that are not possible become the usual ones. Raises Unreckoned."""
     fell, retreat = answers.fell, answers.retreat
@@ -196,7 +196,7 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
         looked = Lookup(ledger, fight).looked(faces)
         fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides) and retreat is None
         names = {"die": looked.die, "total": looked.total, "result": looked.result}
-        return FoughtBattle(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
+        return BattleReport(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
     battle = DeclaredBattle(ledger, fight)
     left, losses = list(fell), list(answers.losses)
     fits, possible, told = retreat is None or bool(fight.retreat), True, list[str]()
@@ -219,7 +219,7 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
         return retreat is None or step.rounds < retreat
 
     end = carried(battle.fought(), answer)
-    return FoughtBattle(_known(end), told, _fault(fits and not left, possible and not losses))
+    return BattleReport(_known(end), told, _fault(fits and not left, possible and not losses))
 
 
 def _fault(fits: bool, lost: bool) -> str:
@@ -312,7 +312,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def rolls_told(fought: FoughtBattle) -> Iterator[Block]:
+def rolls_told(fought: BattleReport) -> Iterator[Block]:
     return (Line(text, 2) for text in fought.told)
 
 

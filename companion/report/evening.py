@@ -12,11 +12,12 @@ from companion.report.times import Evening, evenings
 from companion.table import people
 from companion.table.battles import BattleReport, Throw
 from companion.table.commands.history import line_words
+from companion.table.commands.note import NOTE
 from companion.table.events import BEGIN, RESUME, ROLL, UNFIT, Event
 from companion.table.reply import Block, Chart, Heading
 from companion.table.rules import Rules, Step
 from companion.table.session import Played, Session, describe
-from companion.table.timeline import Line
+from companion.table.timeline import SessionLine
 
 OF_THE_TABLE = (BEGIN, RESUME, ROLL)
 """Kinds of line that are no deed of the game."""
@@ -25,7 +26,7 @@ OF_THE_TABLE = (BEGIN, RESUME, ROLL)
 class Told(NamedTuple):
     """A line as everybody may read it, with the states around it."""
 
-    line: Line
+    line: SessionLine
     round: int
     who: str
     text: str
@@ -61,21 +62,23 @@ class Record:
     state: Any
     lines: tuple[Told, ...]
     times: tuple[Evening, ...]
+    note: str = ""
 
     @staticmethod
     def of(session: Session[Any]) -> Record:
         """Return the record of a session. Raises DamagedError."""
         rules: Rules[Any] = session.rules
         played = session.replayed()
-        times = [one.line.record.at for one in played]
+        times = [line.line.record.at for line in played]
         people_of = people.read(session.store.meta.get(people.META, ""))
         return Record(
             session.name,
             rules,
             people_of,
             rules.veiled(session.state, ""),
-            tuple(_told(rules, one, session.state) for one in played),
+            tuple(_told(rules, line, session.state) for line in played),
             evenings(times),
+            session.store.meta.get(NOTE, ""),
         )
 
     @cached_property
@@ -102,7 +105,10 @@ class Record:
         last: dict[int, Stand] = {}
         for told in self.lines:
             last[told.round] = Stand(told.round, told.after, told.number)
-        return (Stand(0, first.after, first.number), *(last[one] for one in sorted(last)))
+        return (
+            Stand(0, first.after, first.number),
+            *(last[round_number] for round_number in sorted(last)),
+        )
 
     def chart(self, what: str, state: Any) -> Chart:
         """Return a chart of a state, seats called without whose they are."""
@@ -111,11 +117,7 @@ class Record:
 
     def scores(self, state: Any) -> dict[str, float]:
         """Return the figure of each seat in the first chart that has one for seats."""
-        for what in self.rules.charts:
-            found = {bar.seat: bar.value for bar in self.chart(what, state).bars if bar.seat}
-            if found:
-                return found
-        return {}
+        return scores_of(self.rules, state)
 
     @cached_property
     def score_name(self) -> str:
@@ -154,6 +156,15 @@ class Record:
         except UNFIT:
             return []
         return [block for block in reply.blocks if not isinstance(block, Heading)]
+
+
+def scores_of(rules: Rules[Any], state: Any) -> dict[str, float]:
+    """Return the figure of each seat in the first chart of a game that has one for seats."""
+    for what in rules.charts:
+        scores = {bar.seat: bar.value for bar in rules.chart(what, [state]).bars if bar.seat}
+        if scores:
+            return scores
+    return {}
 
 
 def _told(rules: Rules[Any], played: Played[Any], now: Any) -> Told:

@@ -488,7 +488,7 @@ class Gate(Protocol):
         ...
 
 
-class Open:
+class AlwaysOpen:
     """The gate of what can be done at any time."""
 
     def refusals(self, play: Any, state: Any) -> list[Refusal]:
@@ -498,7 +498,7 @@ class Open:
 class Action(Generic[P, S]):
     """Base of every action. A game's own base class says what its gate reads."""
 
-    gate: ClassVar[Gate] = Open()
+    gate: ClassVar[Gate] = AlwaysOpen()
     recorded: ClassVar[bool] = True
     """True if the action is recorded; if not, it only answers."""
     secret: ClassVar[bool] = False

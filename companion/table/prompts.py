@@ -137,15 +137,15 @@ def _first(offers: Sequence[str]) -> Sequence[str]:
     return offers[: max(1, sum(1 for length in lengths if length <= _LETTERS))]
 
 
-class Told(str):
+class ToldText(str):
     """Text told before a question, with the blocks it was laid out from."""
 
     __slots__ = ("blocks",)
     blocks: Sequence[Block]
 
     @staticmethod
-    def of(text: str, blocks: Sequence[Block]) -> Told:
-        told = Told(text)
+    def of(text: str, blocks: Sequence[Block]) -> ToldText:
+        told = ToldText(text)
         told.blocks = blocks
         return told
 

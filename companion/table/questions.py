@@ -11,7 +11,7 @@ from companion.table.errors import CompanionError, UsageError
 from companion.table.form_data import form_data
 from companion.table.i18n import _
 from companion.table.posed import FEW, Posed
-from companion.table.prompts import Asker, Question, Told, asked
+from companion.table.prompts import Asker, Question, ToldText, asked
 from companion.table.render import WIDTH, in_columns, render, unstyled
 from companion.table.reply import Block
 from companion.table.words import plain
@@ -28,7 +28,7 @@ def ask_people(asker: Asker, posed: Posed, *, dice: bool) -> Any:
     tell(asker, ask.columns, on_forms=False)
     listing = Listing.of(posed)
     if listing.columns:
-        asker.tell(Told.of("\n".join(listing.columns), ()))  # a form has the answers as its own
+        asker.tell(ToldText.of("\n".join(listing.columns), ()))  # a form has the answers as its own
     usual = _usual(posed)
     prompt = posed.sentence
     prompt += f" ({', '.join(listing.names)})" if listing.names else ""
@@ -51,7 +51,7 @@ def tell(asker: Asker, blocks: Sequence[Block], on_forms: bool = True) -> None:
     column narrower."""
     if blocks:
         text = unstyled(render(tuple(blocks), WIDTH - 1))
-        asker.tell(Told.of(text, blocks if on_forms else ()))
+        asker.tell(ToldText.of(text, blocks if on_forms else ()))
 
 
 def _usual(posed: Posed) -> Any:

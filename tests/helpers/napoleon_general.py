@@ -37,9 +37,9 @@ class General(Tactics):
 
     @staticmethod
     def at(scenario: str, seed: int) -> General:
-        found = Player.at(scenario, seed)
-        bold = frozenset(side for side in WORLD.nations if found.source.random() < 0.5)
-        return General(found.source, found.ground, sight=Sight(found.ground), bold=bold)
+        player = Player.at(scenario, seed)
+        bold = frozenset(side for side in WORLD.nations if player.source.random() < 0.5)
+        return General(player.source, player.ground, sight=Sight(player.ground), bold=bold)
 
     def lines(self, state: NapoleonState) -> Iterator[str]:
         if state.task is None:

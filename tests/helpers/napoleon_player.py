@@ -102,19 +102,19 @@ class Ground:
 
     def words(self, start: Hex, goal: Hex) -> list[str]:
         """What an attack from a hex at another must name."""
-        found = []
+        words = []
         if WORLD.terrain[self.terrain[goal]].fire:
-            found.append(self.terrain[goal])
+            words.append(self.terrain[goal])
         side = side_towards(start, goal)
         back = side_towards(goal, start)
         if side and back:
             between = self.sides.get((start, side)) or self.sides.get((goal, back))
-            found += [between] if between else []
+            words += [between] if between else []
         if self.level[goal] > self.level[start]:
-            found.append("uphill")
+            words.append("uphill")
         elif self.level[goal] < self.level[start]:
-            found.append("downhill")
-        return found
+            words.append("downhill")
+        return words
 
 
 @dataclass
@@ -294,7 +294,7 @@ class Player:
         assert unit.hex is not None
         back = front_sides(HOME[state.nation_of(unit.id)])
         enemy = self.enemy_zones(state, unit)
-        found = {}
+        ways = {}
         for side in back:
             place = unit.hex.side(side)
             if place not in self.ground.terrain:
@@ -302,10 +302,10 @@ class Player:
             mounted = WORLD.units[unit.card].arm != "infantry"
             taken = any(u.hex == place for u in self.standing(state))
             if taken or (mounted and self.ground.rough(place)):
-                found[place] = "occupied"
+                ways[place] = "occupied"
             else:
-                found[place] = "enemy_zone" if place in enemy else "free"
-        return found
+                ways[place] = "enemy_zone" if place in enemy else "free"
+        return ways
 
     def flight(self, state: NapoleonState, unit: Unit, hexes: int) -> str:
         """Hex by hex towards the own edge; over it the unit is gone."""
@@ -376,12 +376,12 @@ class Player:
         if not self.touched(state, unit) or unit.acted(state.phase):
             return
         enemy = next(e for e in self.enemies(state, unit) if e.hex in self.front(unit))
-        for verb, one in (("event", unit), ("reaction", enemy)):
-            for card in state.hands[state.nation_of(one.id)]:
+        for verb, target in (("event", unit), ("reaction", enemy)):
+            for card in state.hands[state.nation_of(target.id)]:
                 once = (state.turn, verb, card)
                 if once not in self.idle:
                     self.idle.add(once)
-                    yield f"{verb} {card} on {one.id}"
+                    yield f"{verb} {card} on {target.id}"
 
     def forming(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
         if unit.state != GOOD:

@@ -141,8 +141,8 @@ class Player:
         assert state.task is not None
         houses = list(state.task.houses)
         self.dice.shuffle(houses)
-        one = state.task.about in ("wildlings", "lowest")
-        return "tie " + " ".join(houses[:1] if one else houses)
+        decides_one = state.task.about in ("wildlings", "lowest")
+        return "tie " + " ".join(houses[:1] if decides_one else houses)
 
     def _recover(self, state: ThronesState) -> str:
         assert state.task is not None

@@ -11,7 +11,7 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, TurnState, ids_of
 from companion.table.actions import action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -54,7 +54,7 @@ def _phase(_play: Play, state: AxisState, change: Change) -> AxisState:
     return replace(change.put(state), winner=None)
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): AxisState},
     titles={"powers": "power", "ownable": "area"},
     example=N_(

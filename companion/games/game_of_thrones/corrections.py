@@ -24,7 +24,7 @@ from companion.games.game_of_thrones.words import find_order
 from companion.games.game_of_thrones.world import THRONE
 from companion.table.actions import action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change, Value
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
@@ -128,7 +128,7 @@ def _words(play: Play, state: ThronesState, table: str, rows: Rows = ()) -> Voca
     return words.only(playing(play.world, state)) if table == "houses" else words
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): ThronesState},
     titles={"houses": "house", "areas": "area", "tracks": "track"},
     example=N_("round=3 stark.power=7 wildlings=2 riverrun.token=stark"),

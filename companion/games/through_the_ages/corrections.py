@@ -17,7 +17,7 @@ from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import FOOD, LEADER, RESOURCE, World
 from companion.table.actions import Asking, action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change, Place, Value
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
@@ -170,7 +170,7 @@ def _words(play: Play, state: TtaState, table: str, _rows: Rows = ()) -> Vocabul
     return world.card_words(filter(None, ids_of(world, state.players)[table]))
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): TtaState},
     titles={"players": "player", "technologies": "card"},
     example=N_("round=4 green.culture=12 green.iron=2 orange.leader=homer"),

@@ -247,5 +247,38 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         ),
         later("companion.report.command", "report"),
     ),
+    TableVerb(
+        "note",
+        N_("Write a note beside the session, such as where the evening stopped, or tell it."),
+        (Argument("text", N_("The note; 'nothing' takes it away."), required=False, rest=True),),
+        _later("note", "note"),
+    ),
+    TableVerb(
+        "plays",
+        N_("List the plays of all sessions: who played, who won, how long."),
+        (
+            Option("out", N_("Write them to this .csv or .json file."), metavar="FILE"),
+            Option("luck", N_("The luck of the dice by person, over all sessions."), "flag"),
+            REPLACE,
+        ),
+        later("companion.keeping.plays", "plays"),
+    ),
+    TableVerb(
+        "pack",
+        N_("Pack the session and its game into one file for another laptop."),
+        (
+            Option("out", N_("The .zip file (default: the session's name)."), metavar="FILE"),
+            Option("name", N_("What the session is called there."), metavar="NAME"),
+            Option("photo", N_("A photograph of the table to go with it."), metavar="FILE"),
+            REPLACE,
+        ),
+        later("companion.keeping.pack", "pack"),
+    ),
+    TableVerb(
+        "unpack",
+        N_("Take over a session that was packed."),
+        (Argument("file", N_("The file.")),),
+        later("companion.keeping.pack", "unpack"),
+    ),
 )
 """All of them, in the order of the help."""

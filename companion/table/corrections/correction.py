@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from companion.table import codec
 from companion.table.actions import Action, Ask, Asking, Draft, Input
 from companion.table.corrections import shown, typed
-from companion.table.corrections.books import About, Books
+from companion.table.corrections.books import Books, CorrectionSpec
 from companion.table.corrections.places import Change, Value, matching
 from companion.table.errors import Refusal
 from companion.table.figures import true_minus
@@ -35,7 +35,7 @@ class Correction(Action[P, S]):
     help, and says what it is `about`."""
 
     changes: Changes
-    about: ClassVar[About]
+    about: ClassVar[CorrectionSpec]
 
     def refuse(self, play: P, reason: str, change: Change | None = None) -> Refusal:
         """Return a refusal with the page of a rule."""
@@ -79,7 +79,7 @@ class Correction(Action[P, S]):
                 typed=False,
                 missing=typed.sets_nothing(books, answer.text),
             )
-        if isinstance(answer, typed.Open):
+        if isinstance(answer, typed.WithoutValue):
             change, few = answer.change, shown.values(books, answer.change)
             value = yield Ask(
                 "changes",

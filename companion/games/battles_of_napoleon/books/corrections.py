@@ -41,7 +41,7 @@ from companion.games.battles_of_napoleon.words import (
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader
+from companion.table.corrections.books import CorrectionSpec, Reader
 from companion.table.corrections.places import Change, Value
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -214,7 +214,7 @@ def _words(play: Play, state: NapoleonState, table: str, _rows: tuple[str, ...] 
     )
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): NapoleonState},
     titles={
         "units": "unit",
