@@ -229,8 +229,8 @@ def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
         assert isinstance(action, Correction), line
         assert action.changes.keys() == {change.key}, line
         event = Event("set", {"changes": {change.key: value}})
-        assert list(rules.action(event).said(books.play, state)) == list(
-            action.said(books.play, state)
+        assert list(rules.action(event).changes_meant(books.play, state)) == list(
+            action.changes_meant(books.play, state)
         ) or value in (None, [], {}), line
         refused = action.refusals(books.play, state)
         if refused:

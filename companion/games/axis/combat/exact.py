@@ -408,7 +408,11 @@ def summarise(
 
 
 def of_those(units: Units, wanted: Force) -> Units:
-    """Return the numbers of some units only, as far as they are wanted."""
+    """Return the numbers of some units only, as far as they are wanted.
+
+    >>> of_those((("tank", 3), ("fighter", 1)), {"tank": 2})
+    (('tank', 2),)
+    """
     return tuple((unit, min(count, wanted[unit])) for unit, count in units if unit in wanted)
 
 
