@@ -360,12 +360,6 @@ class ActionRules(Generic[S]):
         place = (type(action).__module__, type(action).__name__)
         return next(kind for kind, where in self.kinds.items() if where == place)
 
-    def next(self, context: Context[S], args: Args) -> Event:
-        """See `Rules.next`: the action of that name, from the words behind it."""
-        event = perform(self.kinds["next"], context, args)
-        assert isinstance(event, Event)
-        return event
-
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
         action = self.action(event)
         if action is None:

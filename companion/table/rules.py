@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from companion.table.arguments import Args
     from companion.table.battles import BattleReport, Throw
-    from companion.table.context import Context
     from companion.table.errors import Refusal
     from companion.table.events import Event
     from companion.table.overview import Overview
@@ -190,12 +188,6 @@ class Rules(Protocol[S]):
 
     def overview(self, state: S) -> Overview:
         """Return the standing of the game and the due things, in the current language."""
-        ...
-
-    def next(self, context: Context[S], args: Args) -> Event:
-        """Return the event that goes on. `args` has an optional `to`, a phase or `end`, and
-        `anyway`, without which people are asked before something due is left behind. Raises
-        CompanionError."""
         ...
 
     def round(self, state: S) -> int:
