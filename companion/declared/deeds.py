@@ -220,7 +220,7 @@ class DeedAction(TableAction):
         }
         return replayed(ledger, _fight(self.deed), BattleAnswers(**answers))
 
-    def faults(self, play: Play, state: State) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
             return self._misfits(play, state) or self._refused(play, state)
         except Unseen:

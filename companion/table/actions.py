@@ -11,7 +11,7 @@ what it does, how it is told. The values of its fields are what the log keeps.
         area: str = field(AREA, N_("The area with the raid order."), legal=raiding)
         targets: tuple[str, ...] = field(AREAS, N_("The areas whose orders go."), default=())
 
-        def faults(self, play, state): ...
+        def rule_refusals(self, play, state): ...
         def apply(self, play, state): ...
         def told(self, play, state): ...
 """
@@ -553,9 +553,9 @@ class Action(Generic[P, S]):
 
     def refusals(self, play: P, state: S) -> list[Refusal]:
         """Return why the action is not allowed now; empty if it is."""
-        return self.gate.refusals(play, state) or self.faults(play, state)
+        return self.gate.refusals(play, state) or self.rule_refusals(play, state)
 
-    def faults(self, play: P, state: S) -> list[Refusal]:
+    def rule_refusals(self, play: P, state: S) -> list[Refusal]:
         """Return the reasons against the action, given that its gate is open."""
         return []
 

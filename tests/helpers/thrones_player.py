@@ -173,7 +173,7 @@ class Player:
             wishes = [*marches, *rest] if self.dice.random() < self.boldness else rest
             for order in wishes:
                 trial = {**laid, area: order}
-                if not orders.faults(PLAY, state, house, trial):
+                if not orders.order_refusals(PLAY, state, house, trial):
                     laid = trial
                     break
         text = ", ".join(f"{area} {_typed(order)}" for area, order in laid.items())

@@ -22,7 +22,7 @@ OWN = ("landed", "fleet", "enemy_fleet", "bombard", "attacker_damaged", "attacke
 """Fields that describe the attackers: with other attackers they are asked anew."""
 
 
-def kept(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
+def keep_answers(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
     """Ask the same questions, and keep what was answered by the names of the fields."""
     answer: Any = None
     while True:
@@ -36,7 +36,7 @@ def kept(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
             answers[ask.name] = answer
 
 
-def told_again(
+def answer_again(
     run: Generator[Any, Any, T],
     kind: type[Action[Any, Any]],
     text: str,
@@ -44,7 +44,7 @@ def told_again(
 ) -> T:
     """Return the result of the questions, some answered by a text and the others by `known`. Raises
     UsageError for what cannot be read or has nothing to answer."""
-    typed = _said(kind, text)
+    typed = _words_by_field(kind, text)
     answers = dict(known)
     before = answers.pop(FORCES, None)  # the sides of a short line are kept one by one
     if before is not None:
@@ -73,7 +73,7 @@ def told_again(
             answer = answers.get(ask.name)
 
 
-def _said(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
+def _words_by_field(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
     """Field -> the words for it: the first ones are the forces, then come options, each with all
     words up to the next."""
     options = {field.option: name for name, field in kind.fields().items() if field.option}

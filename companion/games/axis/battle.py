@@ -64,7 +64,7 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
         encounter = plans.encounter(play, state, forces, area, state.power).owned_by(
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
         )
-        if not _faults(play, state, encounter, again=False):
+        if not _refusals(play, state, encounter, again=False):
             yield Versus(forces.attack, None, at_sea, "")
 
 
@@ -92,7 +92,7 @@ class Battle(AxisAction):
         {
             **SIDES,
             "forces": SIDES["forces"]._replace(legal=least),
-            "against": opponent(N_("Whose the defending ships are (at sea).")),
+            "against": opponent(N_("The owner of the defending ships (at sea).")),
             "retreat_after": Field(
                 rounds("retreat-after"),
                 N_("Retreat after so many rounds."),
@@ -109,12 +109,14 @@ class Battle(AxisAction):
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         draft = draft.having("area", area).having("sea", play.world.areas[area].is_sea)
-        draft.refuse(cls.gate.refusals(play, state) or _held(play, state, area, state.power))
+        draft.refuse(
+            cls.gate.refusals(play, state) or _area_refusals(play, state, area, state.power)
+        )
         said = yield from plans.said(draft, in_order=True)
         encounter = plans.encounter(play, state, said, area, state.power)
         owner = yield from _owner(draft, encounter)
         named = encounter.owned_by(owner)
-        draft.refuse(_faults(play, state, named, again=True))
+        draft.refuse(_refusals(play, state, named, again=True))
         again = yield from twice.question(draft, _again_refusals(play, state, named))
         edition = forces.edition_of(play, state)
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
@@ -133,9 +135,9 @@ class Battle(AxisAction):
     def encounter(self) -> Encounter:
         return Encounter(*(getattr(self, name) for name in Encounter._fields))
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Asked before the first die is rolled, and again when the battle is recorded."""
-        return _faults(play, state, self.encounter, self.again)
+        return _refusals(play, state, self.encounter, self.again)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = play.fought(with_luck(state, self.luck), self.encounter, self.fought)
@@ -209,7 +211,7 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
     foes = [
         power
         for power in play.world.powers
-        if unnamed and not _faults(play, state, encounter.owned_by(power), again=True)
+        if unnamed and not _refusals(play, state, encounter.owned_by(power), again=True)
     ]
 
     def shown(_draft: Draft, power: str) -> str:
@@ -228,14 +230,14 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
     return owner or usual
 
 
-def _held(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
+def _area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
     """Return why nobody may fight for an area, whoever meets there."""
     at_sea = play.world.areas[area].is_sea
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 
 
-def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
-    refusals = _held(play, state, str(encounter.area), encounter.power)
+def _refusals(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
+    refusals = _area_refusals(play, state, str(encounter.area), encounter.power)
     for owner in encounter.against:
         if not refusals and play.world.friends(owner, encounter.power):
             reason = play.world.say(

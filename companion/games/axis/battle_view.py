@@ -110,8 +110,11 @@ def _reasons(play: Play, modifiers: Sequence[Modifier]) -> str:
     """Return what raised a number above the unit's own figure. Empty: nothing raised it."""
     if len(modifiers) < 2:
         return ""
-    own, *raised = modifiers
-    parts = [str(own[1]), *(f"{_reason(play, name)} {with_sign(value)}" for name, value in raised)]
+    plain, *raised = modifiers
+    parts = [
+        str(plain[1]),
+        *(f"{_reason(play, name)} {with_sign(value)}" for name, value in raised),
+    ]
     return ", ".join(parts)
 
 

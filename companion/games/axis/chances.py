@@ -68,7 +68,7 @@ class Odds(AxisAction):
             "area": option(
                 "area",
                 AREA,
-                N_("Where it is fought, also before the forces: an island is landed on."),
+                N_("The area of the battle, also before the forces; on an island it is a landing."),
                 "AREA",
             ),
             "sea": option("sea", FLAG, N_("A battle at sea.")),
@@ -141,7 +141,7 @@ class Odds(AxisAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reply]:
         known: dict[str, Any] = {}
-        plan = yield from again.kept(_plan(draft), known)
+        plan = yield from again.keep_answers(_plan(draft), known)
         further, others = list[PlannedAttack](), list[PlannedAttack]()
         while (text := (yield Ask("then", draft))) is not None:
             further.append(_other(draft, text, known))
@@ -197,7 +197,7 @@ def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> PlannedAttack:
     words."""
     silent = draft._replace(tell=None)  # what is missing is that of the attack before
     try:
-        return again.told_again(_plan(silent), Odds, text, known)
+        return again.answer_again(_plan(silent), Odds, text, known)
     except RefusedError:
         raise
     except CompanionError as error:

@@ -46,10 +46,10 @@ class AxisRules(ActionRules[AxisState]):
     @property
     def choices(self) -> Sequence[Choice]:
         edition = self.play.edition
-        own = (*edition.choices, *edition.borders)
+        rules_of_edition = (*edition.choices, *edition.borders)
         if edition.rulings is not None:
-            return own
-        return (*own, *ruling_choices(edition_from_game(self.play.world.game).rulings))
+            return rules_of_edition
+        return (*rules_of_edition, *ruling_choices(edition_from_game(self.play.world.game).rulings))
 
     def at(self, state: AxisState | None) -> Play:
         """Return the board with the borders that the group has settled."""

@@ -185,7 +185,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     risen = _risen(draft, area)
     if risen:
         up = {unit: count for force in risen.values() for unit, count in force.items()}
-        text = _("Who defends besides what rose ({units})")
+        text = _("Defenders besides the aircraft that rose ({units})")
         prompt = play.world.say(text, units=up)
     required = (short is not None or at_sea) and not known and not risen  # no empty sea is fought
     missing = str(no_battle(short.text)) if short is not None else ""

@@ -369,7 +369,7 @@ class Raid(AxisAction):
             luck=flak_luck(victim, len(outcome.aa_dice), outcome.shot_down),
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = _target_refusals(play, state, self.power, self.area, "raid")
         return refusals or ([] if self.again else raided(play, state, self.area))
 
@@ -478,7 +478,7 @@ class Rocket(AxisAction):
             result=outcome,
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = rocket_refusals(play, state, self.power, self.start, self.area, self.guns)
         return refusals or ([] if self.again else _fired(play, state, self.start))
 
@@ -585,7 +585,7 @@ class Flak(AxisAction):
             luck=flak_luck(state.owners.get(area), dice, outcome.shot_down),
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return _gun_refusals(play, state, self.power, self.area)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:

@@ -26,8 +26,8 @@ def blocks(play: Play, state: AxisState) -> list[Block]:
     """Return the reminders for the phase, a line each. After the war there are none."""
     if state.winner is not None:
         return []
-    standing = canals(play, state) if state.phase in _MOVING else []
-    return [*(Line(f"- {line}") for line in standing), *of_the_turn(play, state)]
+    lines = canals(play, state) if state.phase in _MOVING else []
+    return [*(Line(f"- {line}") for line in lines), *of_the_turn(play, state)]
 
 
 def of_the_turn(play: Play, state: AxisState) -> list[Block]:
@@ -93,7 +93,7 @@ def tired(play: Play, state: AxisState) -> list[str]:
     ]
     if not places:
         return []
-    text = _("No second battle this turn (p. {page}) for those of {places}")
+    text = _("No second battle this turn (p. {page}) for the units of {places}")
     if state.phase == "noncombat-move":
         text = _("Have fought; only their aircraft move now (p. {page}): {places}")
     page = play.page("again" if state.phase == "combat" else "moved")

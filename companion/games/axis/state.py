@@ -199,10 +199,10 @@ def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
 def dump(world: World, state: AxisState) -> dict[str, Any]:
     """Return the state as JSON. Of the owners only areas that changed hands are written."""
     document: dict[str, Any] = codec.plain(state)
-    own = document.pop("own")
+    edition_part = document.pop("own")
     starts = world.areas
     document["owners"] = {a: power for a, power in state.owners.items() if starts[a].owner != power}
-    return {**document, "own": own} if own else document
+    return {**document, "own": edition_part} if edition_part else document
 
 
 def ids_of(world: World, phases: tuple[str, ...]) -> dict[str, Collection[str]]:
@@ -237,6 +237,6 @@ def read(
         for key, power in {**start["powers"], **powers}.items()
     }
     given["luck"] = {**start["luck"], **given.get("luck", {})}
-    own = read_own(given.pop("own", {}))
+    edition_part = read_own(given.pop("own", {}))
     state: AxisState = codec.read(AxisState, {**start, **given}, "", known.__getitem__)
-    return replace(state, own=own)
+    return replace(state, own=edition_part)

@@ -110,13 +110,13 @@ class Next(AxisAction):
         legal=lambda draft: [*draft.play.open_phases(draft.state), END],
     )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         if state.winner is not None:
             return play.wrong_phase(state)
         phases = play.open_phases(state)
         if self.to in (None, END) or self.to in phases:
             return []
-        reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(self.to)))
+        reason = _("'next' cannot go on to: {phase}").format(phase=play.phase_name(str(self.to)))
         ahead = ", ".join([*map(play.phase_name, phases), _(END)])
         allowed = _("still ahead in this turn: {phases}").format(phases=ahead)
         return [play.refuse("order", reason, allowed)]
@@ -148,8 +148,8 @@ class Next(AxisAction):
     def told(self, play: Play, state: AxisState) -> str:
         world, step = play.world, self.apply(play, state)
         after, parts = step.state, list[str]()
-        own = play.entry_text
-        gained = sum(e.amount for e in step.entries if e.reason == money.INCOME or own(e))
+        entry_text = play.entry_text
+        gained = sum(e.amount for e in step.entries if e.reason == money.INCOME or entry_text(e))
         if after.phase == INCOME_PHASE or gained:
             parts.append(_("income {amount}").format(amount=world.money(gained)))
         if after.winner is not None:

@@ -162,9 +162,10 @@ def tasks(play: Play, state: AxisState) -> list[str]:
         if mine.cash >= min(unit.cost for unit in world.units.values() if unit.cost):
             todo.append(_("'buy': {cash} to spend").format(cash=cash))
     elif state.phase == "combat-move":
-        own = play.phase_task(state)
+        edition_task = play.phase_task(state)
         todo.append(
-            own or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
+            edition_task
+            or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
         )
     elif state.phase == "combat":
         from companion.games.axis import raids
@@ -277,11 +278,11 @@ def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
     """`Germany +18: captured capital: Russia`, for logs."""
     world = play.world
     return [
-        f"{world.power(entry.account)} {with_sign(entry.amount)}: {_told(play, entry)}"
+        f"{world.power(entry.account)} {with_sign(entry.amount)}: {_subject_of(play, entry)}"
         for entry in entries
     ]
 
 
-def _told(play: Play, entry: Entry) -> str:
+def _subject_of(play: Play, entry: Entry) -> str:
     """Return what an entry is about. The edition's own reasons come first."""
     return play.entry_text(entry) or money.entry_text(play.world, entry)

@@ -56,7 +56,7 @@ class Unit(NamedTuple):
 
 SLOTS: Mapping[str, str] = {
     **dict.fromkeys(("area", "zone", "start", "island"), "area"),
-    **dict.fromkeys(("power", "one", "other"), "power"),
+    **dict.fromkeys(("power", "other"), "power"),
     "unit": "unit",
 }
 """Kind of a slot in a message -> the method that names it."""

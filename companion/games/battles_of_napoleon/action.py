@@ -150,7 +150,7 @@ class EndsAt(OnTheBoard):
 
     hex: Hex | None = field(
         HEX,
-        N_("The hex where it ends, if the books shall know."),
+        N_("The hex where it ends, for the books."),
         option="at",
         metavar="HEX",
         default=None,

@@ -92,8 +92,8 @@ def settle(world: World, state: NapoleonState) -> NapoleonState:
     decide."""
     if state.over:
         return state
-    standing = [nation for nation in world.nations if fit(state, nation)]
-    if len(standing) == len(world.nations):
+    able = [nation for nation in world.nations if fit(state, nation)]
+    if len(able) == len(world.nations):
         return state
-    won = standing[0] if standing else winner(world, state)
+    won = able[0] if able else winner(world, state)
     return replace(state, winner=won, ended=ROUT, active=None, tasks=())

@@ -66,7 +66,7 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
         world.name("scenarios", state.scenario),
         pieces=tuple(_standing(play, state, here)),
         signs=tuple(_signs(play, state, here)),
-        tells={spot_of(at): tuple(_told(play, state, at)) for at in ground.terrain},
+        tells={spot_of(at): tuple(_hex_lines(play, state, at)) for at in ground.terrain},
         names={spot_of(at): hex_text(at) for at in ground.terrain},
         piece_mm=PIECE_MM,
         layered=tuple(unit.id for unit in here),
@@ -136,7 +136,7 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
             yield Sign(where, "", says, seat=owner, icon="flag")
 
 
-def _told(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
+def _hex_lines(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
     """Yield the terrain of a hex and, of each unit there, its order and what lies on it."""
     world, ground = play.world, ground_of(play.world, state.scenario)
     level = ground.level.get(place, 0)

@@ -67,8 +67,8 @@ def overview(play: Play, state: NapoleonState) -> Overview:
     for key in keys:
         parts.append(Part(key, world.label(key), partial(_of_group, play, state, key)))
     for nation in world.nations:
-        own = [key for key in keys if state.groups[key].nation == nation]
-        units = partial(_of_side, play, state, own)
+        groups_of_side = [key for key in keys if state.groups[key].nation == nation]
+        units = partial(_of_side, play, state, groups_of_side)
         words = world.vocabulary("nations")
         parts.append(Part(nation, world.nation(nation), units, names=partial(words.names, nation)))
     if state.over:

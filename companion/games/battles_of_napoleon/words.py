@@ -33,8 +33,10 @@ def post_words(world: World, state: NapoleonState) -> Vocabulary:
     """Commanders in play by name, by group, or by side for a commander-in-chief."""
     names: dict[str, list[str | None]] = {}
     for post, officer in state.officers.items():
-        own = [world.label(post)] if post in state.groups else world.spellings("nations", post)
-        names[post] = [officer.name or None, *own]
+        spellings = (
+            [world.label(post)] if post in state.groups else world.spellings("nations", post)
+        )
+        names[post] = [officer.name or None, *spellings]
     return Vocabulary.of(_("commanders"), names)
 
 

@@ -20,7 +20,7 @@ from companion.games.game_of_thrones.abilities import (
     cancelled,
     win_choices,
 )
-from companion.games.game_of_thrones.battle import Clash, ClashSide, kept, open_retreats
+from companion.games.game_of_thrones.battle import Clash, ClashSide, fed_survivors, open_retreats
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     Counts,
@@ -71,7 +71,7 @@ def end_of(
     ways = open_retreats(play, state, clash, survivors)
     if not survivors or retreat is None:
         return BattleEnd(casualties, survivors, routed=loser.routed, cut_off=survivors)
-    arrived = dict(chosen or kept(play.world, survivors, ways.get(retreat, 0)))
+    arrived = dict(chosen or fed_survivors(play.world, survivors, ways.get(retreat, 0)))
     unfed = minus(survivors, arrived)
     goal = retreat if arrived else None
     return BattleEnd(casualties, survivors, goal, arrived, routed=loser.routed, unfed=unfed)

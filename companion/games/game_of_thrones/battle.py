@@ -265,7 +265,7 @@ def fed_by_area(
     return {
         area: room(play.world, beaten, house, area, count)
         for area in destinations(play.world, state, house, start)
-        if not no_retreat(play, state, house, area, source)
+        if not why_no_retreat(play, state, house, area, source)
     }
 
 
@@ -293,7 +293,9 @@ def hungrier(play: Play, ways: Mapping[str, int], goal: str, count: int) -> str:
     return play.world.say(text, goal=goal, areas=list(best))
 
 
-def no_retreat(play: Play, state: ThronesState, house: str, area: str, source: str | None) -> str:
+def why_no_retreat(
+    play: Play, state: ThronesState, house: str, area: str, source: str | None
+) -> str:
     """Return why a house cannot retreat to an area that its units reach, empty when it can.
     `source` is where the attack came from."""
     if area == source:
@@ -329,19 +331,19 @@ def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
     return state.choices["home_retreat"] == "yes" or place.home not in playing(play.world, state)
 
 
-def kept(world: World, survivors: Counts, fed: int) -> Counts:
+def fed_survivors(world: World, survivors: Counts, fed: int) -> Counts:
     """Return the survivors who find supply where nobody chooses: the strongest."""
     lost = default_losses(world, survivors, max(0, sum(survivors.values()) - fed))
     return minus(survivors, lost)
 
 
-def commitment_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+def commitment_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     """Return what is wrong with the support and the blade of a battle."""
-    refusals = _support_faults(play, state, committed)
-    return [*refusals, *_blade_faults(play, state, committed)]
+    refusals = _support_refusals(play, state, committed)
+    return [*refusals, *_blade_refusals(play, state, committed)]
 
 
-def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+def _support_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     """Support comes from support orders next door, and nobody supports against themselves."""
     fight, world, refusals = state.fight, play.world, list[Refusal]()
     assert fight is not None
@@ -367,7 +369,7 @@ def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> l
     return refusals
 
 
-def _blade_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+def _blade_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     fight = state.fight
     assert fight is not None
     if not committed.blade:
@@ -376,6 +378,6 @@ def _blade_faults(play: Play, state: ThronesState, committed: Commitment) -> lis
     if state.blade_used:
         return [play.refuse("blade", _("{house} has used the blade in this round"), house=owner)]
     if state.blade not in (fight.attacker, state.forces[fight.area].house):
-        reason = _("The blade is that of {house}, who is not in this battle").format(house=owner)
+        reason = _("{house} has the blade and is not in this battle").format(house=owner)
         return [play.refuse("blade", reason)]
     return []

@@ -178,7 +178,7 @@ class Bid(ThronesAction):
         sealed = {**state.bids, **self.bids}
         return {house: opened(sealed[house]) for house in state.order_of_play if house in sealed}
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         refusals = list[Refusal]()
         for house, sealed in self.bids.items():
             if opened(sealed) > state.power[house]:
@@ -319,7 +319,7 @@ class Tie(ThronesAction):
     gate = WhenDue("clash", ("tie",))
     houses: tuple[str, ...] = field(
         HOUSES,
-        N_("The houses, the better place first; at the Night's Watch the one it is."),
+        N_("The houses, the better place first; at the Night's Watch the house that is chosen."),
         legal=_ways_out,
         key="order",
     )
@@ -331,7 +331,7 @@ class Tie(ThronesAction):
             return cls(houses=(yield from _place_by_place(draft)))
         return cls(houses=(*houses, *_the_last(draft.state.task, houses)))
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         assert state.task is not None
         order, tied = self.houses, state.task.houses
         names = play.world.houses_text(tied)
@@ -382,7 +382,7 @@ class Recover(ThronesAction):
     gate = WhenDue("wildlings", ("recover",))
     card: str = field(one_of(_own_cards), N_("The card."), legal=_used_cards)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         assert state.task is not None
         used = state.discards[state.task.house]
         if self.card in used:

@@ -168,7 +168,7 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
         return play.refuse(PAGE.get(word, "limits"), reason, allowed)
 
     def impossible(self, play: Play, before: ThronesState, after: ThronesState) -> list[Refusal]:
-        return self._twice(play, before) or self._board_faults(play, before, after)
+        return self._twice(play, before) or self._board_refusals(play, before, after)
 
     def _twice(self, play: Play, state: ThronesState) -> list[Refusal]:
         """Refuse cards and houses that were not named once."""
@@ -183,18 +183,20 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
                 refusals.append(play.refuse("clash", reason, play.world.houses_text(houses)))
         return refusals
 
-    def _board_faults(self, play: Play, before: ThronesState, after: ThronesState) -> list[Refusal]:
+    def _board_refusals(
+        self, play: Play, before: ThronesState, after: ThronesState
+    ) -> list[Refusal]:
         """Return what the board can no longer show after the corrections, and a turn that nobody
         can take. Faults from before the corrections do not count."""
-        known = limits.faults(play.world, before)
+        known = limits.broken_limits(play.world, before)
         # Orders go with their units by themselves; only one that was just typed needs some.
         for area in consequences.without_units(after):
             if f"{area}.order" not in self.changes:
                 after = after.with_order(area, None)
         refusals = [
-            play.refuse(fault.rule, fault.text)
-            for fault in limits.faults(play.world, after)
-            if fault not in known
+            play.refuse(refusal.rule, refusal.text)
+            for refusal in limits.broken_limits(play.world, after)
+            if refusal not in known
         ]
         if "turn" in self.changes:
             kind = consequences.STEP_ORDER.get(after.phase)

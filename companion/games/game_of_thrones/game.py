@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.game_of_thrones import view
-from companion.games.game_of_thrones.limits import faults
+from companion.games.game_of_thrones.limits import broken_limits
 from companion.games.game_of_thrones.panels import panels
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.scene import scene
@@ -84,8 +84,8 @@ class ThronesRules(ActionRules[ThronesState]):
         return first_state(self.play.world, choices)
 
     def impossible(self, state: ThronesState) -> Sequence[Refusal]:
-        faulty = faults(self.play.world, state)
-        return [self.play.refuse(fault.rule, fault.text) for fault in faulty]
+        faulty = broken_limits(self.play.world, state)
+        return [self.play.refuse(refusal.rule, refusal.text) for refusal in faulty]
 
     def read(self, document: Mapping[str, Any]) -> ThronesState:
         return read(self.play.world, document)

@@ -216,7 +216,7 @@ class Westeros(ThronesAction):
         drawn: Deal | None = yield Ask("drawn", draft, required=False)
         return cls(drawn=(yield from _deck_by_deck(draft)) if drawn is None else drawn)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, refusals = play.world, list[Refusal]()
         for deck, drawn in zip(world.decks, self.drawn, strict=True):
             winters = [cards_of(world, deck)[card].kind == WINTER for card in drawn]

@@ -22,7 +22,7 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, with_luck
 from companion.games.axis.units import fighting_units
 from companion.games.pacific_1940 import ships
-from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
+from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, records_of
 from companion.games.pacific_1940.records import two_hits
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action, field, kept
@@ -52,9 +52,9 @@ def frees(play: Play, area: str, owner: str) -> bool:
 
 def left(play: Play, state: AxisState) -> int:
     """Attacks that Japan can still make; 0 before an island has fallen."""
-    own = own_of(state)
+    records = records_of(state)
     total = play.world.constants["kamikaze_attacks_total"]
-    return total - own.kamikaze_used if own.kamikaze_open else 0
+    return total - records.kamikaze_used if records.kamikaze_open else 0
 
 
 def targets(play: Play) -> list[str]:
@@ -71,7 +71,7 @@ def _open_zones(draft: Draft) -> list[str]:
     """Return the zones in which an attack can be made now."""
     zones = areas(draft.play, "zone")
     attacks = (Kamikaze(zone=zone, ships={}, fell=()) for zone in zones)
-    allowed = [attack.zone for attack in attacks if not attack.faults(*draft[:2])]
+    allowed = [attack.zone for attack in attacks if not attack.rule_refusals(*draft[:2])]
     return allowed if left(draft.play, draft.state) > 0 else []
 
 
@@ -146,8 +146,8 @@ class Kamikaze(AxisAction):
 
         play, constants = draft.play, draft.play.world.constants
         planned = yield from cls._said(draft, areas(play, "zone"))
-        refusals = planned.unfit(play)
-        able = constants["kamikaze_attacks_total"] - own_of(draft.state).kamikaze_used
+        refusals = planned.plan_refusals(play)
+        able = constants["kamikaze_attacks_total"] - records_of(draft.state).kamikaze_used
         ships = planned.all_ships
         if sum(ships.values()) > able:
             refusals.append(play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=able))
@@ -248,21 +248,23 @@ class Kamikaze(AxisAction):
     def who(self, state: AxisState) -> str:
         return JAPAN
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = list[Refusal]()
         world, ships = play.world, self.all_ships
         if state.power == CHINA:
             return [no_ships(play)]
         if not at_war(state, JAPAN, state.power):
-            reason = world.say(_("{one} is not at war with {other}"), one=JAPAN, other=state.power)
+            reason = world.say(
+                _("{power} is not at war with {other}"), power=JAPAN, other=state.power
+            )
             if state.power == JAPAN:
                 reason = _("Kamikaze attacks meet the ships of an enemy that moves")
             allowed = _("only in the turn of an enemy of Japan")
             return [play.refuse("kamikaze", reason, allowed)]
-        if own_of(state).fought:
+        if records_of(state).fought:
             return self.after_dice(play, state)
-        refusals += self.unfit(play)
-        if not own_of(state).kamikaze_open:
+        refusals += self.plan_refusals(play)
+        if not records_of(state).kamikaze_open:
             names = ", ".join(map(world.area, areas(play, "trigger")))
             refusals.append(
                 play.refuse("kamikaze", _("The Allies have taken none of: {areas}"), areas=names)
@@ -273,7 +275,7 @@ class Kamikaze(AxisAction):
             )
         return refusals or ([] if self.again else _struck(play, state))
 
-    def unfit(self, play: Play) -> list[Refusal]:
+    def plan_refusals(self, play: Play) -> list[Refusal]:
         """Return refusals of the zones and the ships, whoever is at war."""
         refusals, world = list[Refusal](), play.world
         zones = areas(play, "zone")
@@ -307,14 +309,14 @@ class Kamikaze(AxisAction):
         return hits
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        own, count, hits = own_of(state), len(self.fell), self.all_hits(play)
+        records, count, hits = records_of(state), len(self.fell), self.all_hits(play)
         most = play.world.constants["kamikaze_hit_max"]
         state = with_luck(state, {JAPAN: (count, sum(hits.values()), count * most)})
-        zones = tuple(dict.fromkeys((*own.struck, *self.attacks)))
-        own = replace(own, kamikaze_used=own.kamikaze_used + count, struck=zones)
+        zones = tuple(dict.fromkeys((*records.struck, *self.attacks)))
+        records = replace(records, kamikaze_used=records.kamikaze_used + count, struck=zones)
         two = {unit: n for unit, n in hits.items() if unit in two_hits(play.world)}
-        own = ships.changed(own, state.power, plus(ships.of_power(state, state.power), two))
-        return Step(replace(state, own=own))
+        records = ships.changed(records, state.power, plus(ships.of_power(state, state.power), two))
+        return Step(replace(state, own=records))
 
     def told(self, play: Play, state: AxisState) -> str:
         hits = self.hits(play)
@@ -351,7 +353,7 @@ class Kamikaze(AxisAction):
 
 def _struck(play: Play, state: AxisState) -> list[Refusal]:
     """Question later attacks: all are announced before the first die (p. 14)."""
-    zones = own_of(state).struck
+    zones = records_of(state).struck
     if not zones:
         return []
     names = ", ".join(map(play.world.area, zones))

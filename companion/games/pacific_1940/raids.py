@@ -38,15 +38,15 @@ from companion.games.axis.state import AxisState, with_fought, with_luck, with_r
 from companion.games.pacific_1940 import sequence
 from companion.games.pacific_1940.facilities import (
     damage,
+    facilities_in,
     facility_name,
     facility_unit,
     facility_words,
     most_damage,
-    standing,
     text,
     with_damage,
 )
-from companion.games.pacific_1940.politics import CHINA, own_of, war_refusal
+from companion.games.pacific_1940.politics import CHINA, records_of, war_refusal
 from companion.games.pacific_1940.records import COMPLEX, key_of
 from companion.games.pacific_1940.targets import may, named, targets
 from companion.table import codec
@@ -318,7 +318,9 @@ def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
             _unarmed(play, {forces.raiding_units(play, forces.edition_of(play, None)).ids[0]: 1})
         ]
     late = sequence.refusals(play, state, sequence.RAIDS)
-    owners = dict.fromkeys(owner for area, owner in state.owners.items() if standing(state, area))
+    owners = dict.fromkeys(
+        owner for area, owner in state.owners.items() if facilities_in(state, area)
+    )
     foes = [owner for owner in owners if not play.world.friends(owner, state.power)]
     refusals = (war_refusal(play, state, state.power, owner) for owner in foes)
     return late or [refusal for refusal in refusals if refusal is not None]
@@ -327,7 +329,7 @@ def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
 def _no_facility(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
     """Refuse where no enemy of a power has facilities in an area."""
     owner = state.owners.get(area)
-    if owner is None or play.world.friends(owner, power) or not standing(state, area):
+    if owner is None or play.world.friends(owner, power) or not facilities_in(state, area):
         reason = play.world.say(_("{area}: there is no enemy facility"), area=area)
         return [play.refuse("raid", reason, named(play, state, power))]
     return []
@@ -429,11 +431,11 @@ class Raid(AxisAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play = draft.play
-        anywhere = [area for area in draft.state.owners if standing(draft.state, area)]
+        anywhere = [area for area in draft.state.owners if facilities_in(draft.state, area)]
         raid, first = yield from cls._said(draft, lambda _area: [], legal=anywhere)
         state = against(draft, raid.area)
         raid = replace(raid, power=state.power)
-        if refusals := raid.unfit(play, state) or raid.mistaken(play, state):
+        if refusals := raid.plan_refusals(play, state) or raid.target_refusals(play, state):
             raise RefusedError(refusals)
         sortie = replace(sortie_of(play, state, raid), bombers_first=first)
         title = play.world.say(
@@ -511,22 +513,26 @@ class Raid(AxisAction):
         flown = yield from put(draft, over_targets(sortie, air, over), about)
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        if refusals := self.unfit(play, state) or _spared(play, state, self.area, self.power):
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        if refusals := self.plan_refusals(play, state) or _spared(
+            play, state, self.area, self.power
+        ):
             return refusals
-        refusals = sequence.refusals(play, state, sequence.RAIDS) or self.mistaken(play, state)
+        refusals = sequence.refusals(play, state, sequence.RAIDS) or self.target_refusals(
+            play, state
+        )
         return refusals or ([] if self.again else raided(play, state, self.area))
 
-    def unfit(self, play: Play, state: AxisState) -> list[Refusal]:
+    def plan_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Return why the power never raids the area, whoever is at war and whatever was fought."""
         if self.power == CHINA:
             return [_unarmed(play, {self.bomber: self.bombers})]
         return _no_facility(play, state, self.area, self.power)
 
-    def mistaken(self, play: Play, state: AxisState) -> list[Refusal]:
+    def target_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Return refusals of the targets of the bombers."""
         world, area = play.world, self.area
-        there, refusals = standing(state, area), list[Refusal]()
+        there, refusals = facilities_in(state, area), list[Refusal]()
         for facility in self.aims:
             if facility not in there:
                 reason = world.say(_("{area}: there is no such facility"), area=area)
@@ -543,14 +549,14 @@ class Raid(AxisAction):
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = with_raid(with_luck(state, self.luck), self.area)
-        own = sequence.reached(own_of(state), sequence.RAIDS)
+        records = sequence.reached(records_of(state), sequence.RAIDS)
         for strike in self.flown.strikes:
-            before = own.damage.get(key_of(self.area, strike.facility), 0)
+            before = records.damage.get(key_of(self.area, strike.facility), 0)
             most = most_damage(play, state, self.area, strike.facility)
             hurt = max(before, min(before + strike.damage, most))
-            own = with_damage(own, self.area, strike.facility, hurt)
+            records = with_damage(records, self.area, strike.facility, hurt)
         left = {self.bomber: self.flown.bombers_left, self.fighter: self.flown.escorts_left}
-        return Step(with_fought(replace(state, own=own), self.area, left))
+        return Step(with_fought(replace(state, own=records), self.area, left))
 
     def told(self, play: Play, state: AxisState) -> str:
         done = ", ".join(
@@ -604,7 +610,7 @@ class Raid(AxisAction):
 
 def _likeliest(state: AxisState, area: str) -> str:
     """Return the facility that is meant where none is named."""
-    return next(iter(standing(state, area)), COMPLEX)
+    return next(iter(facilities_in(state, area)), COMPLEX)
 
 
 def _shared_out(draft: Draft, raid: Raid, left: int) -> Asking[Counts]:
@@ -626,7 +632,7 @@ def _shared_out(draft: Draft, raid: Raid, left: int) -> Asking[Counts]:
 def _aims(draft: Draft, area: str, bombers: int) -> Ask[Counts | None]:
     """Ask at what the bombers aim; where there are only bases, and several, that must be said."""
     play, state = draft.play, draft.state
-    there = standing(state, area)
+    there = facilities_in(state, area)
     names = ", ".join(facility_name(play, state, area, key) for key in there)
     prompt = _("Which facility: {names}?").format(names=names)
     return Ask(

@@ -233,7 +233,7 @@ def _effects(world: World, civ: Civilisation, account: str) -> list[RatingItem]:
         RatingItem(
             "effect", key, change.sign * change.amount(lambda name: counts.count(world, civ, name))
         )
-        for key, change in counts.standing(world, civ, ALWAYS)
+        for key, change in counts.changes_in_force(world, civ, ALWAYS)
         if change.account == account
     ]
 
@@ -249,8 +249,8 @@ def _tokens(world: World, civ: Civilisation, kind: str) -> list[RatingItem]:
 def _pacts(world: World, state: TtaState, player: str, account: str) -> list[RatingItem]:
     def of_partner(name: str, partner: str) -> int:
         civ = state.civs[partner]
-        own = name.removeprefix("partner_")
-        return len(civ.wonders) if own == "wonders" else counts.count(world, civ, own)
+        figure = name.removeprefix("partner_")
+        return len(civ.wonders) if figure == "wonders" else counts.count(world, civ, figure)
 
     amounts = pacts.items(state.affairs.pacts, player, account, world.figures, of_partner)
     return [RatingItem("pact", card, value) for card, value in amounts]

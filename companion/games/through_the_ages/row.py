@@ -164,11 +164,9 @@ class Lay(AgesAction):
         count = draft.state.lay
         return cls(cards=(yield Ask("cards", draft, prompt=prompt, exactly=count, example=names)))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:
-            return [
-                play.refuse("row", _("Too many cards: in the row are due {count}"), count=state.lay)
-            ]
+            return [play.refuse("row", _("Too many cards: the row needs {count}"), count=state.lay)]
         rest: Mapping[str, int] = dict(state.deck)
         coming = ages.following(play.world, state)
         for card in self.cards:

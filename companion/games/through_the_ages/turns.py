@@ -96,10 +96,10 @@ class Next(AgesAction):
     to: str | None = field(one_of(_phase_words), N_("A phase, or end."), default=None, legal=_ahead)
     cards: tuple[str, ...] | None = None
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if self.to in (None, END) or (self.to == ACTIONS and state.phase == POLITICS):
             return []
-        reason = _("There is no way on to: {phase}").format(phase=self.to)
+        reason = _("'next' cannot go on to: {phase}").format(phase=self.to)
         return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
 
     def leaves(self, play: Play, state: TtaState) -> list[str]:

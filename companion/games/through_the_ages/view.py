@@ -41,7 +41,7 @@ def overview(play: Play, state: TtaState) -> Overview:
         Part("upkeep", _(UPKEEP), lambda: upkeep_ahead(play, state), 1, partial(every, UPKEEP)),
     ]
     words = world.player_words(state.players)
-    for player in standing(state):
+    for player in ranked_players(state):
         first = player in state.winners if state.over else player == state.turn
         parts.append(
             Part(
@@ -240,7 +240,7 @@ def rating_name(name: str) -> str:
     }[name]
 
 
-def standing(state: TtaState) -> list[str]:
+def ranked_players(state: TtaState) -> list[str]:
     """Return the players by their seats; when the game is over whoever has won, then the others by
     their culture (p. 18)."""
     if not state.over:
@@ -255,7 +255,7 @@ def standing(state: TtaState) -> list[str]:
 
 def _figures(play: Play, state: TtaState) -> Grid:
     world, rows = play.world, []
-    for player in standing(state):
+    for player in ranked_players(state):
         civ = state.civs[player]
         if civ.resigned:
             continue

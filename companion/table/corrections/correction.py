@@ -105,7 +105,7 @@ class Correction(Action[P, S]):
             if change is not None:
                 yield change._replace(value=value)
 
-    def faults(self, play: P, state: S) -> list[Refusal]:
+    def rule_refusals(self, play: P, state: S) -> list[Refusal]:
         """Return why a correction cannot be. Corrections of things that exist are always allowed:
         the table is right, the books were wrong."""
         refusals, after = list[Refusal](), state

@@ -88,9 +88,9 @@ class BattleBoard:
     def opening(self, first: bool, attacker: State, defender: State) -> tuple[Volley, ...]:
         """Step 2 of a round: AA fire and bombardment in the first, submarines in every one."""
         volleys = [self._flak(attacker), self._bombardment()] if first else []
-        for side, own in ((ATTACKER, attacker), (DEFENDER, defender)):
+        for side, units_left in ((ATTACKER, attacker), (DEFENDER, defender)):
             if self.strikes(side, attacker, defender):
-                shots = self.roster(side).shots(own, opening=True)
+                shots = self.roster(side).shots(units_left, opening=True)
                 volleys.append(Volley(SUBMARINES, side, shots, answers=None))
         reach = {ATTACKER: defender, DEFENDER: attacker}
         aimed = (self.in_reach(volley, reach[volley.side]) for volley in volleys)
@@ -103,8 +103,8 @@ class BattleBoard:
 
     def strikes(self, side: str, attacker: State, defender: State) -> bool:
         """Have this side's submarines their shot in step 2 of this round (p. 13)?"""
-        own, foe = (attacker, defender) if side == ATTACKER else (defender, attacker)
-        if not self.roster(side).has(own, SUBMARINE):
+        firing, foe = (attacker, defender) if side == ATTACKER else (defender, attacker)
+        if not self.roster(side).has(firing, SUBMARINE):
             return False
         return self.rules.destroyer_effect == "return-fire" or not self.enemy(side).has(
             foe, DESTROYER

@@ -102,8 +102,8 @@ class Descent:
                 continue
             passing.setdefault(dice, (Falling(self._last, []), 0.0))
             for still, (falling, p) in passing.items():
-                own = visits if still == dice else []
-                further = self._fall(falling, p, own)
+                beginning = visits if still == dice else []
+                further = self._fall(falling, p, beginning)
                 if further is not None:
                     known = coming[below].get(still)
                     coming[below][still] = _merged(known, further) if known else further

@@ -105,10 +105,10 @@ class Onward(NamedTuple):
     def of(led: Array, group: Places) -> Onward:
         """``led``: [n, d], where all of the defender's states are."""
         to = np.flatnonzero(led.any(axis=0))
-        own = led[:, group]
-        stay = own.diagonal().copy()
-        np.fill_diagonal(own, 0.0)
-        return Onward(to, led[:, to], stay, own)
+        within = led[:, group]
+        stay = within.diagonal().copy()
+        np.fill_diagonal(within, 0.0)
+        return Onward(to, led[:, to], stay, within)
 
 
 class Unhit(NamedTuple):

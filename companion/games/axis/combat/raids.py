@@ -104,8 +104,8 @@ def raid(
     dice = yield from _roll(RAID_BOMBS, groups, edition, 18)
     for unit, count in left.items():
         for _ in range(count):
-            own, dice = dice[: each[unit]], dice[each[unit] :]
-            strikes.append(RaidStrike(unit, own, min(sum(own), income)))
+            rolled, dice = dice[: each[unit]], dice[each[unit] :]
+            strikes.append(RaidStrike(unit, rolled, min(sum(rolled), income)))
     damage = sum(strike.damage for strike in strikes)
     aa_dice = tuple(die for fell in flak.dice.values() for die in fell)
     return RaidOutcome(aa_dice, flak.shot_down, tuple(strikes), damage, min(damage, cash))

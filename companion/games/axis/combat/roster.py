@@ -102,13 +102,13 @@ class Roster:
         places = iter(enumerate(self.elements))
         for element in smaller.elements:
             wanted = smaller.kinds[element.kind]._replace(size=0), element.first
-            for at, own in places:
-                if (self.kinds[own.kind]._replace(size=0), own.first) == wanted:
+            for at, other in places:
+                if (self.kinds[other.kind]._replace(size=0), other.first) == wanted:
                     left[at] = element.size
                     break
             else:
                 return None
-            if left[at] > own.size:
+            if left[at] > other.size:
                 return None
         return tuple(left)
 

@@ -208,8 +208,10 @@ def _words(play: Play, state: NapoleonState, table: str, _rows: tuple[str, ...] 
             for key, commander in world.commanders.items()
         }
         return Vocabulary.of(_("commanders"), names)
-    own = {"units": unit_words, "groups": group_words, "objectives": objective_words}
-    return own[table](world, state) if table in own else world.vocabulary(table)
+    words_by_table = {"units": unit_words, "groups": group_words, "objectives": objective_words}
+    return (
+        words_by_table[table](world, state) if table in words_by_table else world.vocabulary(table)
+    )
 
 
 ABOUT = About(

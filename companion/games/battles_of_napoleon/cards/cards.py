@@ -119,7 +119,7 @@ class Draw(NapoleonAction):
         cards = yield Ask("cards", draft.having("side", side), default=unseen)
         return Draw(side=side, cards=cards)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         nation, refusals = self.side, list[Refusal]()
         if nation in state.drawn:
             reason = play.world.say(_("{side} has drawn its cards"), side=nation)
@@ -187,8 +187,10 @@ class Discard(NapoleonAction):
         side = yield Ask("side", draft, usual=first)
         return Discard(side=side, cards=(yield Ask("cards", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return [fault for card in self.cards for fault in _not_held(play, state, self.side, card)]
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return [
+            refusal for card in self.cards for refusal in _not_held(play, state, self.side, card)
+        ]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         for card in self.cards:
@@ -316,7 +318,7 @@ class Card(EndsAt):
         more = self.effect(world).parameter
         return at_once.Laid(self.on, more, self.second, self.token, self.hex, self.board)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         effect = self.effect(play.world)
         if (refusals := self.unplayable(play, state)) or effect.lasts != NOW:
             return refusals

@@ -383,7 +383,7 @@ class Charge(Assault):
     target: str = field(TARGET, _TARGET, legal=_targets(CHARGE), sole=True)
     hex: Hex | None = field(
         HEX,
-        N_("The hex where it ends, if the books shall know."),
+        N_("The hex where it ends, for the books."),
         default=None,
         option="at",
         metavar="HEX",

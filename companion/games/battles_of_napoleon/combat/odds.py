@@ -346,8 +346,8 @@ def _weighed(play: Play, question: OddsQuestion) -> WeighedAttack:
     }
     before = field.target.figures, field.attacker.figures
     lost = sum((c * (before[0] - end.target.figures) for end, c in ends.items()), Fraction(0))
-    own = sum((c * (before[1] - end.attacker.figures) for end, c in ends.items()), Fraction(0))
-    return WeighedAttack(question, ends, items, automatic, success, chances, lost, own)
+    own_lost = sum((c * (before[1] - end.attacker.figures) for end, c in ends.items()), Fraction(0))
+    return WeighedAttack(question, ends, items, automatic, success, chances, lost, own_lost)
 
 
 def side_by_side(play: Play, questions: Sequence[OddsQuestion]) -> Reply:

@@ -33,7 +33,7 @@ def refusals(play: Play, state: NapoleonState, reactions: Reactions) -> list[Ref
         if not effects.answers(played.effect(play.world)):
             reason = _("Card {card} answers no result").format(card=played.card)
             return [play.refuse("card", reason, _("'reaction' plays it before the roll"))]
-        if reasons := played.faults(play, state):
+        if reasons := played.rule_refusals(play, state):
             return reasons
         state = played.apply(play, state).state
     return []
@@ -91,14 +91,14 @@ def question(
     if not draft.seat or acting == side or not state.hands.get(side):
         return None
     world, text = draft.play.world, _("{side}: a card that answers this result")
-    own = list(filter(changes, _playable(draft, unit, side)))
-    does = {card.card: world.name("effects", card.effect(world).id, "effect") for card in own}
+    cards = list(filter(changes, _playable(draft, unit, side)))
+    does = {card.card: world.name("effects", card.effect(world).id, "effect") for card in cards}
     return Ask(
         "reactions",
         draft.having(STRUCK, unit),
         world.say(text, side=side),
         REACTIONS._replace(form="some"),
-        [(card,) for card in own],
+        [(card,) for card in cards],
         listed=False,
         above=[Line(f"{card}: {text}") for card, text in does.items()],
         usual=(),

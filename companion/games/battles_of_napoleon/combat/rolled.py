@@ -54,7 +54,7 @@ class Rolled(NapoleonAction):
         """Return the state in which it is rolled."""
         return reactions.after(play, state, self.reactions)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         return self._announced(play, state) or self.fell(play, self.after_reactions(play, state))
 
     def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]:

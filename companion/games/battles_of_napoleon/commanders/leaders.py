@@ -191,7 +191,7 @@ class Leader(OnTheBoard):
         board = yield Ask("board", draft)
         return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if self.fate in (LOST, WOUNDED):
             return []
         if self.unit and state.nation_of(self.unit) != state.officers[self.leader].nation:

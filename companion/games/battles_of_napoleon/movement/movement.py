@@ -74,7 +74,7 @@ class Move(OnTheBoard):
             draft.refuse([reasons[0] for reasons in alone if reasons])
         return able
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for move in self.moves:
             if refusals := refused(play, state, move, self.board):
                 return refusals

@@ -333,7 +333,7 @@ class Orders(NapoleonAction):
         token = yield ask._replace(check=lambda token: untaken(replace(chosen, token=token)))
         return replace(chosen, token=token)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if state.turn > 1:
             reason = _("Orders are given freely in the first turn only")
             return [play.refuse("dispatch", reason, _("'dispatch' sends new ones"))]
@@ -508,7 +508,7 @@ class Dispatch(OnTheBoard):
         )
         return sent_to_it
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         sent = {
             key: dispatch for key, dispatch in self.dispatches.items() if dispatch.order is not None
         }
@@ -618,11 +618,11 @@ def automatic(state: NapoleonState, group: Group) -> bool:
     """Return whether the test succeeds by itself: guns, or both commanders on one hex (p. 34)."""
     if group.arm == ARTILLERY:
         return True
-    chief, own = state.chief(group.nation), state.officers.get(group.id)
-    if chief is None or own is None:
+    chief, commander = state.chief(group.nation), state.officers.get(group.id)
+    if chief is None or commander is None:
         return False
-    same_unit = chief.unit is not None and chief.unit == own.unit
-    return same_unit or (chief.hex is not None and chief.hex == own.hex)
+    same_unit = chief.unit is not None and chief.unit == commander.unit
+    return same_unit or (chief.hex is not None and chief.hex == commander.hex)
 
 
 def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | None:
@@ -640,10 +640,10 @@ def items(
     world: World, state: NapoleonState, group: Group, in_range: bool
 ) -> tuple[TrialItem, ...]:
     """Return what is added to the die of an orders test (p. 34)."""
-    chief, own = state.chief(group.nation), state.officers.get(group.id)
+    chief, commander = state.chief(group.nation), state.officers.get(group.id)
     modifiers = []
-    if own is not None:
-        modifiers.append(TrialItem(TABLE, "group_orders", hands.value(world, own, "orders")))
+    if commander is not None:
+        modifiers.append(TrialItem(TABLE, "group_orders", hands.value(world, commander, "orders")))
     if chief is not None and in_range:
         modifiers.append(TrialItem(TABLE, "chief_orders", hands.value(world, chief, "orders")))
     cards = effects.active(world, state, group.id, "orders_mod", "orders_mod_against")
@@ -727,7 +727,7 @@ class Test(OnTheBoard):
         rolled = self.trial(play, state)
         return rolled is None or rolled.success
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if undue := self.undue(play, state):
             return undue
         if self.die is None and not automatic(state, state.groups[self.group]):

@@ -141,7 +141,7 @@ class Rout(EndsAt):
             unit=unit, zones=zones or 0, blocked=blocked or 0, off=off, hex=goal, board=board
         )
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         wrong_task = play.wrong_task(state, "flight", "rout", self.unit)
         task = state.task
         if wrong_task or task is None:

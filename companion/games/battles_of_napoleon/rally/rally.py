@@ -156,7 +156,7 @@ class Rally(OnTheBoard):
         modifiers = items(play.world, state, self.unit, self.leader)
         return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         world, unit, post = play.world, state.units[self.unit], self.leader
         if refusals := play.absent(state, unit.id):
             return refusals

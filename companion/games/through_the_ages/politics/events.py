@@ -189,7 +189,7 @@ class Prepare(AgesAction):
         revealed = yield Ask("revealed", draft.having("card", named))
         return replace(_prepared(draft, named), revealed=revealed)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, card, age, name = play.world, self.card, self.age, play.world.player(state.turn)
         if card and world.military[card].type not in FACE_DOWN:
             reason = world.say(_("{card} is neither an event nor a territory"), card=card)
@@ -297,7 +297,7 @@ class Reveal(AgesAction):
             cards=(yield Ask("cards", draft, prompt=prompt, input=kind_of_input, exactly=count))
         )
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         cards, world = self.cards, play.world
         if state.affairs.revealing:
             if len(cards) != 1:
@@ -305,7 +305,7 @@ class Reveal(AgesAction):
             return _fits(play, state, cards[0])
         count = _number(state)
         if len(cards) != count or len(set(cards)) != count:
-            reason = _("Due are so many different events of age III: {count}").format(count=count)
+            reason = _("Name so many different events of age III: {count}").format(count=count)
             return [play.refuse("end", reason)]
         for card in cards:
             if card not in _hidden_events(world, state):

@@ -134,7 +134,7 @@ def attack(book: Book, card: str, rival: str) -> dict[str, int]:
     hostile = {**affairs.hostile, turn: rival}
     book.affairs(acted=True, struck=True, pacts=stay, hostile=hostile)
     victim = book.civ(rival)
-    for source, change in counts.standing(world, victim, ATTACKED):
+    for source, change in counts.changes_in_force(world, victim, ATTACKED):
         amount = change.amount(lambda name: counts.count(world, victim, name))
         card_, book.card = book.card, source
         book.points(rival, CULTURE, change.sign * amount)

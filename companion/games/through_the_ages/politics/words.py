@@ -192,7 +192,7 @@ def read_bid(world: World, state: TtaState, words: Sequence[str]) -> tuple[int, 
 def _expect(world: World, running: Auction | None, player: str) -> None:
     """Raises UsageError when it is not this player's turn to bid."""
     if running is not None and not running.over and running.bidder != player:
-        message = _("It is {expected} who bids now, not {player}.")
+        message = _("{expected} bids now, not {player}.")
         names = {"expected": world.player(running.bidder), "player": world.player(player)}
         raise UsageError(message.format(**names))
 
