@@ -94,7 +94,7 @@ def test_an_evening_from_the_first_page_to_a_file_to_take_away(start: Start) -> 
     choices = start.json("api/game?game=axis-allies")["choices"]
     victory = next(choice for choice in choices if choice["name"] == "victory")
     other = victory["values"][1]["value"]
-    begun = {"game": "axis-allies", "name": "war", "rules": {"victory": other}}
+    begun: dict[str, Any] = {"game": "axis-allies", "name": "war", "rules": {"victory": other}}
     start.post("new", **begun, people="ussr Eva, germany Petr")
     desk = start.json("api/desk")
     assert desk["line"] == 1
