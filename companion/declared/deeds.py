@@ -29,7 +29,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
 
 if TYPE_CHECKING:
-    from companion.declared.fighting import BattleAnswers, FoughtBattle
+    from companion.declared.fighting import BattleAnswers, BattleReport
 
 Draft = actions.Draft[Play, State]
 MOST_LISTED = 20
@@ -213,7 +213,7 @@ class DeedAction(TableAction):
             ledger.knowing(**self._battle(ledger).names) if self.deed.fight is not None else ledger
         )
 
-    def _battle(self, ledger: Ledger) -> FoughtBattle:
+    def _battle(self, ledger: Ledger) -> BattleReport:
 
         answers = {
             name: getattr(self, name) for name in BattleAnswers._fields if hasattr(self, name)

@@ -16,6 +16,7 @@ from companion.declared.fights import (
 )
 from companion.declared.ledger import Ledger
 from companion.table.actions import Ask, Asking, Draft, Field, Input, Turns
+from companion.table.dialogue import carried, relayed
 from companion.table.dice import Roll
 from companion.table.errors import UsageError
 from companion.table.figures import figure, percent, with_sign
@@ -40,7 +41,7 @@ class BattleAnswers(NamedTuple):
     losses: Losses = ()
 
 
-class FoughtBattle(NamedTuple):
+class BattleReport(NamedTuple):
     """A battle as it went: what its deed knows by name, a sentence for each roll and choice, and
     why the answers are not those that were asked for; empty where they are."""
 
@@ -137,47 +138,56 @@ def thrown(
         return BattleAnswers((tuple(faces),))
     battle, fell = DeclaredBattle(ledger, fight), list[tuple[int, ...]]()
     losses = list[Mapping[str, int]]()
-    run = battle.fought()
-    answer: Any = None
-    said: int | None = draft.answers.get("retreat")
-    retreat = None
-    while True:
-        try:
-            step = run.send(answer)
-        except StopIteration:
-            return BattleAnswers(tuple(fell), retreat, tuple(losses))
+    retreat_after: int | None = draft.answers.get("retreat")
+    retreat: int | None = None
+
+    def asked(step: Thrown | Struck | BattleStanding) -> Asking[Any]:
+        nonlocal retreat
+        scene = _scene(ledger, fight, battle.there)
         if isinstance(step, Thrown):
-            purpose, scene = _purpose(ledger, fight, step), _scene(ledger, fight, battle.there)
-            answer = tuple((yield Roll(step.thrown, purpose, sides=fight.sides, scene=scene)))
-            fell.append(answer)
-            continue
+            purpose = _purpose(ledger, fight, step)
+            faces = tuple((yield Roll(step.thrown, purpose, sides=fight.sides, scene=scene)))
+            fell.append(faces)
+            return faces
         if isinstance(step, Struck):
-            scene = _scene(ledger, fight, battle.there)
-            answer = yield _choice(ledger, fight, draft, step, scene)
-            losses.append(answer)
-            continue
-        answer = True
-        if said is not None:
-            answer = step.rounds < said
+            lost = yield _choice(ledger, fight, draft, step, scene)
+            losses.append(lost)
+            return lost
+        presses = True
+        if retreat_after is not None:
+            presses = step.rounds < retreat_after
         elif fight.retreat:
-            ask = Ask(
-                "retreat",
-                draft,
-                prompt=_("{who}: retreat?").format(who=_who(fight.retreat)),
-                input=FLAG,
-                legal=(),
-                default=False,
-                wanted=True,
-                typed=False,
-                above=_standing(ledger, fight, step),
-                scene=_scene(ledger, fight, battle.there),
-            )
-            answer = not (yield ask)
-        if not answer:
+            presses = not (yield _retreat(ledger, fight, draft, step, scene))
+        if not presses:
             retreat = step.rounds
+        return presses
+
+    yield from relayed(battle.fought(), asked)
+    return BattleAnswers(tuple(fell), retreat, tuple(losses))
 
 
-def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> FoughtBattle:
+def _retreat(
+    ledger: Ledger,
+    fight: Fight,
+    draft: Draft[Any, Any],
+    step: BattleStanding,
+    scene: Sequence[Block],
+) -> Ask[bool]:
+    return Ask(
+        "retreat",
+        draft,
+        prompt=_("{who}: retreat?").format(who=_who(str(fight.retreat))),
+        input=FLAG,
+        legal=(),
+        default=False,
+        wanted=True,
+        typed=False,
+        above=_standing(ledger, fight, step),
+        scene=scene,
+    )
+
+
+def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> BattleReport:
     """Fight a battle again with recorded answers. It never fails: a missing die hits nothing, and
     losses that are not possible become the usual ones. Raises Unreckoned."""
     fell, retreat = answers.fell, answers.retreat
@@ -186,31 +196,30 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
         looked = Lookup(ledger, fight).looked(faces)
         fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides) and retreat is None
         names = {"die": looked.die, "total": looked.total, "result": looked.result}
-        return FoughtBattle(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
+        return BattleReport(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
     battle = DeclaredBattle(ledger, fight)
-    run, left, losses = battle.fought(), list(fell), list(answers.losses)
-    answer: Any = None
-    fits, lost, told = retreat is None or bool(fight.retreat), True, list[str]()
-    while True:
-        try:
-            step = run.send(answer)
-        except StopIteration as end:
-            return FoughtBattle(
-                _known(end.value), told, _fault(fits and not left, lost and not losses)
-            )
+    left, losses = list(fell), list(answers.losses)
+    fits, possible, told = retreat is None or bool(fight.retreat), True, list[str]()
+
+    def answer(step: Thrown | Struck | BattleStanding) -> Any:
+        nonlocal fits, possible
         if isinstance(step, Thrown):
-            answer = left.pop(0) if left else ()
-            fits = fits and _falls(answer, step.thrown, fight.sides)
-            told.append(_roll(_purpose(ledger, fight, step), answer))
-        elif isinstance(step, Struck):
-            said = losses.pop(0) if losses else {}
-            lost = lost and step.allows(said)
-            answer = said if step.allows(said) else step.usual
+            faces = left.pop(0) if left else ()
+            fits = fits and _falls(faces, step.thrown, fight.sides)
+            told.append(_roll(_purpose(ledger, fight, step), faces))
+            return faces
+        if isinstance(step, Struck):
+            recorded = losses.pop(0) if losses else {}
+            possible = possible and step.allows(recorded)
+            lost = recorded if step.allows(recorded) else step.usual
             text = _("{side}: hits on {units}")
-            units = _counted(ledger, fight, answer)
+            units = _counted(ledger, fight, lost)
             told.append(text.format(side=_whose(ledger, step), units=units))
-        else:
-            answer = retreat is None or step.rounds < retreat
+            return lost
+        return retreat is None or step.rounds < retreat
+
+    end = carried(battle.fought(), answer)
+    return BattleReport(_known(end), told, _fault(fits and not left, possible and not losses))
 
 
 def _fault(fits: bool, lost: bool) -> str:
@@ -303,7 +312,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def rolls_told(fought: FoughtBattle) -> Iterator[Block]:
+def rolls_told(fought: BattleReport) -> Iterator[Block]:
     return (Line(text, 2) for text in fought.told)
 
 

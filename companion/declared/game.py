@@ -72,9 +72,9 @@ class DeclaredRules(ActionRules[State]):
     def owners(self) -> Sequence[str]:
         """See `Rules.owners`."""
         declared = self.world.declared
-        kept: list[Stock | Holding | Sum]
-        kept = [*declared.stocks.values(), *declared.holdings.values(), *declared.sums.values()]
-        tables = (table for part in kept for table in part.of)
+        parts: list[Stock | Holding | Sum]
+        parts = [*declared.stocks.values(), *declared.holdings.values(), *declared.sums.values()]
+        tables = (table for part in parts for table in part.of)
         return tuple(dict.fromkeys((declared.seats.table, *tables)))
 
     @property

@@ -27,6 +27,7 @@ from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
+from companion.serve.pieces import Pieces
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
 from companion.serve.table import CountedDraft, Counting, NotYours, RequestResult, Seat, Table
@@ -94,6 +95,9 @@ class Phones:
         place = table.registry.place(table.path)
         self._rules = RulePages(place)
         self._boards = BoardFiles(place, table.store.path.parents[1] / "boards")
+        self._pieces = Pieces(
+            table.rules.data, self._boards.parts, table.rules.seats(table.state).ids
+        )
         self._table_thread = table_thread
         table.beside = True
         self._counting = asyncio.Semaphore(_COUNTING)
@@ -449,8 +453,10 @@ class Phones:
         return await self._view(request, lambda seat, _a: self._seen(Seat("", lang=seat.lang)))
 
     def _seen(self, seat: Seat) -> dict[str, Any]:
-        scene, game = views.scene(self._table, seat), self._table.rules.data
-        return scenes.document(scene, self._boards, game, seat.lang)
+        scene, offers = views.scene(self._table, seat), views.offers(self._table, seat)
+        named = (*scene.named, *self._pieces.named(offers, seat.id))
+        game = self._table.rules.data
+        return scenes.document(scene._replace(named=named), self._boards, game, seat.lang)
 
     async def _board_file(self, request: Request) -> Response:
         """Answer with a picture of a board. Its address changes whenever the picture does."""

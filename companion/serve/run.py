@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import gc
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -70,17 +69,16 @@ def run(workspace: Workspace, args: Args) -> Reply:
     # A long session is folded here, where Ctrl-C is heeded; the table's thread finds it kept.
     workspace.session().store.close()
     name = workspace.home.chosen(workspace.session_name)
-    with opened(workspace.home, workspace.registry, name, settings) as served:
-        gc.freeze()  # what was loaded stays
-        gc.enable()  # an evening is long
-        with suppress(KeyboardInterrupt):  # also one that comes before it serves
-            _announce(served, evening is None)
-            if evening is None:
-                serve(served.app, served.at, served.phones.close, http=Doors().protocol)
-            else:
-                served.table.heard = evening.hear
-                with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
-                    evening.run()
+    # Ctrl-C is heeded before it serves too.
+    opening = opened(workspace.home, workspace.registry, name, settings)
+    with opening as served, suppress(KeyboardInterrupt):
+        _announce(served, evening is None)
+        if evening is None:
+            serve(served.app, served.at, served.phones.close, http=Doors().protocol)
+        else:
+            served.table.heard = evening.hear
+            with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
+                evening.run()
     return Reply({"session": name, "served": True})
 
 

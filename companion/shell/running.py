@@ -16,14 +16,15 @@ from companion.table import lexicon
 from companion.table.arguments import ODDS, Args, options_among
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.prompts import carry_out as carry_out_asking
+from companion.table.recalling import carry_out as carry_out_asking
 from companion.table.reply import Reply, unheard, with_line, with_remarks
 from companion.table.verbs import GameVerb
 from companion.table.words import read_number
 from companion.table.workspace import TableVerb
 
 if TYPE_CHECKING:
-    from companion.table.prompts import Answers, Asker
+    from companion.table.prompts import Asker
+    from companion.table.recalling import Answers
 
 
 def carry_out(

@@ -29,6 +29,7 @@ from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
+    from companion.table.battles import BattleReport, Throw
     from companion.table.rules import Topic
     from kitgen.game import Game
 
@@ -127,6 +128,28 @@ class ActionRules(Generic[S]):
     def scene(self, state: S, seat: str) -> Scene:
         """See `Rules.scene`. A game without a board shows none."""
         return Scene()
+
+    def round(self, state: S) -> int:
+        """See `Rules.round`. Most states count it."""
+        return int(getattr(state, "round", 0))
+
+    def is_over(self, state: S) -> bool:
+        """See `Rules.is_over`. Most states know it."""
+        return bool(getattr(state, "over", False))
+
+    def winners(self, state: S) -> Sequence[str]:
+        """See `Rules.winners`. Most states keep them."""
+        return tuple(getattr(state, "winners", ()))
+
+    def battle(self, before: S, event: Event, after: Step[S]) -> BattleReport | None:
+        """See `Rules.battle`: the action tells it."""
+        action = self.action(event)
+        return action.battle(self.at(before), before, after) if action is not None else None
+
+    def throws(self, before: S, event: Event, after: Step[S]) -> Sequence[Throw]:
+        """See `Rules.throws`: the action tells them."""
+        action = self.action(event)
+        return action.throws(self.at(before), before, after) if action is not None else ()
 
     def layers(self, state: S, seat: str, piece: str) -> Layers:
         """See `Rules.layers`. Of no piece more is told."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from companion.table.arguments import Args
+    from companion.table.battles import BattleReport, Throw
     from companion.table.errors import Refusal
     from companion.table.events import Event
     from companion.table.overview import Overview
@@ -202,6 +203,28 @@ class Rules(Protocol[S]):
         """Return the event that goes on. `args` has an optional `to`, a phase or `end`, and
         `anyway`, without which people are asked before something due is left behind. A phone has a
         `seat`, and `whole` is the state of which it knows a part. Raises CompanionError."""
+        ...
+
+    def round(self, state: S) -> int:
+        """Return the number of the round, or of the turn where a game counts only these; 0 in a
+        game without rounds."""
+        ...
+
+    def is_over(self, state: S) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    def winners(self, state: S) -> Sequence[str]:
+        """Return the seats that have won; none while the game goes on, and after a draw."""
+        ...
+
+    def battle(self, before: S, event: Event, after: Step[S]) -> BattleReport | None:
+        """Return the battle that an event fought, with its exact chances beforehand; None for
+        other events."""
+        ...
+
+    def throws(self, before: S, event: Event, after: Step[S]) -> Sequence[Throw]:
+        """Return the dice that an event threw for hits."""
         ...
 
     def scene(self, state: S, seat: str) -> Scene:

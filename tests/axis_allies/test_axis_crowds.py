@@ -14,12 +14,12 @@ from companion.games.axis.combat import (
     edition_from_game,
     odds,
 )
+from companion.games.axis.combat.array_pool import ArrayPool
 from companion.games.axis.combat.arrays import np
 from companion.games.axis.combat.fronts import StatePairs
 from companion.games.axis.combat.hit_arrays import hits
 from companion.games.axis.combat.lattice import Lattice
-from companion.games.axis.combat.room import ArrayPool
-from companion.games.axis.combat.way import Foes, extent
+from companion.games.axis.combat.way_down import Foes, extent
 from kitgen.game import load_game
 
 SIDES = 6

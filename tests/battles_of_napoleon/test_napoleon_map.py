@@ -19,7 +19,7 @@ from companion.games.battles_of_napoleon.combat.advance import Advance
 from companion.games.battles_of_napoleon.combat.assaults import Assault, Charge, Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.fights import modifiers
-from companion.games.battles_of_napoleon.combat.sayings import ABOUT, sayings
+from companion.games.battles_of_napoleon.combat.offered_words import ABOUT, sayings
 from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
 from companion.games.battles_of_napoleon.turn import idle, rejoining
 from companion.games.battles_of_napoleon.turn.flow import overlooked

@@ -10,25 +10,26 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import (
+    after_battle,
     battle_view,
     capture,
     forces,
     landing,
     plans,
-    reminders,
+    retold,
     twice,
     units,
 )
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
 from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.sides import AREA_AND_SIDES, SIDES, Versus, opponent, rounds
 from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Heading, Line
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
         BattleSetup,
         StepRecord,
     )
+    from companion.table.battles import BattleReport, Throw
 
 
 def battlefields(draft: Draft) -> list[str]:
@@ -60,7 +62,7 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
     play, state = draft.play, draft.state
     at_sea = play.world.areas[area].is_sea
     for unit in units.fighting_units(play, at_sea, defending=False).ids:
-        forces = plans.Said({unit: 1}, at_sea)
+        forces = plans.GivenBattle({unit: 1}, at_sea)
         encounter = plans.encounter(play, state, forces, area, state.power).owned_by(
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
         )
@@ -112,8 +114,8 @@ class Battle(AxisAction):
         draft.refuse(
             cls.gate.refusals(play, state) or _area_refusals(play, state, area, state.power)
         )
-        said = yield from plans.said(draft, in_order=True)
-        encounter = plans.encounter(play, state, said, area, state.power)
+        given = yield from plans.ask_battle(draft, in_order=True)
+        encounter = plans.encounter(play, state, given, area, state.power)
         owner = yield from _owner(draft, encounter)
         named = encounter.owned_by(owner)
         draft.refuse(_refusals(play, state, named, again=True))
@@ -183,7 +185,7 @@ class Battle(AxisAction):
             *battle_view.steps_blocks(play, self.fought),
             Line(self.told(play, before) + "."),
             *battle_view.end_blocks(play, self.encounter, self.fought),
-            *(Line(line, 2) for line in reminders.after_battle(play, self.encounter, self.fought)),
+            *(Line(line, 2) for line in after_battle.reminders(play, self.encounter, self.fought)),
         ]
         if self.fought.captured:
             blocks += capture.consequences(play, before, self.area, step)
@@ -191,6 +193,12 @@ class Battle(AxisAction):
             text = _("No land unit is left to take the area (p. {page}).")
             blocks.append(Line(text.format(page=play.page("capture")), 2))
         return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
+
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> BattleReport:
+        return retold.battle(play, before, self.encounter, self.fought)
+
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        return tuple(retold.battle_throws(play, self.encounter, self.fought))
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         document: Mapping[str, Any] = codec.plain(self.fought)
@@ -295,14 +303,14 @@ def _fight(
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
     foe = encounter.against[0] if len(encounter.against) == 1 else ""
-    asked = Fight({ATTACKER: encounter.power, DEFENDER: foe}, place=encounter.area or "")
+    asked = FightAsked({ATTACKER: encounter.power, DEFENDER: foe}, place=encounter.area or "")
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
-        fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))
+        fought = of_battle(setup, (yield from fight_out(draft, fight(setup, heard), asked)))
     else:
         began = _began_damaged(setup.sea)
         heard = _teller(draft, asked.owners, encounter, began, setup.has_sea_battle)
-        fought = of_assault((yield from put(draft, fight_assault(setup, heard), asked)))
+        fought = of_assault((yield from fight_out(draft, fight_assault(setup, heard), asked)))
         fought = replace(fought, began_damaged=_began_damaged(setup.sea))
     pages = draft.play.edition.step_pages
     steps = (replace(step, page=int(pages.get(step.step, step.page))) for step in fought.steps)
@@ -321,7 +329,7 @@ def _teller(
     tell = draft.tell
     if tell is None:
         return None
-    decks = reminders.Decks(encounter, damaged)
+    decks = after_battle.Decks(encounter, damaged)
     places: Iterator[str] = iter(battle_view.PLACES if two else ())
 
     def heard(step: StepRecord) -> None:

@@ -101,6 +101,14 @@ class AxisRules(ActionRules[AxisState]):
     def awaited(self, state: AxisState) -> Sequence[str]:
         return () if state.winner else (state.power,)
 
+    def is_over(self, state: AxisState) -> bool:
+        return state.winner is not None
+
+    def winners(self, state: AxisState) -> Sequence[str]:
+        """See `Rules.winners`: the powers of the side that has won."""
+        powers = self.play.world.powers.items()
+        return tuple(key for key, power in powers if power.side == state.winner)
+
     def panels(self, state: AxisState) -> Sequence[Panel]:
         """Return the panels of the big screen: production, cash, victory cities."""
         return panels(self.at(state), state)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.axis.counts import plus
 from companion.games.axis.encounter import LANDING
+from companion.table.counts import plus
 from companion.table.i18n import _
 
 if TYPE_CHECKING:

@@ -21,11 +21,11 @@ from companion.games.axis.action import (
 )
 from companion.games.axis.combat.raid_chances import flak_chances, raid_chances, rocket_chances
 from companion.games.axis.combat.raids import FlakOutcome, RaidOutcome, overflight, raid, rocket
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
@@ -354,10 +354,10 @@ class Raid(AxisAction):
             cash=state.powers[victim].cash,
             technologies=state.active.technologies,
         )
-        outcome = yield from put(
+        outcome = yield from fight_out(
             draft,
             flown,
-            Fight({"attacker": state.power, "defender": victim}, tells=True, rounds=False),
+            FightAsked({"attacker": state.power, "defender": victim}, tells=True, rounds=False),
         )
         return cls(
             area=area,
@@ -467,7 +467,9 @@ class Rocket(AxisAction):
             income=play.world.areas[area].income,
             cash=state.powers[victim].cash,
         )
-        outcome = yield from put(draft, fired, Fight({"attacker": state.power}, rounds=False))
+        outcome = yield from fight_out(
+            draft, fired, FightAsked({"attacker": state.power}, rounds=False)
+        )
         return cls(
             start=start,
             area=area,
@@ -573,8 +575,8 @@ class Flak(AxisAction):
             cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
         )
         fire = overflight(forces.edition_of(play, state), aircraft)
-        outcome = yield from put(
-            draft, fire, Fight({"defender": state.owners[area]}, tells=True, rounds=False)
+        outcome = yield from fight_out(
+            draft, fire, FightAsked({"defender": state.owners[area]}, tells=True, rounds=False)
         )
         dice = sum(map(len, outcome.dice.values()))
         return cls(

@@ -265,7 +265,7 @@ def chart(play: Play, state: AxisState, what: str) -> Chart:
             note = str(value)
             if not capital_held(world, state, key):
                 note += " " + _("(capital lost: collects nothing)")
-        bars.append(Bar(world.power(key), value, note, colour))
+        bars.append(Bar(world.power(key), value, note, colour, key))
     titles = {
         "production": _("National production, round {round}").format(round=state.round),
         "cash": _("Cash, round {round}").format(round=state.round),

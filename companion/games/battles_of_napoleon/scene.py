@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.games.battles_of_napoleon import view
+from companion.games.battles_of_napoleon.action import card_key
 from companion.games.battles_of_napoleon.field.ground import ground_of
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
 from companion.games.battles_of_napoleon.play import Play
@@ -96,7 +97,7 @@ def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[S
                 says=_says(play, unit),
                 side="front" if front and unit.state != ROUTED else "back",
                 turn=60.0 * CORNERS.index(unit.facing) if unit.facing else 0.0,
-                key=unit.id,
+                key=f"{unit.id} {unit.group}",
             )
 
 
@@ -117,7 +118,8 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
         assert unit.hex is not None
         where, nation = spot_of(unit.hex), state.nation_of(unit.id)
         label = f"{world.label(unit.id)} {unit.figures}"
-        yield Sign(where, label, _says(play, unit), seat=nation, key=unit.id)
+        keys = f"{unit.id} {unit.group}"
+        yield Sign(where, label, _says(play, unit), seat=nation, key=keys)
         if unit.state in _MARKERS:
             says = world.name("unit_states", unit.state)
             yield Sign(where, "", says, "warning", icon=_MARKERS[unit.state])
@@ -126,14 +128,15 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
     for post, officer in state.officers.items():
         if officer.hex is not None:
             says = _("commander {name}").format(name=view.leader(play, state, post))
-            yield Sign(spot_of(officer.hex), "", says, seat=officer.nation, icon="officer")
+            where = spot_of(officer.hex)
+            yield Sign(where, "", says, seat=officer.nation, icon="officer", key=post)
     for key, owner in state.objectives.items():
         row = world.game.tables["objectives"].by_id.get(f"{state.scenario}.{key}")
         if row is not None and "column" in row.values:
             where = spot_of(Hex(int(str(row["column"])), int(str(row["row"]))))
             name = world.name("objectives", f"{state.scenario}.{key}")
             says = _("{objective}: {nation}").format(objective=name, nation=world.nation(owner))
-            yield Sign(where, "", says, seat=owner, icon="flag")
+            yield Sign(where, "", says, seat=owner, icon="flag", key=key)
 
 
 def _hex_lines(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
@@ -166,4 +169,4 @@ def _card(play: Play, card: str) -> Card:
     if card == UNSEEN:
         first = play.world.game.tables["event_cards"].rows[0].id
         return Card(f"event-cards/{first}", _("a card face down"), "back")
-    return Card(f"event-cards/{card}", play.world.name("event_cards", card), key=card)
+    return Card(f"event-cards/{card}", play.world.name("event_cards", card), key=card_key(card))

@@ -504,7 +504,8 @@ def chart(play: Play, state: NapoleonState, what: str) -> Chart:
         bars = []
         for nation in world.nations:
             total = ending.points(world, state, nation, state.over)
-            bars.append(Bar(world.nation(nation), total, str(total), world.colours[nation]))
+            colour = world.colours[nation]
+            bars.append(Bar(world.nation(nation), total, str(total), colour, nation))
         return Chart(_("Points"), tuple(bars))
     bars = []
     for group in state.groups.values():

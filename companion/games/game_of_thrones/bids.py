@@ -30,7 +30,11 @@ WATCH, LOWEST = "wildlings", "lowest"
 
 
 def ranked(bids: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """Return the houses by their bids, the highest first; equal ones together."""
+    """Return the houses by their bids, the highest first; equal ones together.
+
+    >>> ranked({"stark": 3, "tyrell": 1, "lannister": 3})
+    (('stark', 'lannister'), ('tyrell',))
+    """
     numbers = sorted(set(bids.values()), reverse=True)
     return tuple(tuple(h for h, bid in bids.items() if bid == number) for number in numbers)
 

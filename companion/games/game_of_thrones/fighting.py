@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.games.game_of_thrones import consequences, foretold
+from companion.games.game_of_thrones import card_pairs, consequences
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
@@ -41,11 +41,12 @@ from companion.games.game_of_thrones.battle import (
 )
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
-from companion.games.game_of_thrones.state import Counts, PendingBattle, ThronesState, minus
+from companion.games.game_of_thrones.state import PendingBattle, ThronesState
 from companion.games.game_of_thrones.strength import support_items, supporters, total
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, choice_words, one_of
@@ -309,7 +310,7 @@ class Battle(ThronesAction):
         committed = Commitment(attack, defend, blade)
         if rule_refusals := commitment_refusals(play, state, committed):
             raise RefusedError(rule_refusals)
-        return foretold.answer(play, state, committed, ())
+        return card_pairs.answer(play, state, committed, ())
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Battle]:
@@ -636,9 +637,9 @@ class Odds(ThronesAction):
             allowed = _("'odds march FROM TO UNITS' asks before a march")
             refusals = Battle.gate.refusals(draft.play, state)
             raise RefusedError([refusal._replace(allowed=allowed) for refusal in refusals])
-        attack, defend = foretold.own_support(draft.play.world, state)
+        attack, defend = card_pairs.own_support(draft.play.world, state)
         yield from ()  # a course of questions, though it has none
-        return foretold.answer(draft.play, state, Commitment(attack, defend), ())
+        return card_pairs.answer(draft.play, state, Commitment(attack, defend), ())
 
 
 def _supports(

@@ -7,23 +7,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
-from companion.games.game_of_thrones import consequences, foretold, supply, tokens
+from companion.games.game_of_thrones import card_pairs, consequences, supply, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.battle import Commitment
-from companion.games.game_of_thrones.goals import friends_asked, moves_asked, token_asked
+from companion.games.game_of_thrones.march_questions import friends_asked, moves_asked, token_asked
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.raids import owner, turn_refusals
 from companion.games.game_of_thrones.routes import carried, crossing, destinations, own_seas
 from companion.games.game_of_thrones.state import (
     MARCHES,
-    Counts,
     Force,
     LaidOrder,
     PendingBattle,
     ThronesState,
     controller,
-    minus,
-    plus,
     reserve,
 )
 from companion.games.game_of_thrones.strength import (
@@ -38,6 +35,7 @@ from companion.games.game_of_thrones.words import MarchMove, read_moves
 from companion.games.game_of_thrones.world import MARCH
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
@@ -323,8 +321,8 @@ class March(ThronesAction):
         if after.fight is None:
             return Reply({"battle": False}, [Line(_("This march begins no battle."))])
         after = after.with_order(area, None)
-        attack, defend = foretold.own_support(world, after)
-        return foretold.answer(play, after, Commitment(attack, defend), notes)
+        attack, defend = card_pairs.own_support(world, after)
+        return card_pairs.answer(play, after, Commitment(attack, defend), notes)
 
     def goals(self) -> list[tuple[str, dict[str, int]]]:
         """(goal, units), goals named twice put together."""

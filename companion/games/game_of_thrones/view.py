@@ -358,7 +358,8 @@ def chart(play: Play, state: ThronesState, what: str) -> Chart:
         elif what == "supply":
             value = state.supply[house]
             note = " ".join(map(str, world.limits(value)))
-        bars.append(Bar(world.house(house), value, f"{value}: {note}", world.colours[house]))
+        colour = world.colours[house]
+        bars.append(Bar(world.house(house), value, f"{value}: {note}", colour, house))
     titles = {
         "castles": _("Cities and strongholds, round {round}"),
         "power": _("Power at hand, round {round}"),

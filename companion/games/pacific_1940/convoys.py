@@ -8,13 +8,13 @@ from types import MappingProxyType
 
 from companion.games.axis import money, twice
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
-from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, production_total
 from companion.games.axis.units import read_defence
 from companion.games.pacific_1940 import reasons
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, records_of
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum

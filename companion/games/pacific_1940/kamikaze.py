@@ -17,7 +17,6 @@ from companion.games.axis.action import (
     ones,
 )
 from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, with_luck
 from companion.games.axis.units import fighting_units
@@ -26,6 +25,7 @@ from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships
 from companion.games.pacific_1940.records import two_hits
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action, field, kept
+from companion.table.counts import Counts, plus
 from companion.table.dice import Roll
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext

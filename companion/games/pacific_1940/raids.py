@@ -28,10 +28,10 @@ from companion.games.axis.combat.raid_chances import (
     gathered,
     hits,
 )
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER
+from companion.games.axis.hit_dice import faces
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.raids import against, raided
 from companion.games.axis.sides import option
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
@@ -52,6 +52,8 @@ from companion.games.pacific_1940.targets import may, named, targets
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, kept
 from companion.table.actions import field as asked
+from companion.table.battles import Throw
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
@@ -192,7 +194,6 @@ def air_battle(sortie: Sortie) -> Flying[AirBattle]:
     )
     if hits and request.is_real:
         answer = yield request
-        request.check(answer)
         assert isinstance(answer, Mapping)
         lost = dict(answer)
     return AirBattle(air, min(struck, sortie.interceptors), lost)
@@ -236,7 +237,6 @@ def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tupl
 
     request = RollDice(step, side, 1, (group,), sortie.sides, PAGE)
     answer = yield request
-    request.check(answer)
     assert isinstance(answer, tuple)
     return answer
 
@@ -500,17 +500,17 @@ class Raid(AxisAction):
         again = yield from twice.question(draft, raided(play, state, raid.area))
         aims = raid.aims or {_likeliest(state, raid.area): raid.bombers}
         sortie = replace(sortie_of(play, state, replace(raid, aims=aims)), bombers_first=first)
-        about = Fight(
+        about = FightAsked(
             {ATTACKER: state.power, DEFENDER: raid.victim or ""},
             {ATTACKER: "bombers_first"},
             tells=True,
             rounds=False,
         )
-        air = yield from put(draft, air_battle(sortie), about)
+        air = yield from fight_out(draft, air_battle(sortie), about)
         left = raid.bombers - air.lost.get(raid.bomber, 0)
         raid = replace(raid, aims=(yield from _shared_out(draft, raid, left)) or aims)
         over = aim(sortie_of(play, state, raid).targets, left)
-        flown = yield from put(draft, over_targets(sortie, air, over), about)
+        flown = yield from fight_out(draft, over_targets(sortie, air, over), about)
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
@@ -557,6 +557,14 @@ class Raid(AxisAction):
             records = with_damage(records, self.area, strike.facility, hurt)
         left = {self.bomber: self.flown.bombers_left, self.fighter: self.flown.escorts_left}
         return Step(with_fought(replace(state, own=records), self.area, left))
+
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        sides = play.world.constants["die_sides"]
+        return tuple(
+            Throw(power, len(dice), faces(needed, sides), sum(die <= needed for die in dice))
+            for power, dice, needed in _rolls(play, self, self.flown)
+            if dice
+        )
 
     def told(self, play: Play, state: AxisState) -> str:
         done = ", ".join(
@@ -704,16 +712,20 @@ def sortie_of(play: Play, state: AxisState, raid: Raid) -> Sortie:
     )
 
 
-def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
-    """Power -> dice, hits, sum of the numbers needed."""
+def _rolls(play: Play, raid: Raid, flown: Flown) -> list[tuple[str, Sequence[int], int]]:
+    """Return each roll for hits: power, dice, number needed."""
     constants, victim = play.world.constants, str(raid.victim)
-    by_power: dict[str, tuple[int, ...]] = {}
-    rolls: list[tuple[str, Sequence[int], int]] = [
+    return [
         (raid.power, flown.air.get(ATTACKER, ()), constants["escort_attack"]),
         (victim, flown.air.get(DEFENDER, ()), constants["interceptor_defense"]),
+        *((victim, s.aa_dice, constants["facility_aa_hit_max"]) for s in flown.strikes),
     ]
-    rolls += [(victim, s.aa_dice, constants["facility_aa_hit_max"]) for s in flown.strikes]
-    for power, dice, needed in rolls:
+
+
+def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
+    """Power -> dice, hits, sum of the numbers needed."""
+    by_power: dict[str, tuple[int, ...]] = {}
+    for power, dice, needed in _rolls(play, raid, flown):
         thrown, hits, sums = by_power.get(power, (0, 0, 0))
         hits += sum(die <= needed for die in dice)
         by_power[power] = (thrown + len(dice), hits, sums + needed * len(dice))

@@ -17,13 +17,13 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import facilities_in, text, working
 from companion.games.pacific_1940.politics import CHINA, at_war, navies, no_ships, records_of
 from companion.games.pacific_1940.records import AIR_BASE, PacificRecords, Scramble
 from companion.table.actions import Ask, Asking, Field, action, field
+from companion.table.counts import Counts, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line

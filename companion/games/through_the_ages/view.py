@@ -461,7 +461,7 @@ def chart(play: Play, state: TtaState, what: str) -> Chart:
         rating = ratings.RATINGS[what](world, state, player).total
         points = {"culture": civ.culture, "science": civ.science}.get(what, rating)
         note = str(points) if what == "strength" else f"{points} +{rating}"
-        bars.append(Bar(world.player(player), points, note, world.colours[player]))
+        bars.append(Bar(world.player(player), points, note, world.colours[player], player))
     titles = {
         "culture": _("Culture, round {round}"),
         "science": _("Science, round {round}"),

@@ -239,5 +239,52 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         ),
         _later("board", "board"),
     ),
+    TableVerb(
+        "report",
+        N_("Write the evening as one file to send on or to print: HTML or PDF."),
+        (
+            Option(
+                "out", N_("The .html or .pdf file (default: the session's name)."), metavar="FILE"
+            ),
+            Option("paper", N_("The paper of a PDF: a4, letter."), metavar="PAPER"),
+            Option("ink", N_("full, low or grey."), metavar="INK"),
+            Option("no-boards", N_("Without pictures of the board."), "flag"),
+            REPLACE,
+        ),
+        later("companion.report.command", "report"),
+    ),
+    TableVerb(
+        "note",
+        N_("Write a note beside the session, such as where the evening stopped, or tell it."),
+        (Argument("text", N_("The note; 'nothing' takes it away."), required=False, rest=True),),
+        _later("note", "note"),
+    ),
+    TableVerb(
+        "plays",
+        N_("List the plays of all sessions: who played, who won, how long."),
+        (
+            Option("out", N_("Write them to this .csv or .json file."), metavar="FILE"),
+            Option("luck", N_("The luck of the dice by person, over all sessions."), "flag"),
+            REPLACE,
+        ),
+        later("companion.keeping.plays", "plays"),
+    ),
+    TableVerb(
+        "pack",
+        N_("Pack the session and its game into one file for another laptop."),
+        (
+            Option("out", N_("The .zip file (default: the session's name)."), metavar="FILE"),
+            Option("name", N_("What the session is called there."), metavar="NAME"),
+            Option("photo", N_("A photograph of the table to go with it."), metavar="FILE"),
+            REPLACE,
+        ),
+        later("companion.keeping.pack", "pack"),
+    ),
+    TableVerb(
+        "unpack",
+        N_("Take over a session that was packed."),
+        (Argument("file", N_("The file.")),),
+        later("companion.keeping.pack", "unpack"),
+    ),
 )
 """All of them, in the order of the help."""

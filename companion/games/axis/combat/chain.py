@@ -281,7 +281,7 @@ class Chain:
         from .arrays import np
         from .fronts import StatePairs
         from .lattice import Lattice
-        from .way import Foes
+        from .way_down import Foes
 
         side_states, foe, sides = self.attacker, self.defender, self.table.sides
         states = np.array(side_states.states)[side_states.order]
@@ -389,12 +389,11 @@ class Chain:
                         halfway[d] = 0.0
                     if entered or mass:
                         self._exchange(entered + mass * calm, a, d, fires, into)
-                if forever:
+                if forever and not loops:
                     came, row[d] = row[d], 0.0
-                    if came and not apart:
-                        together.row(a)[d] += came
-                    elif not loops:
-                        left.row(a)[d] += came
+                    (left if apart else together).row(a)[d] += came
+                elif forever:
+                    row[d] = 0.0
             left.row(a)[downwards[-1]] += carried
         return rounds
 

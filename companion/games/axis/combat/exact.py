@@ -224,7 +224,7 @@ def _fought(
     to_the_end = limit is None and not board.may_leave
     opened = _opened(board, masses) if to_the_end else {}
     if opened and _many(board, opened):
-        from .crowd import fight
+        from .large_battles import fight
 
         return fight(board, opened)
     chain = Chain(board, [a for a, _ in masses], [d for _, d in masses], leaving=True)
@@ -408,7 +408,11 @@ def summarise(
 
 
 def of_those(units: Units, wanted: Force) -> Units:
-    """Return the numbers of some units only, as far as they are wanted."""
+    """Return the numbers of some units only, as far as they are wanted.
+
+    >>> of_those((("tank", 3), ("fighter", 1)), {"tank": 2})
+    (('tank', 2),)
+    """
     return tuple((unit, min(count, wanted[unit])) for unit, count in units if unit in wanted)
 
 

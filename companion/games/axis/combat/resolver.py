@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
+from companion.table.dialogue import carried, relayed
 from companion.table.i18n import N_
 
 from .board import (
@@ -95,8 +96,7 @@ def fight(setup: BattleSetup, heard: Hearer | None = None) -> Fight:
     with ``submerge`` a side is never asked how many submarines dive.
     ``heard`` is told of every step as soon as it is over.
 
-    Raises:
-        BattleError: inside the generator, for an answer that its request's ``check`` refuses.
+    Whoever answers checks the answer with the request's ``check`` before sending it; `play` does.
     """
     return (yield from _Battle(setup, heard).run())
 
@@ -107,15 +107,13 @@ def play(battle: Generator[Request, Answer, Result], answer: Callable[[Request],
     Raises:
         BattleError: for an illegal answer, before the battle sees it.
     """
-    try:
-        request = next(battle)
-        while True:
-            given = answer(request)
-            request.check(given)
-            request = battle.send(given)
-    except StopIteration as end:
-        outcome: Result = end.value
-        return outcome
+
+    def checked(request: Request) -> Answer:
+        given = answer(request)
+        request.check(given)
+        return given
+
+    return carried(battle, checked)
 
 
 def default_answer(request: Request) -> Answer:
@@ -146,9 +144,7 @@ def with_dice(
     def answer(request: Request) -> Answer:
         if not isinstance(request, RollDice):
             return otherwise(request)
-        dice = tuple(islice(store, request.dice_total))
-        request.check(dice)
-        return dice
+        return tuple(islice(store, request.dice_total))
 
     return answer
 
@@ -174,14 +170,10 @@ class _Battle:
 
     def run(self) -> Fight:
         """The battle, each request with what is left of both sides."""
-        course = self._course()
-        try:
-            request = next(course)
-            while True:
-                request = course.send((yield replace(request, left=self._left)))
-        except StopIteration as end:
-            outcome: BattleOutcome = end.value
-            return outcome
+        return (yield from relayed(self._course(), self._ask))
+
+    def _ask(self, request: Request) -> Generator[Request, Answer, Answer]:
+        return (yield replace(request, left=self._left))
 
     @property
     def _left(self) -> Forces:
@@ -259,7 +251,6 @@ class _Battle:
         step = volley.step
         request = RollDice(step.id, volley.side, self.round, groups, sides, step.page, True)
         answer = yield request
-        request.check(answer)
         counted = answer.by_group if isinstance(answer, CountedHits) else None
         dice = answer if isinstance(answer, tuple) else ()
         rolls = []
@@ -313,7 +304,6 @@ class _Battle:
             forced, request = self._choice(step, roster, target, taken, after)
             if request is not None:
                 answer = yield request
-                request.check(answer)
                 assert isinstance(answer, Mapping)
                 after = roster.take(before, {**forced, **answer})
         self.now[roster.name] = after
@@ -355,7 +345,6 @@ class _Battle:
             if self.setup.max_rounds is None:
                 request = self._retreat_request(leaving)
                 answer = yield request
-                request.check(answer)
                 wish = str(answer)
             elif self.round >= self.setup.max_rounds:
                 wish = RETREAT
@@ -384,7 +373,6 @@ class _Battle:
             return
         request = MayLeave(self.round, _some(roster.force(now)))
         answer = yield request
-        request.check(answer)
         if not answer:
             self._sink_without_a_die(ATTACKER, (0,) * len(now))
 
@@ -439,7 +427,6 @@ class _Battle:
                 continue
             request = SubmergeChoice(side, self.round, sum(boats.values()))
             answer = request.most if side in self.setup.submerge else (yield request)
-            request.check(answer)
             assert isinstance(answer, int)
             for kind, count in boats.items():
                 diving = min(answer, count)

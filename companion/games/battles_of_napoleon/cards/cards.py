@@ -19,6 +19,7 @@ from companion.games.battles_of_napoleon.action import (
     EndsAt,
     InPhase,
     NapoleonAction,
+    card_key,
 )
 from companion.games.battles_of_napoleon.cards import at_once
 from companion.games.battles_of_napoleon.charging import charges_seen
@@ -66,7 +67,11 @@ def _read_cards(draft: Draft, text: str) -> tuple[str, ...]:
     return tuple(part if part == UNSEEN else words.find_card(world, part) for part in parts)
 
 
-OF_A_HAND: Input[tuple[str, ...]] = Input(_read_cards, shown=lambda _draft, cards: " ".join(cards))
+OF_A_HAND: Input[tuple[str, ...]] = Input(
+    _read_cards,
+    shown=lambda _draft, cards: " ".join(cards),
+    key=lambda cards: card_key(cards[0]) if len(cards) == 1 else "",
+)
 """Cards by their numbers."""
 
 

@@ -25,10 +25,10 @@ from companion.games.battles_of_napoleon.combat.escapes import flight_costs, ret
 from companion.games.battles_of_napoleon.combat.fights import Combatants
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.notes import Notes
+from companion.games.battles_of_napoleon.combat.offered_words import ABOUT, sayings
 from companion.games.battles_of_napoleon.combat.questions import FELL
 from companion.games.battles_of_napoleon.combat.requests import Fight
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
-from companion.games.battles_of_napoleon.combat.sayings import ABOUT, sayings
 from companion.games.battles_of_napoleon.combat.words import (
     SOMEBODY,
     TARGET,

@@ -32,6 +32,7 @@ from companion.games.battles_of_napoleon.words import (
     find_hex,
     hex_text,
     nothing_more,
+    spot_of,
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
@@ -44,10 +45,10 @@ from companion.table.actions import (
     action,
     field,
 )
-from companion.table.asking import FEW
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
+from companion.table.posed import FEW
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -120,7 +121,13 @@ def _read_first(draft: Draft, typed: Sequence[str]) -> tuple[LeaderGoal, list[st
     return _read_fate(draft, " ".join(typed)), []
 
 
-FATE: Input[LeaderGoal] = Input(_read_fate, _read_first, _shown_fate, picked=True)
+FATE: Input[LeaderGoal] = Input(
+    _read_fate,
+    _read_first,
+    _shown_fate,
+    picked=True,
+    key=lambda goal: goal.unit or (spot_of(goal.hex) if goal.hex else ""),
+)
 
 
 def _possible(draft: Draft) -> list[LeaderGoal]:

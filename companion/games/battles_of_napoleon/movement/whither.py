@@ -31,9 +31,9 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text, spot_of
 from companion.table.actions import Ask, Asking, Input
-from companion.table.asking import FEW
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
+from companion.table.posed import FEW
 from companion.table.reply import Line
 from companion.table.words import Vocabulary, plain
 

@@ -215,6 +215,7 @@ GIVEN: Input[Any] = Input(
 GIVEN_TO_ONE: Input[GivenOrder] = Input(
     lambda draft, text: _given(draft.play.world, text.split() or [""], listed=True),
     shown=lambda draft, given: draft.play.world.order(given.order),
+    key=lambda given: given.order,
 )
 """The order of a group that people are asked about, with its token or without."""
 
@@ -436,6 +437,7 @@ SENT: Input[Any] = Input(
 SENT_TO_ONE: Input[SentDispatch] = Input(
     lambda draft, text: _sent(draft.play.world, text.split() or [""], listed=True),
     shown=_shown_sent,
+    key=lambda sent: sent.order or "",
 )
 """The dispatch to a group that people are asked about."""
 

@@ -22,7 +22,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     placed,
 )
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.words import hex_text, spot_of
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.errors import Refusal
@@ -47,7 +47,12 @@ def _shown_end(draft: Draft, end: Hex | str) -> str:
     return _("off") if isinstance(end, str) else HEX.shown(draft, end)
 
 
-END: Input[Hex | str] = Input(_read_end, shown=_shown_end, picked=True)
+END: Input[Hex | str] = Input(
+    _read_end,
+    shown=_shown_end,
+    picked=True,
+    key=lambda end: "" if isinstance(end, str) else spot_of(end),
+)
 """End of a flight: a hex, or off the map."""
 
 

@@ -22,9 +22,9 @@ from math import ceil
 from operator import neg
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from .array_pool import ArrayPool
 from .arrays import np
 from .hit_arrays import hits
-from .room import ArrayPool
 
 if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
