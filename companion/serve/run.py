@@ -68,15 +68,16 @@ def run(workspace: Workspace, args: Args) -> Reply:
     # A long session is folded here, where Ctrl-C is heeded; the table's thread finds it kept.
     workspace.session().store.close()
     name = workspace.home.chosen(workspace.session_name)
-    with opened(workspace, name, TableSettings(number, code, lan)) as served:
-        with suppress(KeyboardInterrupt):  # also one that comes before it serves
-            _announce(served, evening is None)
-            if evening is None:
-                serve(served.app, served.at, served.phones.close, http=Doors().protocol)
-            else:
-                served.table.heard = evening.hear
-                with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
-                    evening.run()
+    settings = TableSettings(number, code, lan)
+    # Ctrl-C is heeded before it serves too.
+    with opened(workspace, name, settings) as served, suppress(KeyboardInterrupt):
+        _announce(served, evening is None)
+        if evening is None:
+            serve(served.app, served.at, served.phones.close, http=Doors().protocol)
+        else:
+            served.table.heard = evening.hear
+            with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
+                evening.run()
     return Reply({"session": name, "served": True})
 
 
