@@ -210,6 +210,7 @@ def text_of(books: Books, change: Change, value: Any) -> str:
     return f"{'.'.join([*rows, *word])}={text}"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
     rules, kind, first = begun(game)
@@ -328,6 +329,7 @@ def test_what_can_be_set_fits_a_screen(game: str, lang: str) -> None:
     i18n.use("en")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
     """From the first word to a value, every offer leads on."""
@@ -350,6 +352,7 @@ def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
     i18n.use("en")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_name_is_read_as_nothing(game: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """`NE` is north-east and not the Czech `ne`, however it is typed."""
@@ -384,6 +387,7 @@ def test_no_name_is_read_as_nothing(game: str, lang: str, monkeypatch: pytest.Mo
     assert read
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_listed_is_understood(game: str, lang: str) -> None:
     """Each name as help and `set` alone list it, with accents and without, in a session of any
