@@ -44,8 +44,8 @@ sys.dont_write_bytecode = False
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave two of three cases of a sweep to `make walks`. Which one stays differs from test to test,
-    so that each game and language stays in many."""
+    """Leave two of three cases of a sweep to `make walks`. Which one stays differs from test to
+    test, so that each game and language stays in many."""
     cases = Counter[str]()
     for item in items:
         if item.get_closest_marker("sweep"):

@@ -16,8 +16,8 @@ from companion.games.axis import (
     forces,
     landing,
     plans,
+    repeats,
     retold,
-    twice,
     units,
 )
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
@@ -102,7 +102,7 @@ class Battle(AxisAction):
                 option="retreat-after",
                 metavar="N",
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -119,7 +119,7 @@ class Battle(AxisAction):
         owner = yield from _owner(draft, encounter)
         named = encounter.owned_by(owner)
         draft.refuse(_refusals(play, state, named, again=True))
-        again = yield from twice.question(draft, _again_refusals(play, state, named))
+        again = yield from repeats.question(draft, _again_refusals(play, state, named))
         edition = forces.edition_of(play, state)
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
         asks = draft.tell is not None
@@ -239,7 +239,7 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
 
 
 def _area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Return why nobody may fight for an area, whoever meets there."""
+    """Return why nobody may fight for an area, without a look at the units that meet there."""
     at_sea = play.world.areas[area].is_sea
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 
@@ -289,7 +289,7 @@ def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[
         return []
     names = ", ".join(play.world.area(key) for key in fought if key)
     reason = _("{area}: a battle was fought there this turn").format(area=names)
-    return [twice.refusal(play, "again", reason)]
+    return [repeats.refusal(play, "again", reason)]
 
 
 # -- fought ------------------------------------------------------------------------------------

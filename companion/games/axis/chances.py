@@ -7,7 +7,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.axis import again, forces, landing, plans
+from companion.games.axis import forces, landing, other_attacks, plans
 from companion.games.axis.action import AREA, AxisAction, Draft
 from companion.games.axis.combat import BattleError, BattleSetup, CombatEdition
 from companion.games.axis.combat import odds as exact_odds
@@ -141,7 +141,7 @@ class Odds(AxisAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reply]:
         known: dict[str, Any] = {}
-        plan = yield from again.keep_answers(_plan(draft), known)
+        plan = yield from other_attacks.keep_answers(_plan(draft), known)
         further, others = list[PlannedAttack](), list[PlannedAttack]()
         while (text := (yield Ask("then", draft))) is not None:
             further.append(_other(draft, text, known))
@@ -197,7 +197,7 @@ def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> PlannedAttack:
     words."""
     silent = draft._replace(tell=None)  # what is missing is that of the attack before
     try:
-        return again.answer_again(_plan(silent), Odds, text, known)
+        return other_attacks.answer_again(_plan(silent), Odds, text, known)
     except RefusedError:
         raise
     except CompanionError as error:

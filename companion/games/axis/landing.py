@@ -33,7 +33,7 @@ class WayIn(NamedTuple):
 
     @property
     def by_sea_only(self) -> bool:
-        """Return whether whoever comes ashore comes from ships."""
+        """Return whether all land units that come ashore come from ships."""
         return bool(self.zones) and not self.overland
 
 

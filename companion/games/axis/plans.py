@@ -55,9 +55,9 @@ class GivenBattle(NamedTuple):
 
 
 def ask_battle(draft: Draft, in_order: bool = False) -> Asking[GivenBattle]:
-    """Ask for the two sides of a battle, which may be fought now if it is `in_order`. Whoever must
-    be asked who attacks is asked for all the rest too, in the order in which it is fought: at sea,
-    from ships, ashore. Raises UsageError."""
+    """Ask for the two sides of a battle, which may be fought now if it is `in_order`. People who
+    are asked for the attackers are asked for all the rest too, in the order in which it is fought:
+    at sea, from ships, ashore. Raises UsageError."""
     sides = yield from _sides(draft)
     attack, defend = sides.attack, sides.defend
     at_sea = is_at_sea(draft)
@@ -128,8 +128,8 @@ def _landing(draft: Draft, given: GivenBattle, in_order: bool) -> Asking[GivenBa
 def _crossing(
     draft: Draft, given: GivenBattle, ashore: Counts, zones: Sequence[str]
 ) -> Asking[GivenBattle]:
-    """Ask for the zone and the ships of those who come ashore, and for whom they meet there.
-    Whoever comes from several zones fights at sea before, zone by zone."""
+    """Ask for the zone and the ships of those who come ashore, and for the enemies whom they meet
+    there. A landing from several zones is fought at sea before, zone by zone."""
     zone = yield _zone_asked(draft, zones if ashore and len(zones) > 1 else ())
     there = zone or (zones[0] if len(zones) == 1 else None)
     meets = bool(ashore) and there is not None
@@ -155,7 +155,7 @@ def _zone_asked(draft: Draft, zones: Sequence[str]) -> Ask[Any]:
 
 
 def _refuse_early(draft: Draft, given: GivenBattle, in_order: bool) -> None:
-    """Refuse an attack that cannot be made, whoever defends, before more is asked. If it must be
+    """Refuse an attack that cannot be made against anybody, before more is asked. If it must be
     `in_order`, also refuse one that comes too late. Raises CompanionError."""
     play, state, area = draft.play, draft.state, draft.answers.get("area")
     if state is not None and area is not None and not given.at_sea:
@@ -202,7 +202,8 @@ def _if_asked(
 
 
 def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
-    """The defenders where nobody named them. Whoever defends by himself need not be named."""
+    """Ask for the defenders where nobody named them. Units that defend by themselves need not be
+    named."""
     play, state, area = draft.play, draft.state, draft.answers.get("area")
     known: Counts = play.garrison(state, area) if state and area else {}
     at_sea = bool(is_at_sea(draft))

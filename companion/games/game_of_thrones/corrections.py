@@ -90,7 +90,7 @@ def _used(play: Play, state: ThronesState, change: Change) -> ThronesState:
 
 
 def _track(_play: Play, state: ThronesState, change: Change) -> ThronesState:
-    """Ties that wait are decided by whoever has the throne now (p. 5)."""
+    """Set a track; ties that wait are decided by the present owner of the throne (p. 5)."""
     state = change.applied_to(state)
     if change.row != THRONE:
         return state

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
-from companion.games.axis import raid_view, twice
+from companion.games.axis import raid_view, repeats
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -139,7 +139,7 @@ class Kamikaze(AxisAction):
     also: Mapping[str, Counts] = kept(default={})
     again: bool = True
     fell: tuple[int, ...] = kept(key="dice")
-    inputs = MappingProxyType({"also": ALSO, "again": twice.FIELD})
+    inputs = MappingProxyType({"also": ALSO, "again": repeats.FIELD})
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
@@ -169,7 +169,7 @@ class Kamikaze(AxisAction):
         world = draft.play.world
         constants = world.constants
         planned = yield from cls._said(draft)
-        again = yield from twice.question(draft, _struck(draft.play, draft.state))
+        again = yield from repeats.question(draft, _struck(draft.play, draft.state))
         text = _("kamikaze: {ships}, hit at {n}").format(
             ships="; ".join(
                 f"{world.area(zone)}: {world.counts(ships)}"
@@ -276,7 +276,7 @@ class Kamikaze(AxisAction):
         return refusals or ([] if self.again else _struck(play, state))
 
     def plan_refusals(self, play: Play) -> list[Refusal]:
-        """Return refusals of the zones and the ships, whoever is at war."""
+        """Return refusals of the zones and the ships, without a look at the wars."""
         refusals, world = list[Refusal](), play.world
         zones = areas(play, "zone")
         for zone in self.attacks:
@@ -359,4 +359,4 @@ def _struck(play: Play, state: AxisState) -> list[Refusal]:
     names = ", ".join(map(play.world.area, zones))
     reason = _("All kamikaze attacks are announced before the first die; made this turn: {zones}")
     reason = reason.format(zones=names)
-    return [twice.refusal(play, "kamikaze", reason)]
+    return [repeats.refusal(play, "kamikaze", reason)]

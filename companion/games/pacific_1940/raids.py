@@ -10,7 +10,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from companion.games.axis import forces, raid_view, twice
+from companion.games.axis import forces, raid_view, repeats
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -424,7 +424,7 @@ class Raid(AxisAction):
             "bombers_first": option(
                 "bombers-first", FLAG, N_("Bombers are lost in the air before escorts.")
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -497,7 +497,7 @@ class Raid(AxisAction):
 
         raid, first = yield from cls._said(draft, closed, later=draft.tell is not None)
         draft.refuse(raid.refusals(play, state))
-        again = yield from twice.question(draft, raided(play, state, raid.area))
+        again = yield from repeats.question(draft, raided(play, state, raid.area))
         aims = raid.aims or {_likeliest(state, raid.area): raid.bombers}
         sortie = replace(sortie_of(play, state, replace(raid, aims=aims)), bombers_first=first)
         about = FightAsked(
@@ -524,7 +524,7 @@ class Raid(AxisAction):
         return refusals or ([] if self.again else raided(play, state, self.area))
 
     def plan_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Return why the power never raids the area, whoever is at war and whatever was fought."""
+        """Return why the power never raids the area, without a look at wars and earlier fights."""
         if self.power == CHINA:
             return [_unarmed(play, {self.bomber: self.bombers})]
         return _no_facility(play, state, self.area, self.power)

@@ -158,8 +158,7 @@ class Repair(AxisAction):
 
     @staticmethod
     def _points(draft: Draft, area: str, facility: str, hurt: int) -> Ask[int]:
-        """Return how much of the damage, of whoever was asked which: usually what there is money
-        for."""
+        """Ask how much of the damage is repaired: usually as much as there is money for."""
         play, state = draft.play, draft.state
         most = min(hurt, state.active.cash // _price(play, 1))
         text = _("{facility}: how much of its damage (1 to {most})")

@@ -88,8 +88,8 @@ def _event(world: World, word: str) -> PiledEvent:
 
 
 def _pacts(_play: Play, state: TtaState, change: Change) -> TtaState:
-    """Set the pacts; one that lies there already stays with whoever laid it, else its side A laid
-    it."""
+    """Set the pacts; one that lies there already stays with the player who laid it, else its side A
+    laid it."""
     there = {(pact.card, pact.a, pact.b): pact for pact in state.affairs.pacts}
     named = [(card, a, b) for card, a, b in (word.split(":") for word in change.value or ())]
     laid = tuple(there.get(pact, Pact(pact[0], pact[1], *pact[1:])) for pact in named)

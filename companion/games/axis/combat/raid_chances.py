@@ -31,7 +31,7 @@ Chances: TypeAlias = Mapping[RaidEnd, float]
 
 
 def hits(dice: int, needed: int, sides: int) -> Spread[int]:
-    """Return how many of so many dice show the number needed or less.
+    """Return the chance of each number of dice that show the number needed or less.
 
     >>> hits(2, 3, 6)
     {0: 0.25, 1: 0.5, 2: 0.25}

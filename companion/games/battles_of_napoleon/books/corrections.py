@@ -62,8 +62,8 @@ of the turn."""
 
 
 def all_posts(world: World, state: NapoleonState) -> Vocabulary:
-    """Return every post, by the name of whoever holds it, as its own is the name of a group as
-    well; also one that nobody holds."""
+    """Return every post by the name of its holder, as its own name is that of a group as well; also
+    posts that nobody holds."""
     held = post_words(world, state)
     names: dict[str, list[str | None]] = {
         post: [*held.names(post), world.label(post)] if post in held.ids else [world.label(post)]
