@@ -383,7 +383,10 @@ LARGE = """
 const side = large.open && large.querySelector('.side');
 return side && side.told && offer && side.querySelector('img').naturalWidth > 1 && found.settled;
 """
-DRAWN = "return !pending && !nudged && large.querySelector('.side').mark !== arguments[0] && found.settled;"
+DRAWN = """
+const side = large.querySelector('.side');
+return !pending && !nudged && side.mark !== arguments[0] && found.settled;
+"""
 MARK = "return large.querySelector('.side').mark"
 CHOSEN = "return chosenBox && chosenBox.name"
 
