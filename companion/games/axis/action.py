@@ -19,7 +19,7 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
 
 Draft = actions.Draft[Play, AxisState]
-Luck = Mapping[str, tuple[int, ...]]
+LuckByPower = Mapping[str, tuple[int, ...]]
 """Power -> dice, hits, sum of the numbers needed."""
 
 

@@ -20,7 +20,7 @@ from companion.games.axis import (
     retold,
     units,
 )
-from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
+from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, LuckByPower
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
 from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
@@ -89,7 +89,7 @@ class Battle(AxisAction):
     enemy_fleet: Forces = kept(default={})
     again: bool = True
     fought: FoughtBattle = kept(key="outcome")
-    luck: Luck
+    luck: LuckByPower
     inputs = MappingProxyType(
         {
             **SIDES,

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from companion.games.axis.combat import (
         AmphibiousAssault,
         BattleSetup,
-        BattleSide,
         CombatEdition,
+        SideSetup,
     )
     from companion.games.axis.landing import WayIn
     from companion.games.axis.play import Play
@@ -452,7 +452,7 @@ class Ready(NamedTuple):
     leave_value: int = 0
     saved: Mapping[str, Counts] = MappingProxyType({})
 
-    def side(self, side: BattleSide, name: str, at_sea: bool) -> BattleSide:
+    def side(self, side: SideSetup, name: str, at_sea: bool) -> SideSetup:
         usual = None if self.asks else self.edition.default_losses(at_sea)
         damaged = self.damaged[name] or {}
         return replace(
@@ -513,7 +513,7 @@ def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
 def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | AmphibiousAssault:
     """Return the setup of the battle or of the landing. `owner` has the defenders whose owner was
     not named. Raises CompanionError for what cannot be fought."""
-    from companion.games.axis.combat import BattleSide
+    from companion.games.axis.combat import SideSetup
 
     at_sea = encounter.at_sea
     ashore = forces.setup_of(
@@ -532,7 +532,7 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Amphi
     )
     if not encounter.fleet:
         return ashore
-    fleet = BattleSide(dict(encounter.fleet), power=encounter.power)
+    fleet = SideSetup(dict(encounter.fleet), power=encounter.power)
     sea = (
         ready.side(fleet, ATTACKER, at_sea=True),
         ready.side(forces.defenders(encounter.enemy_fleet, owner), DEFENDER, at_sea=True),
@@ -542,18 +542,18 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Amphi
     )
 
 
-def _attackers(encounter: Encounter) -> BattleSide:
+def _attackers(encounter: Encounter) -> SideSetup:
     """The attacking side: two contingents where some come from ships."""
-    from companion.games.axis.combat import BattleSide, Contingent
+    from companion.games.axis.combat import Contingent, SideSetup
 
     if not encounter.landed:
-        return BattleSide(dict(encounter.attack), power=encounter.power)
+        return SideSetup(dict(encounter.attack), power=encounter.power)
     others = minus(encounter.attack, encounter.landed)
     parts = (
         Contingent(encounter.power, dict(encounter.landed), landed=True),
         Contingent(encounter.power, others),
     )
-    return BattleSide(owner_groups=parts, power=encounter.power)
+    return SideSetup(owner_groups=parts, power=encounter.power)
 
 
 def forces_of(fought: BattleSetup | AmphibiousAssault) -> dict[str, dict[str, int]]:

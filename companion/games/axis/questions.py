@@ -41,7 +41,7 @@ from companion.table.words import Vocabulary, parse_counts, read_number
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
-    from companion.games.axis.combat import Answer, BattleSide, DiceGroup, Request
+    from companion.games.axis.combat import Answer, DiceGroup, Request, SideSetup
     from companion.games.axis.play import Play
     from companion.table.reply import Block
 
@@ -233,7 +233,7 @@ def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
     return ask._replace(above=_ahead(draft, request)) if draft.tell is not None else ask
 
 
-def _force_text(play: Play, force: Mapping[str, int], side: BattleSide | None) -> str:
+def _force_text(play: Play, force: Mapping[str, int], side: SideSetup | None) -> str:
     """`3 Infantry, 1 Tank`; of several powers whose they are too."""
     parts = side.owner_groups if side is not None else ()
     if len({part.power for part in parts}) < 2:
@@ -253,7 +253,7 @@ def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
     return pressing_on(draft.play, ahead, odds(ahead))
 
 
-def _size(side: BattleSide) -> int:
+def _size(side: SideSetup) -> int:
     return sum(side.total.values())
 
 

@@ -14,7 +14,7 @@ from companion.games.axis.action import (
     AxisAction,
     Draft,
     InPhase,
-    Luck,
+    LuckByPower,
     area_before,
     counts_of,
     ones,
@@ -290,7 +290,7 @@ class Raid(AxisAction):
     victim: str
     again: bool = True
     result: RaidOutcome = kept(key="outcome")
-    luck: Luck
+    luck: LuckByPower
     inputs = MappingProxyType(
         {
             "no_aa": Field(
@@ -553,7 +553,7 @@ class Flak(AxisAction):
     )
     power: str
     result: FlakOutcome = kept(key="outcome")
-    luck: Luck
+    luck: LuckByPower
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:

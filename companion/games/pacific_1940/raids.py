@@ -15,7 +15,7 @@ from companion.games.axis.action import (
     AxisAction,
     Draft,
     InPhase,
-    Luck,
+    LuckByPower,
     area_before,
     counts_of,
     ones,
@@ -408,7 +408,7 @@ class Raid(AxisAction):
     aims: Counts = kept(key="targets")
     again: bool = True
     flown: Flown = kept(key="outcome", default=Flown())
-    luck: Luck = kept(default={})
+    luck: LuckByPower = kept(default={})
     inputs = MappingProxyType(
         {
             "units": Field(

@@ -44,7 +44,7 @@ from .requests import (
     plain,
 )
 from .roster import SUBMARINE, Roster, Shot, State
-from .setup import ATTACKER, DEFENDER, BattleSetup, BattleSide, Contingent
+from .setup import ATTACKER, DEFENDER, BattleSetup, Contingent, SideSetup
 
 
 @dataclass(frozen=True)
@@ -541,7 +541,7 @@ def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, 
     return groups, tuple(group.targets for group in groups)
 
 
-def _left(side: BattleSide, roster: Roster, state: State) -> BattleSide:
+def _left(side: SideSetup, roster: Roster, state: State) -> SideSetup:
     """Return the units left of a side, by its contingents. Guns have fired, so they do not
     count."""
     groups: dict[tuple[str, bool, frozenset[str]], dict[str, int]] = {}

@@ -14,7 +14,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from .setup import ATTACKER, BattleSetup, BattleSide
+from .setup import ATTACKER, BattleSetup, SideSetup
 from .units import AIR, FIRST, LAND, SEA, UnitType
 
 if TYPE_CHECKING:
@@ -466,7 +466,7 @@ def _may_strike(target: str, unit: UnitType) -> bool:
     return unit.id == target
 
 
-def _kinds(setup: BattleSetup, side: BattleSide) -> tuple[Kind, ...]:
+def _kinds(setup: BattleSetup, side: SideSetup) -> tuple[Kind, ...]:
     order = {unit: i for i, unit in enumerate(setup.edition.units)}
     kinds = [
         Kind(setup.edition.unit(unit), part.power, part.landed, part.technologies, count)
@@ -478,7 +478,7 @@ def _kinds(setup: BattleSetup, side: BattleSide) -> tuple[Kind, ...]:
 
 
 def _elements(
-    setup: BattleSetup, side: BattleSide, kinds: tuple[Kind, ...], keep_land: int
+    setup: BattleSetup, side: SideSetup, kinds: tuple[Kind, ...], keep_land: int
 ) -> tuple[Element, ...]:
     several = len({kind.power for kind in kinds}) > 1
     damaged = dict(side.damaged)
@@ -507,7 +507,7 @@ def _elements(
     return tuple(sequence)
 
 
-def loss_tokens(setup: BattleSetup, side: BattleSide) -> tuple[str, ...]:
+def loss_tokens(setup: BattleSetup, side: SideSetup) -> tuple[str, ...]:
     """Return the whole order of losses of a side: what it says, then what it leaves out.
 
     First hits that the order does not name come before everything: they sink nothing.
