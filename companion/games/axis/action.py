@@ -149,5 +149,5 @@ POWER_ALONE = POWER._replace(quoted=True)
 
 
 def ones(units: Sequence[str]) -> list[Counts]:
-    """One of each, as the least that can be answered."""
+    """Return one of each, as the least that can be answered."""
     return [{unit: 1} for unit in units]

@@ -52,7 +52,7 @@ def battlefields(draft: Draft) -> list[str]:
 
 
 def least(draft: Draft) -> list[Versus]:
-    """One of each unit that may attack in the area of the draft, as the least that can be
+    """Return one of each unit that may attack in the area of the draft, as the least that can be
     answered; nothing where that is not known."""
     area = draft.answers.get("area")
     return list(_fighters(draft, area)) if area else []
@@ -400,7 +400,7 @@ def of_assault(outcome: AssaultOutcome) -> FoughtBattle:
 
 
 def _luck(encounter: Encounter, fought: FoughtBattle, sides: int) -> dict[str, tuple[int, ...]]:
-    """Power -> dice, hits, sum of the numbers needed."""
+    """Return power -> dice, hits, sum of the numbers needed."""
     owners = {ATTACKER: encounter.power, DEFENDER: next(iter(encounter.against), "")}
     luck: dict[str, tuple[int, ...]] = {}
     for step in fought.steps:

@@ -244,7 +244,7 @@ def _force_text(play: Play, force: Mapping[str, int], side: SideSetup | None) ->
 
 
 def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
-    """The odds of pressing on, with what each side loses by it."""
+    """Return the odds of pressing on, with what each side loses by it."""
     from companion.games.axis.combat import odds
 
     ahead = request.ahead
@@ -301,7 +301,7 @@ def _submerge(draft: Draft, request: SubmergeChoice, about: FightAsked) -> Ask[i
 def _choice(
     draft: Draft, name: str, prompt: str, input: Input[T], usual: T, seat: str = ""
 ) -> Ask[T]:
-    """A question that only people answer; else the usual answer holds."""
+    """Return a question that only people answer; else the usual answer holds."""
     return Ask(
         name,
         draft,

@@ -218,7 +218,7 @@ def _pay(
 
 
 def _strikes(play: Play, area: str, outcome: RaidOutcome) -> list[Block]:
-    """Each bomber or gun with its dice and the cap by the area's income."""
+    """Return each bomber or gun with its dice and the cap by the area's income."""
     income = play.world.areas[area].income
     lines: list[Block] = []
     for strike in outcome.strikes:

@@ -88,7 +88,7 @@ Hearer: TypeAlias = Callable[[StepRecord], None]
 
 
 def fight(setup: BattleSetup, heard: Hearer | None = None) -> Fight:
-    """A battle as a generator of requests that returns a `BattleOutcome`.
+    """Fight a battle as a generator of requests that returns a `BattleOutcome`.
 
     Dice are asked for step by step, within a step from the lowest number needed to the highest;
     dice that could strike nothing are not asked for. A side with an order of losses is never
@@ -169,7 +169,7 @@ class _Battle:
         self.damaged_away: dict[str, int] = {}
 
     def run(self) -> Fight:
-        """The battle, each request with what is left of both sides."""
+        """Run the battle; yield each request with what is left of both sides."""
         return (yield from relayed(self._course(), self._ask))
 
     def _ask(self, request: Request) -> Generator[Request, Answer, Answer]:
@@ -336,7 +336,7 @@ class _Battle:
     # -- leaving --------------------------------------------------------------------------------
 
     def _press_or_retreat(self) -> Generator[Request, Answer, str]:
-        """Step 7; returns how the battle stands: fought on, left, or without end."""
+        """Ask for step 7 and return how the battle stands: fought on, left, or without end."""
         if self.over:
             return FOUGHT
         leaving = may_leave(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
@@ -419,7 +419,7 @@ class _Battle:
         return self.board.may_submerge(side, self.now[ATTACKER], self.now[DEFENDER])
 
     def _submerge(self) -> _Asking:
-        """Each side's submarines, the attacker's first, may dive one by one."""
+        """Let each side's submarines, the attacker's first, dive one by one."""
         for side in (ATTACKER, DEFENDER):
             roster = self.board.roster(side)
             boats = roster.boats(self.now[side])

@@ -223,7 +223,7 @@ class Roster:
         return tuple(k for k, kind in enumerate(self.kinds) if kind.unit.domain == LAND)
 
     def boats(self, state: State) -> dict[int, int]:
-        """Kind -> how many submarines are left of it, only where there are any."""
+        """Return kind -> how many submarines are left of it, only where there are any."""
         alive = self.alive(state)
         return {k: alive[k] for k in self._with_role(SUBMARINE) if alive[k]}
 
@@ -404,7 +404,8 @@ class Roster:
         return counts[1:]
 
     def _firing(self, state: State) -> Iterator[tuple[int, int, int]]:
-        """Kind, number of units and by how much another unit supports them, where they can hit."""
+        """Yield kind, number of units and by how much another unit supports them, where they can
+        hit."""
         alive = self.alive(state)
         raised = self._supported(alive, min) if self.name == ATTACKER else {}
         for index, count in enumerate(alive):
@@ -437,7 +438,7 @@ class Roster:
         return tuple(numbers)
 
     def _supported(self, alive: Sequence[Any], least: Least) -> dict[int, Any]:
-        """Kind -> how many of its units another unit supports, one to one (p. 18)."""
+        """Return kind -> how many of its units another unit supports, one to one (p. 18)."""
         raised: dict[int, Any] = {}
         for helpers, helped in self._supports:
             free: Any = sum(alive[k] for k in helpers)
