@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from kitgen.game.column_types import Type, Value
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem
-from kitgen.game.values import Type, Value
 
 T = TypeVar("T")
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from kitgen.game.column_types import NO, YES, copies_of
 from kitgen.game.problems import DataError, Place, Problem, shown
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.slugs import column_id, keys, slug
-from kitgen.game.values import NO, YES, copies_of
 from kitgen.parts.picture_names import ENDINGS, UNREAD
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")

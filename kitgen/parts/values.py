@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kitgen.draw.geometry import Box
+from kitgen.game.column_types import parse_type
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
-from kitgen.game.values import parse_type
 from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.views import source_of

@@ -21,13 +21,13 @@ from companion.games.game_of_thrones.state import (
     castles,
     controller,
     laid_by,
-    minus,
     places,
     units_of,
 )
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.verbs import VERBS
 from companion.games.game_of_thrones.westeros import draw
+from companion.table.counts import minus
 from companion.table.errors import CompanionError
 from companion.table.events import Event
 

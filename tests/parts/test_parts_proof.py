@@ -41,7 +41,8 @@ def said(copy: Copy, *boxes: str, more: str = "") -> list[str]:
     """What `check` says of a face of these boxes, without places."""
     copy.write("kit.yaml", KIT)
     copy.write("layouts/proof.yaml", LAYOUT % "\n".join(f"      {box}" for box in boxes) + more)
-    (copy.folder / "components.csv").unlink(missing_ok=True)
+    for other in ("components.csv", "table.yaml"):  # they name pieces that this kit has not
+        (copy.folder / other).unlink(missing_ok=True)
     text = copy.read("game.yaml")
     if "  components:" in text:
         head, _, tail = text.partition("  components:")

@@ -210,6 +210,7 @@ def text_of(books: Books, change: Change, value: Any) -> str:
     return f"{'.'.join([*rows, *word])}={text}"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
     rules, kind, first = begun(game)
@@ -229,8 +230,8 @@ def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
         assert isinstance(action, Correction), line
         assert action.changes.keys() == {change.key}, line
         event = Event("set", {"changes": {change.key: value}})
-        assert list(rules.action(event).said(books.play, state)) == list(
-            action.said(books.play, state)
+        assert list(rules.action(event).changes_meant(books.play, state)) == list(
+            action.changes_meant(books.play, state)
         ) or value in (None, [], {}), line
         refused = action.refusals(books.play, state)
         if refused:
@@ -328,6 +329,7 @@ def test_what_can_be_set_fits_a_screen(game: str, lang: str) -> None:
     i18n.use("en")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
     """From the first word to a value, every offer leads on."""
@@ -350,6 +352,7 @@ def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
     i18n.use("en")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_name_is_read_as_nothing(game: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """`NE` is north-east and not the Czech `ne`, however it is typed."""
@@ -384,6 +387,7 @@ def test_no_name_is_read_as_nothing(game: str, lang: str, monkeypatch: pytest.Mo
     assert read
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_listed_is_understood(game: str, lang: str) -> None:
     """Each name as help and `set` alone list it, with accents and without, in a session of any

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.axis import battle_view, forces, plans
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter
 from companion.games.axis.hit_dice import faces
 from companion.games.axis.outcome import FoughtBattle, lost
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table.battles import BattleSide, RetoldBattle, Throw
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 
@@ -122,7 +122,7 @@ def _chances(
     )
     try:
         setup = plans.setup(encounter, ready, owner)
-        found = exact_odds(setup) if isinstance(setup, BattleSetup) else assault_odds(setup)
+        odds = exact_odds(setup) if isinstance(setup, BattleSetup) else assault_odds(setup)
     except CompanionError:
         return {}
-    return {ATTACKER: found.attacker, DEFENDER: found.defender}
+    return {ATTACKER: odds.attacker, DEFENDER: odds.defender}

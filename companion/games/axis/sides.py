@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, units
 from companion.games.axis.action import AREA, POWER, area_before
-from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import Forces
 from companion.table import lexicon
 from companion.table.actions import Field, Input
+from companion.table.counts import Counts
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.inputs import FLAG

@@ -41,12 +41,13 @@ from companion.games.game_of_thrones.battle import (
 )
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
-from companion.games.game_of_thrones.state import Counts, PendingBattle, ThronesState, minus
+from companion.games.game_of_thrones.state import PendingBattle, ThronesState
 from companion.games.game_of_thrones.strength import support_items, supporters, total
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.battles import RetoldBattle
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, choice_words, one_of

@@ -6,8 +6,9 @@ from __future__ import annotations
 from companion.games.game_of_thrones.battle import Clash, ClashSide, Commitment
 from companion.games.game_of_thrones.card_pairs import foretell
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import Counts, ThronesState
+from companion.games.game_of_thrones.state import ThronesState
 from companion.table.battles import BattleSide, RetoldBattle
+from companion.table.counts import Counts
 from companion.table.i18n import _
 
 

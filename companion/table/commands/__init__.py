@@ -55,9 +55,15 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Option("lan", N_("For the phones in this network, not for this machine only."), "flag"),
             Option("port", N_("The port (default: 8116, or any that is free)."), "number", "N"),
             Option("code", N_("The code of the table, 4 to 12 digits."), metavar="DIGITS"),
+            Option(
+                "start",
+                N_("A start page for this laptop's browser, as where there is no session yet."),
+                "flag",
+            ),
+            Option("no-browser", N_("Open no browser for the start page."), "flag"),
             Option("table", N_("With the prompt of 'table' in this terminal."), "flag"),
         ),
-        later("companion.serve.run", "run"),
+        later("companion.desk.run", "run"),
     ),
     TableVerb(
         "games",

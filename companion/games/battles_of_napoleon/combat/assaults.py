@@ -93,7 +93,7 @@ def ways(play: Play, state: NapoleonState, attack: Assault) -> list[Assault]:
 
 
 def may(play: Play, state: NapoleonState, kind: str, unit: str, target: str) -> bool:
-    """Return whether a unit may attack another now, of which nothing more is said."""
+    """Return whether a unit may attack another now, when nothing more is said of the attack."""
     attack = ASSAULTS[kind](unit=unit, target=target)
     return any(not way.beforehand(play, state) for way in ways(play, state, attack))
 
