@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from companion.table.arguments import Args
     from companion.table.battles import RetoldBattle, Throw
     from companion.table.errors import Refusal
     from companion.table.events import Event
     from companion.table.overview import Overview
-    from companion.table.prompts import Asker
     from companion.table.reply import Chart, Reply
     from companion.table.scene import Layers, Scene
     from companion.table.words import Vocabulary
@@ -190,19 +188,6 @@ class Rules(Protocol[S]):
 
     def overview(self, state: S) -> Overview:
         """Return the standing of the game and the due things, in the current language."""
-        ...
-
-    def next(
-        self,
-        state: S,
-        args: Args,
-        asker: Asker | None = None,
-        seat: str = "",
-        whole: S | None = None,
-    ) -> Event:
-        """Return the event that goes on. `args` has an optional `to`, a phase or `end`, and
-        `anyway`, without which people are asked before something due is left behind. A phone has a
-        `seat`, and `whole` is the state of which it knows a part. Raises CompanionError."""
         ...
 
     def round(self, state: S) -> int:
