@@ -99,7 +99,7 @@ def _mats(ledger: Ledger, kit: _Kit) -> Iterator[Board]:
 def _in_cells(world: World) -> dict[str, tuple[str, str]]:
     """Return, of each row that is printed in one cell as a town is in a hex, its cell and its
     name."""
-    found: dict[str, tuple[str, str]] = {}
+    places: dict[str, tuple[str, str]] = {}
     for table in world.game.tables.values():
         if not {"column", "row"} <= {*table.columns}:
             continue
@@ -107,12 +107,12 @@ def _in_cells(world: World) -> dict[str, tuple[str, str]]:
             if type.refers_to is None:
                 continue
             times = Counter(str(row[name]) for row in table)
-            found |= {
+            places |= {
                 id: (f"{row['column']},{row['row']}", world.name(type.refers_to, id))
                 for row in table
                 if row[name] and times[id := str(row[name])] == 1
             }
-    return found
+    return places
 
 
 def _repainted(ledger: Ledger) -> dict[str, RowValues]:

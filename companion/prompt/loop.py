@@ -18,10 +18,10 @@ from prompt_toolkit.styles import Style
 from companion import streams
 from companion.prompt.begin import beginning
 from companion.prompt.completing import TableCompleter
-from companion.prompt.drafts import Draft
+from companion.prompt.drafts import StoppedCommand
 from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, commands_of, is_own
 from companion.prompt.people import AtThePrompt
-from companion.prompt.table import OWN, Table
+from companion.prompt.table import OWN, PromptTable
 from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.commands import TABLE_VERBS
@@ -60,7 +60,7 @@ class Evening:
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self.table = Table(workspace, Aliases(workspace.home.folder / "aliases"))
+        self.table = PromptTable(workspace, Aliases(workspace.home.folder / "aliases"))
         self.people = AtThePrompt(self.table)
         self.prompt: PromptSession[str] = PromptSession(
             history=_history(workspace, self.table),
@@ -159,7 +159,7 @@ class Evening:
             command = _typed(draft)
             self._say([Line(text.format(command=command, n=len(draft.answers)))])
 
-    def _drafts(self) -> tuple[Draft, ...]:
+    def _drafts(self) -> tuple[StoppedCommand, ...]:
         file = self.table.draft()
         return file.read() if file else ()
 
@@ -259,7 +259,7 @@ class Evening:
         self._say([Line(text.format(command=_typed(draft)))])
         return 0
 
-    def _last_draft(self) -> Draft:
+    def _last_draft(self) -> StoppedCommand:
         """Return the command that was stopped last. Raises UsageError."""
         drafts = self._drafts()
         if not drafts:
@@ -314,7 +314,7 @@ def _too_much(command: Sequence[str]) -> str:
 class _Discreet(FileHistory):
     """Keeps what was typed, but for what is nobody's business."""
 
-    def __init__(self, path: str, table: Table) -> None:
+    def __init__(self, path: str, table: PromptTable) -> None:
         super().__init__(path)
         self.table = table
 
@@ -331,7 +331,7 @@ class _Discreet(FileHistory):
                 super().store_string(string)
 
 
-def _history(workspace: Workspace, table: Table) -> History:
+def _history(workspace: Workspace, table: PromptTable) -> History:
     """Return the history of typed lines, kept between runs if the folder can be written."""
     folder = workspace.home.folder
     try:
@@ -343,7 +343,7 @@ def _history(workspace: Workspace, table: Table) -> History:
     return _Discreet(str(path), table)
 
 
-def _typed(draft: Draft) -> str:
+def _typed(draft: StoppedCommand) -> str:
     """Return a stopped command as it is typed in the language of the evening."""
     command, *rest = draft.words
     return streams.visible(" ".join((lexicon.shown("commands", command), *rest)))

@@ -20,13 +20,13 @@ from companion.table.recalling import Answers
 from companion.table.words import plain
 
 if TYPE_CHECKING:
-    from companion.prompt.table import Table
+    from companion.prompt.table import PromptTable
 
 
 class AtThePrompt:
     """Answers typed at the terminal, with the editing of the prompt. See `Asker`."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PromptTable) -> None:
         self.table = table
         self.completer = AnswerCompleter()
         self.answer = ""

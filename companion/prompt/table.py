@@ -46,7 +46,7 @@ _NAMED = re.compile(r"(?<!\w)['„]([^\W\d]+)[^'“]*['“]")
 
 
 @dataclass(slots=True)
-class Table:
+class PromptTable:
     """The position is read again after every command, and only then."""
 
     workspace: Workspace

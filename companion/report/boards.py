@@ -27,17 +27,17 @@ class Seen(NamedTuple):
 def boards_after(record: Record) -> list[Seen]:
     """Return the first board after each round in which something on it changed; in a game whose
     boards differ by seat all others too, at the end."""
-    found: list[Seen] = []
+    boards: list[Seen] = []
     for stand in record.stands:
         scene = record.rules.scene(stand.state, "")
         if not scene.boards:
             return []
         board = scene.boards[0]
-        if not found or found[-1].board != board:
-            found.append(Seen(stand, board))
+        if not boards or boards[-1].board != board:
+            boards.append(Seen(stand, board))
     last = record.stands[-1]
     others = record.rules.scene(last.state, "").boards[1:]
-    return [*found, *(Seen(last, board) for board in others)]
+    return [*boards, *(Seen(last, board) for board in others)]
 
 
 def pictures(record: Record, seen: Sequence[Seen], ink: str) -> list[Photo]:
@@ -45,11 +45,11 @@ def pictures(record: Record, seen: Sequence[Seen], ink: str) -> list[Photo]:
     rules = record.rules
     lang = language() if language() in rules.data.languages else rules.data.languages[0]
     width = WIDTH_PX if len(seen) <= _MANY else NARROW_PX
-    scenes = [shown(rules, one.stand.state, one.board) for one in seen]
+    scenes = [shown(rules, view.stand.state, view.board) for view in seen]
     made = scene_pictures(rules.data, lang, scenes, ink, width)
     return [
-        Photo(made_one.content, made_one.width_px, made_one.height_px, *_caption(one))
-        for made_one, one in zip(made, seen, strict=True)
+        Photo(made_one.content, made_one.width_px, made_one.height_px, *_caption(view))
+        for made_one, view in zip(made, seen, strict=True)
     ]
 
 

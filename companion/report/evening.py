@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 from companion.report.times import Evening, evenings
 from companion.table import people
-from companion.table.battles import BattleReport, Throw
+from companion.table.battles import RetoldBattle, Throw
 from companion.table.commands.history import line_words
+from companion.table.commands.note import NOTE
 from companion.table.events import BEGIN, RESUME, ROLL, UNFIT, Event
 from companion.table.reply import Block, Chart, Heading
 from companion.table.rules import Rules, Step
 from companion.table.session import Played, Session, describe
-from companion.table.timeline import Line
+from companion.table.timeline import SessionLine
 
 OF_THE_TABLE = (BEGIN, RESUME, ROLL)
 """Kinds of line that are no deed of the game."""
@@ -25,7 +26,7 @@ OF_THE_TABLE = (BEGIN, RESUME, ROLL)
 class Told(NamedTuple):
     """A line as everybody may read it, with the states around it."""
 
-    line: Line
+    line: SessionLine
     round: int
     who: str
     text: str
@@ -61,21 +62,23 @@ class Record:
     state: Any
     lines: tuple[Told, ...]
     times: tuple[Evening, ...]
+    note: str = ""
 
     @staticmethod
     def of(session: Session[Any]) -> Record:
         """Return the record of a session. Raises DamagedError."""
         rules: Rules[Any] = session.rules
         played = session.replayed()
-        times = [one.line.record.at for one in played]
+        times = [line.line.record.at for line in played]
         people_of = people.read(session.store.meta.get(people.META, ""))
         return Record(
             session.name,
             rules,
             people_of,
             rules.veiled(session.state, ""),
-            tuple(_told(rules, one, session.state) for one in played),
+            tuple(_told(rules, line, session.state) for line in played),
             evenings(times),
+            session.store.meta.get(NOTE, ""),
         )
 
     @cached_property
@@ -102,7 +105,10 @@ class Record:
         last: dict[int, Stand] = {}
         for told in self.lines:
             last[told.round] = Stand(told.round, told.after, told.number)
-        return (Stand(0, first.after, first.number), *(last[one] for one in sorted(last)))
+        return (
+            Stand(0, first.after, first.number),
+            *(last[round_number] for round_number in sorted(last)),
+        )
 
     def chart(self, what: str, state: Any) -> Chart:
         """Return a chart of a state, seats called without whose they are."""
@@ -110,42 +116,36 @@ class Record:
             return self.rules.chart(what, [state])
 
     def scores(self, state: Any) -> dict[str, float]:
-        """Return the figure of each seat in the first chart that has one for seats."""
-        for what in self.rules.charts:
-            found = {bar.seat: bar.value for bar in self.chart(what, state).bars if bar.seat}
-            if found:
-                return found
-        return {}
+        """Return the figure by which each seat compares."""
+        return scores_of(self.rules, state)
 
     @cached_property
     def score_name(self) -> str:
         """What `scores` counts: `Culture`."""
-        for what in self.rules.charts:
-            chart = self.chart(what, self.state)
-            if any(bar.seat for bar in chart.bars):
-                return chart.title.partition(",")[0]
-        return ""
+        return self.rules.scores(self.state).title.partition(",")[0]
 
-    def battles(self) -> Iterator[tuple[Told, BattleReport]]:
+    def battles(self) -> Iterator[tuple[Told, RetoldBattle]]:
         """Yield each line that fought a battle."""
         for told in self.lines:
             if told.is_deed and (battle := self._battle(told)) is not None:
                 yield told, battle
 
-    def _battle(self, told: Told) -> BattleReport | None:
+    def _battle(self, told: Told) -> RetoldBattle | None:
         try:
-            return self.rules.battle(told.before, told.event, told.step)
+            with people.unnamed():
+                return self.rules.battle(told.before, told.event, told.step)
         except UNFIT:
             return None
 
     def throws(self) -> Iterator[Throw]:
-        """Yield all dice that were thrown for hits."""
+        """Yield all dice that were thrown for hits by a seat that is known."""
         for told in self.lines:
             if told.is_deed:
                 try:
-                    yield from self.rules.throws(told.before, told.event, told.step)
+                    dice = self.rules.throws(told.before, told.event, told.step)
                 except UNFIT:
                     continue
+                yield from (throw for throw in dice if throw.seat)
 
     def report(self, told: Told) -> list[Block]:
         """Return what a line told when it was written, without its heading."""
@@ -154,6 +154,11 @@ class Record:
         except UNFIT:
             return []
         return [block for block in reply.blocks if not isinstance(block, Heading)]
+
+
+def scores_of(rules: Rules[Any], state: Any) -> dict[str, float]:
+    """Return the figure by which each seat compares."""
+    return {bar.seat: bar.value for bar in rules.scores(state).bars if bar.seat}
 
 
 def _told(rules: Rules[Any], played: Played[Any], now: Any) -> Told:

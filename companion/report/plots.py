@@ -31,7 +31,7 @@ class Series(NamedTuple):
 
 def plot(name: str, along: Sequence[str], series: Sequence[Series]) -> Drawing:
     """Return the plot of some series over places that are called as `along` says."""
-    values = [value for one in series for value in one.values if value is not None]
+    values = [value for line in series for value in line.values if value is not None]
     low, high, step = _scale(min([0.0, *values]), max([1.0, *values]))
     recorder = Recorder()
     width, height = WIDTH_MM - _LEFT - _RIGHT, HEIGHT_MM - _TOP - _BOTTOM
@@ -55,26 +55,26 @@ def plot(name: str, along: Sequence[str], series: Sequence[Series]) -> Drawing:
             base = HEIGHT_MM - _BOTTOM + 4.5
             recorder.text(Text(x(place), base, label, "sans", _TEXT_PT, _QUIET, "middle"))
     ends: list[tuple[float, int]] = []
-    for number, one in enumerate(series):
-        points = [(x(n), y(value)) for n, value in enumerate(one.values) if value is not None]
+    for number, curve in enumerate(series):
+        points = [(x(n), y(value)) for n, value in enumerate(curve.values) if value is not None]
         if not points:
             continue
         dash = _DASHES[number % len(_DASHES)]
-        paint = Paint(stroke=one.colour, width_mm=0.55, dash_mm=dash, round_ends=not dash)
+        paint = Paint(stroke=curve.colour, width_mm=0.55, dash_mm=dash, round_ends=not dash)
         recorder.shape(polyline(tuple(points)), paint)
         for point in points:
-            recorder.shape(_mark(number, *point), Paint(one.colour, "#ffffff", 0.15))
+            recorder.shape(_mark(number, *point), Paint(curve.colour, "#ffffff", 0.15))
         ends.append((points[-1][1], number))
     for at, (end, number) in zip(
         _apart([end for end, _n in sorted(ends)]), sorted(ends), strict=True
     ):
-        one = series[number]
+        curve = series[number]
         right = x(len(along) - 1)
         leader = polyline(((right + 1.2, end), (right + 3.2, at)))
         recorder.shape(leader, Paint(stroke=_GRID, width_mm=0.15))
-        recorder.shape(_mark(number, right + 4.6, at), Paint(one.colour, "#ffffff", 0.15))
-        last = next(value for value in reversed(one.values) if value is not None)
-        text = f"{one.name} {last:g}".replace("-", "−")
+        recorder.shape(_mark(number, right + 4.6, at), Paint(curve.colour, "#ffffff", 0.15))
+        last = next(value for value in reversed(curve.values) if value is not None)
+        text = f"{curve.name} {last:g}".replace("-", "−")
         recorder.text(Text(right + 6.2, at + 0.9, text, "sans", _TEXT_PT, _INK))
     return recorder.drawing(name, WIDTH_MM, HEIGHT_MM)
 

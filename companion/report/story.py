@@ -12,11 +12,11 @@ from companion.report.plots import Series, plot
 from companion.report.times import when_text
 from companion.report.turning import Turn, turning_points
 from companion.table import looks
-from companion.table.battles import BattleReport
+from companion.table.battles import RetoldBattle
 from companion.table.figures import figure, percent, true_minus
 from companion.table.i18n import _, language, ngettext
 from companion.table.overview import RESULT
-from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
+from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 from companion.table.timeline import place
 from kitgen.draw.article import (
     Article,
@@ -71,7 +71,8 @@ def _result(record: Record) -> Sequence[Part]:
     told = [*(line.text for line in blocks if isinstance(line, Heading | Line) and line.text)]
     due = () if record.is_over else _texts(overview.due)
     tables = [_table(block) for block in blocks if isinstance(block, Grid)]
-    return [Title(title), *map(Words, told), *tables, *_points(due), _people(record)]
+    note = [Words(record.note, quiet=True)] if record.note else []
+    return [Title(title), *map(Words, told), *note, *tables, *_points(due), _people(record)]
 
 
 def _people(record: Record) -> Part:
@@ -97,26 +98,27 @@ def _boards(photos: Sequence[Photo]) -> Sequence[Part]:
     return [Title(_("The board")), Gallery(tuple(photos))] if photos else []
 
 
-def _figures(record: Record, battles: Sequence[tuple[Told, BattleReport]]) -> Iterator[Part]:
+def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     """Yield a plot of each chart over the rounds, with its figures."""
     along = [str(stand.round) if stand.round else _("start") for stand in record.stands]
     plots = [
         (title, series)
         for title, series in (*_charts(record), *_losses(record, battles))
-        if any(value for one in series for value in one.values)
+        if any(value for curve in series for value in curve.values)
     ]
     if plots:
         yield Title(_("Over the rounds"))
     for number, (title, series) in enumerate(plots):
         yield Title(title, 3)
         says = "; ".join(
-            f"{one.name}: {', '.join(_number(v) if v is not None else '–' for v in one.values)}"
-            for one in series
+            f"{curve.name}: {', '.join(_number(v) if v is not None else '–' for v in curve.values)}"
+            for curve in series
         )
         yield Plot(plot(f"plot-{number}", along, series), f"{title}. {says}")
         titles = (_("Round"), *along)
         rows = tuple(
-            (one.name, *("–" if v is None else _number(v) for v in one.values)) for one in series
+            (curve.name, *("–" if v is None else _number(v) for v in curve.values))
+            for curve in series
         )
         table = Table(titles, rows, frozenset(range(1, len(titles))))
         yield Folded(_("{title}: figures").format(title=title), (table,))
@@ -139,7 +141,7 @@ def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
 
 
 def _losses(
-    record: Record, battles: Sequence[tuple[Told, BattleReport]]
+    record: Record, battles: Sequence[tuple[Told, RetoldBattle]]
 ) -> Iterator[tuple[str, list[Series]]]:
     """Yield what each seat has lost in battles by the end of each round."""
     if not any(side.worth for _told, battle in battles for side in battle.sides):
@@ -167,22 +169,27 @@ def _losses(
 # -- turning points --------------------------------------------------------------------------------
 
 
-def _turning(record: Record, battles: Sequence[tuple[Told, BattleReport]]) -> Iterator[Part]:
-    found = turning_points(record, battles)
-    if not (found.battles or found.decisions):
+def _turning(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+    points = turning_points(record, battles)
+    if not (points.battles or points.decisions):
         return
     yield Title(_("Turning points"))
-    if found.battles:
+    if points.battles:
         yield Title(_("Against the odds"), 3)
         titles = (_("Line"), _("Round"), _("What"), _("Chance beforehand"))
-        yield Table(titles, tuple(map(_upset, found.battles)), frozenset({0, 1, 3}))
-    if found.decisions:
+        yield Table(titles, tuple(map(_upset, points.battles)), frozenset({0, 1, 3}))
+    if points.decisions:
         title = _("What moved the score most")
         yield Title(f"{title} ({record.score_name})" if record.score_name else title, 3)
         titles = (_("Line"), _("Round"), _("What"), _("Moved"))
         rows = tuple(
-            (str(one.told.number), str(one.told.round), _says(one.told), one.moved)
-            for one in found.decisions
+            (
+                str(decision.told.number),
+                str(decision.told.round),
+                _says(decision.told),
+                decision.moved,
+            )
+            for decision in points.decisions
         )
         yield Table(titles, rows, frozenset({0, 1}))
 
@@ -198,14 +205,14 @@ def _upset(turn: Turn) -> tuple[str, ...]:
 # -- battles ---------------------------------------------------------------------------------------
 
 
-def _battles(record: Record, battles: Sequence[tuple[Told, BattleReport]]) -> Iterator[Part]:
+def _battles(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     if battles:
         yield Title(_("Battles"))
     for told, battle in battles:
         yield Folded(_battle_title(told, battle), tuple(_battle(record, told, battle)))
 
 
-def _battle_title(told: Told, battle: BattleReport) -> str:
+def _battle_title(told: Told, battle: RetoldBattle) -> str:
     """`Line 12, round 2: Ukraine, Germany wins (61.2 % beforehand)`."""
     text = _("Line {line}, round {round}: {place}")
     title = text.format(line=told.number, round=told.round, place=battle.title)
@@ -220,7 +227,7 @@ def _battle_title(told: Told, battle: BattleReport) -> str:
     return f"{title} ({chance})"
 
 
-def _battle(record: Record, told: Told, battle: BattleReport) -> Iterator[Part]:
+def _battle(record: Record, told: Told, battle: RetoldBattle) -> Iterator[Part]:
     chances = any(side.chance is not None for side in battle.sides)
     titles = [_("Side"), _("Forces"), _("Lost"), *([_("Chance beforehand")] if chances else [])]
     rows = []
@@ -235,7 +242,7 @@ def _battle(record: Record, told: Told, battle: BattleReport) -> Iterator[Part]:
 
 def _as_parts(blocks: Sequence[Block]) -> Iterator[Part]:
     """Yield the blocks of an answer as parts of the article."""
-    for is_text, group in groupby(blocks, key=lambda block: isinstance(block, Line | Ready)):
+    for is_text, group in groupby(blocks, key=lambda block: isinstance(block, Line | ReadyText)):
         if is_text:
             yield from _points(_texts([*group]))
             continue
@@ -251,7 +258,7 @@ def _as_parts(blocks: Sequence[Block]) -> Iterator[Part]:
 
 
 def _texts(blocks: Sequence[Block]) -> tuple[str, ...]:
-    texts = (block.text for block in blocks if isinstance(block, Heading | Line | Ready))
+    texts = (block.text for block in blocks if isinstance(block, Heading | Line | ReadyText))
     return tuple(text.strip().removeprefix("- ") for text in texts if text.strip())
 
 
@@ -267,32 +274,32 @@ def _table(grid: Grid) -> Table:
 
 
 def _luck(record: Record) -> Iterator[Part]:
-    found = luck(record.throws())
-    if not found:
+    by_seat = luck(record.throws())
+    if not by_seat:
         return
     yield Title(_("Luck of the dice"))
     titles = (_("Seat"), _("Dice"), _("Hits"), _("Expected"), _("Difference"), _("How likely"))
     rows = tuple(
         (
             record.seat_name(seat),
-            str(one.dice),
-            str(one.hits),
-            figure(one.expected, 1),
-            figure(one.hits - one.expected, 1, "+"),
-            _how_likely(one),
+            str(luck_of.dice),
+            str(luck_of.hits),
+            figure(luck_of.expected, 1),
+            figure(luck_of.hits - luck_of.expected, 1, "+"),
+            _how_likely(luck_of),
         )
-        for seat, one in found.items()
+        for seat, luck_of in by_seat.items()
     )
     yield Table(titles, rows, frozenset(range(1, 5)))
     text = _("Exact chances of as many hits or more, or of as many or fewer, with these dice.")
     yield Words(text, quiet=True)
 
 
-def _how_likely(one: Luck) -> str:
+def _how_likely(luck_of: Luck) -> str:
     """`as many or more: 3.1 %`, or fewer for the unlucky."""
-    if one.hits >= one.expected:
-        return _("as many or more: {chance}").format(chance=chance_text(float(one.at_least)))
-    return _("as many or fewer: {chance}").format(chance=chance_text(float(one.at_most)))
+    if luck_of.hits >= luck_of.expected:
+        return _("as many or more: {chance}").format(chance=chance_text(float(luck_of.at_least)))
+    return _("as many or fewer: {chance}").format(chance=chance_text(float(luck_of.at_most)))
 
 
 def chance_text(chance: float) -> str:

@@ -43,7 +43,7 @@ def _moment(text: str) -> datetime | None:
 
 def minutes(played: Sequence[Evening]) -> int:
     """Return how many minutes all evenings took together."""
-    return round(sum((one.length for one in played), timedelta()).total_seconds() / 60)
+    return round(sum((evening.length for evening in played), timedelta()).total_seconds() / 60)
 
 
 def length_text(total: int) -> str:

@@ -234,7 +234,9 @@ class Phones:
         if device is not None and (welcome := request.scope.get("state", {}).get(WELCOME)):
             welcome()
         lang = device.lang if device and device.lang else request.cookies.get(LANG_COOKIE, "")
-        return Caller(cookie, device, lang if lang in i18n.LANGUAGES else _preferred(request))
+        return Caller(
+            cookie, device, lang if lang in i18n.LANGUAGES else preferred_language(request)
+        )
 
     def _seated(self, request: Request) -> Caller:
         """Raises Problem for a device without a seat."""
@@ -651,7 +653,7 @@ class Phones:
 # ---- requests read -------------------------------------------------------------------------------
 
 
-def _preferred(request: Request) -> str:
+def preferred_language(request: Request) -> str:
     """Return the first of our languages that a browser asks for."""
     for part in request.headers.get("accept-language", "")[:200].split(","):
         lang = part.strip()[:2].casefold()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.serve.drafts import Draft
+from companion.serve.drafts import PhoneDraft
 from companion.table.arguments import Args, Argument
 from companion.table.asked import Asked, Offer
 from companion.table.commands import WALK
@@ -68,7 +68,12 @@ def verbs_of(registry: Registry, game: str) -> dict[str, GameVerb]:
 
 
 def carried(
-    registry: Registry, rules: Rules[Any], state: Any, draft: Draft, seat: str, same: bool = True
+    registry: Registry,
+    rules: Rules[Any],
+    state: Any,
+    draft: PhoneDraft,
+    seat: str,
+    same: bool = True,
 ) -> Outcome:
     """Return the outcome of a draft on a state, as a seat may know it and in the draft's language.
     With `same`, the words of its questions must be the same as before. Raises CompanionError."""
@@ -119,7 +124,7 @@ def _as_data(question: str) -> Asked:
     return Asked("text", str(question), offers=tuple(map(Offer, question.offers())), free=True)
 
 
-def _args(verb: GameVerb, draft: Draft) -> Args:
+def _args(verb: GameVerb, draft: PhoneDraft) -> Args:
     """Return the fields of a form as the values of a line. Raises UsageError for fields that the
     command does not have, and for values that no line could have."""
     wanted, values = draft.wanted, dict[str, Any]()

@@ -39,8 +39,8 @@ class Pieces:
         number: `tokens/3`. A row that refers to things, such as the tanks of Japan, is found by
         them, too: those of the seat first, then those of no other. The first part that prints it
         counts."""
-        own: dict[str, str] = {}
-        found: dict[str, str] = {}
+        of_seat: dict[str, str] = {}
+        shared: dict[str, str] = {}
         others = self._seats - {seat}
         for part in self._parts:
             if others & {*part.id.split("-")}:
@@ -52,8 +52,8 @@ class Pieces:
                     f"{part.id}/{row.id}",
                     [str(row[name]) for name in refers if row[name]],
                 )
-                found.setdefault(f"{part.table}/{row.id}" if row.id.isdecimal() else row.id, piece)
+                shared.setdefault(f"{part.table}/{row.id}" if row.id.isdecimal() else row.id, piece)
                 if not others & {*named}:
                     for thing in {*named} - {seat}:
-                        (own if seat in named else found).setdefault(thing, piece)
-        return {**found, **own}
+                        (of_seat if seat in named else shared).setdefault(thing, piece)
+        return {**shared, **of_seat}

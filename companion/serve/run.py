@@ -26,9 +26,10 @@ from companion.serve.seats import Seats
 from companion.serve.table import Table
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
+from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.reply import Reply
-from companion.table.workspace import Workspace
+from companion.table.workspace import Registry, Workspace
 from kitgen.web.guard import own_hosts
 from kitgen.web.serve import LOOPBACK, PortTaken, listen, serve, serving
 
@@ -63,28 +64,36 @@ class ServedTable(NamedTuple):
 
 def run(workspace: Workspace, args: Args) -> Reply:
     """Serve until Ctrl-C, or until the prompt beside it is left. Raises CompanionError."""
-    code, number, lan = _code(args.text("code")), args.number("port"), args.flag("lan")
+    settings = settings_of(args)
     evening = Evening.at_terminal(workspace) if args.flag("table") else None
     # A long session is folded here, where Ctrl-C is heeded; the table's thread finds it kept.
     workspace.session().store.close()
     name = workspace.home.chosen(workspace.session_name)
-    with opened(workspace, name, TableSettings(number, code, lan)) as served:
-        with suppress(KeyboardInterrupt):  # also one that comes before it serves
-            _announce(served, evening is None)
-            if evening is None:
-                serve(served.app, served.at, served.phones.close, http=Doors().protocol)
-            else:
-                served.table.heard = evening.hear
-                with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
-                    evening.run()
+    # Ctrl-C is heeded before it serves too.
+    opening = opened(workspace.home, workspace.registry, name, settings)
+    with opening as served, suppress(KeyboardInterrupt):
+        _announce(served, evening is None)
+        if evening is None:
+            serve(served.app, served.at, served.phones.close, http=Doors().protocol)
+        else:
+            served.table.heard = evening.hear
+            with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
+                evening.run()
     return Reply({"session": name, "served": True})
 
 
+def settings_of(args: Args) -> TableSettings:
+    """Return how a session shall be served. Raises UsageError."""
+    return TableSettings(args.number("port"), _code(args.text("code")), args.flag("lan"))
+
+
 @contextmanager
-def opened(workspace: Workspace, name: str, settings: TableSettings) -> Iterator[ServedTable]:
+def opened(
+    home: Home, registry: Registry, name: str, settings: TableSettings
+) -> Iterator[ServedTable]:
     """Open a session for phones, with a thread that it belongs to. Raises CompanionError."""
     context = contextvars.copy_context()
-    opening = partial(Table.open, workspace.home, workspace.registry, name)
+    opening = partial(Table.open, home, registry, name)
     with ThreadPoolExecutor(1, "table") as table_thread:
         table = table_thread.submit(context.run, opening).result()
         try:
@@ -92,8 +101,8 @@ def opened(workspace: Workspace, name: str, settings: TableSettings) -> Iterator
                 message = _("The session {path} can only be read: {error}.")
                 path = table.store.path
                 raise CompanionError(message.format(path=path, error=table.store.readonly))
-            workspace.home.remember(name)
-            path, lan = workspace.home.path(name), settings.lan
+            home.remember(name)
+            path, lan = home.path(name), settings.lan
             at = _listening(settings.port, EVERYWHERE if lan else LOOPBACK)
             addresses = _addresses() if lan else ()
             port, host = at.getsockname()[1], addresses[0] if addresses else LOOPBACK

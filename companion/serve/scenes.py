@@ -69,10 +69,10 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
     }
 
 
-def layers_document(found: Layers) -> dict[str, Any]:
+def layers_document(layers: Layers) -> dict[str, Any]:
     """Return what the rules say of a piece."""
     return {
-        "title": found.title,
+        "title": layers.title,
         "layers": [
             {
                 "kind": layer.kind,
@@ -80,7 +80,7 @@ def layers_document(found: Layers) -> dict[str, Any]:
                 "places": dict(layer.places),
                 "lines": [line._asdict() for line in layer.lines],
             }
-            for layer in found.layers
+            for layer in layers.layers
         ],
-        "told": list(found.told),
+        "told": list(layers.told),
     }

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.table.asked import Kind, Offer
-    from companion.table.battles import BattleReport, Throw
+    from companion.table.battles import RetoldBattle, Throw
     from companion.table.dice import Roll
 
 P = TypeVar("P")
@@ -488,7 +488,7 @@ class Gate(Protocol):
         ...
 
 
-class Open:
+class AlwaysOpen:
     """The gate of what can be done at any time."""
 
     def refusals(self, play: Any, state: Any) -> list[Refusal]:
@@ -498,7 +498,7 @@ class Open:
 class Action(Generic[P, S]):
     """Base of every action. A game's own base class says what its gate reads."""
 
-    gate: ClassVar[Gate] = Open()
+    gate: ClassVar[Gate] = AlwaysOpen()
     recorded: ClassVar[bool] = True
     """True if the action is recorded; if not, it only answers."""
     secret: ClassVar[bool] = False
@@ -607,7 +607,7 @@ class Action(Generic[P, S]):
         """Return the full report of what the action did."""
         return [Line(self.told(play, before) + ".")]
 
-    def battle(self, play: P, before: S, after: Step[S]) -> BattleReport | None:
+    def battle(self, play: P, before: S, after: Step[S]) -> RetoldBattle | None:
         """Return the battle that the action was, with its exact chances; None for other actions."""
         return None
 

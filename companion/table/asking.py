@@ -32,28 +32,28 @@ from companion.table.reply import Line, Reply
 @cache
 def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
     """The words and options of an action's command, from its fields."""
-    found: list[Argument | Option] = []
+    parts: list[Argument | Option] = []
     by_place = dict(places(kind))
     last = next(reversed(by_place), "")
     for name, item in by_place.items():
         rest, joints = name == last, item.input.joints
-        found.append(Argument(name, item.help, item.required, rest, asked=True, joints=joints))
+        parts.append(Argument(name, item.help, item.required, rest, asked=True, joints=joints))
     for _name, item in options(kind):
         whole = item.turns is not None
-        found.append(Option(item.option, item.help, _shape(item.input), item.metavar, whole))
+        parts.append(Option(item.option, item.help, _shape(item.input), item.metavar, whole))
     if kind.dice:
-        found += DICE_OPTIONS
+        parts += DICE_OPTIONS
     if kind.walks:
-        found.append(ANYWAY)
+        parts.append(ANYWAY)
     if kind.weighs:
-        found.append(ODDS)
+        parts.append(ODDS)
     if kind.recorded:
-        found.append(WHY)
+        parts.append(WHY)
     for chance in _chances(kind):
-        found.append(Option(chance.flag, chance.help, "flag"))
-        found.append(Option("seed", chance.seed_help, "number", "N"))
+        parts.append(Option(chance.flag, chance.help, "flag"))
+        parts.append(Option("seed", chance.seed_help, "number", "N"))
     named = dict[str, Argument | Option]()
-    for parameter in found:
+    for parameter in parts:
         named.setdefault(parameter.name, parameter)
     return tuple(named.values())
 
@@ -77,8 +77,8 @@ def _shape(input: Input[Any]) -> Literal["text", "number", "flag", "texts"]:
 
 def event_of(name: str, action: Action[Any, Any]) -> Event:
     """The event that an action is kept as. What is not said stays out."""
-    found: Mapping[str, Any] = codec.plain(action)
-    return Event(name, {key: value for key, value in found.items() if value is not None})
+    data: Mapping[str, Any] = codec.plain(action)
+    return Event(name, {key: value for key, value in data.items() if value is not None})
 
 
 def answered(

@@ -14,7 +14,7 @@ from companion.table.errors import CompanionError, Refusal, RefusedError, UsageE
 from companion.table.i18n import _
 from companion.table.overruling import opposed
 from companion.table.recalling import Reciting
-from companion.table.reply import Block, Line, Ready, Reply
+from companion.table.reply import Block, Line, ReadyText, Reply
 from companion.table.rules import Step
 
 S = TypeVar("S")
@@ -55,7 +55,7 @@ def _asks(question: str, told: Sequence[str]) -> Reply:
     not for everybody to see is left out."""
     bare = getattr(question, "bare", "")
     asked = _("Yes; then it asks: {question}.").format(question=bare or question)
-    above = [] if bare else [Ready(text) for text in told]
+    above = [] if bare else [ReadyText(text) for text in told]
     return Reply({"can": True, "asks": str(bare or question)}, [Line(asked), *above])
 
 

@@ -88,8 +88,8 @@ class Posed:
         open_to_all = self.draft.whole is self.draft.state
         if not open_to_all or not self.required or self.ask.secret or not self.input.single:
             return None
-        one = self.fitting[0] if len(self.fitting) == 1 else None
-        return one if self.usual in (None, one) else None
+        single = self.fitting[0] if len(self.fitting) == 1 else None
+        return single if self.usual in (None, single) else None
 
     def shown(self, answer: Any) -> str:
         """Return an answer as people would type it."""
@@ -128,8 +128,8 @@ class Posed:
     @property
     def reasons(self) -> Sequence[Refusal]:
         """Why nothing is legal, each reason once."""
-        own = self.ask.idle()
-        idle = own or (self.field.idle(self.draft) if self.field.idle is not None else ())
+        of_question = self.ask.idle()
+        idle = of_question or (self.field.idle(self.draft) if self.field.idle is not None else ())
         return list(dict.fromkeys(idle))
 
     @property

@@ -14,7 +14,16 @@ from typing import NamedTuple, TypeVar
 from companion.table.dialogue import Unanswered
 from companion.table.errors import DeclinedError, RefusedError
 from companion.table.i18n import _, language, use
-from companion.table.prompts import BACK, BACK_ALL, Asker, Given, Question, Spoken, Told, taken_back
+from companion.table.prompts import (
+    BACK,
+    BACK_ALL,
+    Asker,
+    Given,
+    Question,
+    Spoken,
+    ToldText,
+    taken_back,
+)
 from companion.table.reply import Block, Line
 
 T = TypeVar("T")
@@ -122,7 +131,7 @@ class Reciting(_Again):
 
     def said(self) -> tuple[tuple[str, str], ...]:
         """The questions that were answered and what was answered."""
-        return tuple((question, one.means) for question, one in self.heard[: len(self.given)])
+        return tuple((question, answer.means) for question, answer in self.heard[: len(self.given)])
 
 
 def blocks_of(told: Sequence[str]) -> tuple[Block, ...]:
@@ -130,7 +139,7 @@ def blocks_of(told: Sequence[str]) -> tuple[Block, ...]:
     return tuple(
         block
         for text in told
-        for block in (text.blocks if isinstance(text, Told) else (Line(text),))
+        for block in (text.blocks if isinstance(text, ToldText) else (Line(text),))
     )
 
 
@@ -186,8 +195,8 @@ class Recalling(_Again):
 
     def _speak(self) -> None:
         """Switch to the language of the next kept answer, else to the people's own."""
-        kept = self.given[self.place].lang if self.place < len(self.given) else ""
-        if (lang := kept or self.lang) != language():
+        recorded = self.given[self.place].lang if self.place < len(self.given) else ""
+        if (lang := recorded or self.lang) != language():
             use(lang)
 
     def _answer(self, prompt: str, ask: Callable[[str], str]) -> str:
@@ -257,27 +266,22 @@ def carry_out(answers: Answers, work: Callable[[Asker], T], options: Options = n
         people=answers.people, given=list(answers.given), keep=answers.keep, options=options
     )
     try:
-        return _carried_out(recalling, answers, work)
+        recalling.again()
+        while True:
+            try:
+                done = work(recalling)
+                answers.keep(())
+                return done
+            except TakenBack:
+                recalling.again()
+            except DeclinedError:
+                answers.keep(())  # it was not stopped: it came to its end
+                raise
+            except RefusedError as error:
+                if not recalling.typed:
+                    raise
+                recalling.place = len(recalling.given)
+                recalling.refuse(str(error))
+                recalling.again()
     finally:
         use(recalling.lang)
-
-
-def _carried_out(recalling: Recalling, answers: Answers, work: Callable[[Asker], T]) -> T:
-    """See `carry_out`."""
-    recalling.again()
-    while True:
-        try:
-            done = work(recalling)
-            answers.keep(())
-            return done
-        except TakenBack:
-            recalling.again()
-        except DeclinedError:
-            answers.keep(())  # it was not stopped: it came to its end
-            raise
-        except RefusedError as error:
-            if not recalling.typed:
-                raise
-            recalling.place = len(recalling.given)
-            recalling.refuse(str(error))
-            recalling.again()

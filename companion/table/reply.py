@@ -58,13 +58,13 @@ class Chart(NamedTuple):
         return max((bar.value for bar in self.bars), default=0) or 1
 
 
-class Ready(NamedTuple):
+class ReadyText(NamedTuple):
     """Lines that were laid out before."""
 
     text: str
 
 
-Block = Heading | Line | Grid | Sum | Chart | Ready
+Block = Heading | Line | Grid | Sum | Chart | ReadyText
 
 
 class Later(Mapping[str, Any]):

@@ -341,6 +341,7 @@ def test_at_sea(game: str, seed: int) -> None:
     assert_agree(afloat(random.Random(f"sea {game} {seed}"), game))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES_BOTH)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_landings_with_their_sea_battles(game: str, seed: int) -> None:

@@ -1008,6 +1008,7 @@ def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
     assert_alike(as_large(solved), plain, 1e-13)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.usefixtures("followed", "few")
 def test_round_by_round_the_lattice_is_the_descent(
@@ -1048,6 +1049,7 @@ def test_states_without_a_number_are_counted_without_arrays() -> None:
     assert figures(as_large(lambda: odds(whole))) == pytest.approx(figures(odds(whole)), abs=1e-9)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("room", [1, 3_000])
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.usefixtures("followed", "few")
@@ -1506,6 +1508,7 @@ class Thrown(Brute):
         return self.edition.unit(piece[0]).domain == "air"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(len(TEN)))
 def test_play_fits_the_odds(number: int) -> None:
     assert_play_fits(TEN[number], games=400, seed=number, sigmas=4.0)

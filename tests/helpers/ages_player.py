@@ -39,14 +39,14 @@ def recorded() -> tuple[tuple[TtaState, Event, Step[TtaState]], ...]:
     """(state, event, step) of the recorded game."""
     choices = {"version": "full", "players": "3", "row": "kept"}
     state: TtaState = RULES.begin(choices, None)
-    found = []
+    steps = []
     for line in RECORDED.read_text("utf-8").splitlines():
         if line and line[0] not in "#?" and not line.startswith("new "):
             event = event_of(state, line)
             step = RULES.apply(state, event)
-            found.append((state, event, step))
+            steps.append((state, event, step))
             state = step.state
-    return tuple(found)
+    return tuple(steps)
 
 
 @dataclass(slots=True)
@@ -193,17 +193,17 @@ class Player:
         return "choose nothing"
 
     def _bonus(self, player: str) -> list[str]:
-        found = [key for key in self.hands[player] if WORLD.military[key].type == "bonus"]
-        return sorted(found, key=lambda key: -WORLD.military[key].defence)
+        cards = [key for key in self.hands[player] if WORLD.military[key].type == "bonus"]
+        return sorted(cards, key=lambda key: -WORLD.military[key].defence)
 
     def _sendings(self, state: TtaState, player: str) -> Iterator[tuple[int, str]]:
         """(force, what is typed) of what a player may send, the cheapest first."""
         units = units_of(WORLD, state.civs[player].technologies)
-        one = sorted(units, key=lambda key: WORLD.cards[key].strength)
+        ordered = sorted(units, key=lambda key: WORLD.cards[key].strength)
         cards = self._bonus(player)
         for number in range(len(cards) + 1):
             bonus = {key: cards[:number].count(key) for key in cards[:number]}
-            for key in one:
+            for key in ordered:
                 for count in range(1, min(3, units[key]) + 1):
                     force = strengths.colonists(WORLD, state, player, {key: count}, bonus)
                     text = " ".join(f"{n} {card}" for card, n in bonus.items())
@@ -242,11 +242,11 @@ class Player:
 
     def _politics(self, state: TtaState) -> str:
         me, lines = state.turn, list[str]()
-        own = ratings.strength(WORLD, state, me).total
+        strength = ratings.strength(WORLD, state, me).total
         for card in self.hands[me]:
             face = WORLD.military[card]
             for rival in state.rivals(me):
-                lead = own - ratings.strength(WORLD, state, rival).total
+                lead = strength - ratings.strength(WORLD, state, rival).total
                 if face.type == "aggression" and lead > 1:
                     lines.append(f"aggression {card} {rival}")
                 if face.type == "war" and lead > 3:

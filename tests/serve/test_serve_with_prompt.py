@@ -48,7 +48,8 @@ def test_laptop_and_phone_see_each_others_lines(
         phone = Phone(laptop.until("Tab completes"), "ussr")
         phone.walk_on()
         laptop.until("2  Soviet Union: ")
-        laptop.answer("next")
+        laptop.type("next\r")
+        laptop.until("Combat move")
         assert phone.now()["line"] == 3
         laptop.type("quit\r")
         assert laptop.process.wait(30) == 0
@@ -66,8 +67,8 @@ def test_a_line_of_a_phone_does_not_spoil_what_is_being_typed(
         laptop.until("> log")
         phone.walk_on()
         laptop.until("2  Soviet Union: ")
-        laptop.answer("1")
-        assert "Time (UTC)" in laptop.shown()
+        laptop.type("1\r")
+        laptop.until("Time (UTC)")
 
 
 def test_without_a_terminal_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

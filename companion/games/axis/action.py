@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from companion.games.axis.counts import Counts
 from companion.games.axis.hit_dice import throws_between
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table import actions, inputs
 from companion.table.actions import Input
 from companion.table.battles import Throw
+from companion.table.counts import Counts
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.rules import Step

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.play import Play
 from companion.games.axis.terms import FIRST
+from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import _
 
 if TYPE_CHECKING:

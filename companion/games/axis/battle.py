@@ -16,20 +16,20 @@ from companion.games.axis import (
     forces,
     landing,
     plans,
+    repeats,
     retold,
-    twice,
     units,
 )
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
 from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.sides import AREA_AND_SIDES, SIDES, Versus, opponent, rounds
 from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Heading, Line
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         BattleSetup,
         StepRecord,
     )
-    from companion.table.battles import BattleReport, Throw
+    from companion.table.battles import RetoldBattle, Throw
 
 
 def battlefields(draft: Draft) -> list[str]:
@@ -62,7 +62,7 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
     play, state = draft.play, draft.state
     at_sea = play.world.areas[area].is_sea
     for unit in units.fighting_units(play, at_sea, defending=False).ids:
-        forces = plans.Said({unit: 1}, at_sea)
+        forces = plans.GivenBattle({unit: 1}, at_sea)
         encounter = plans.encounter(play, state, forces, area, state.power).owned_by(
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
         )
@@ -102,7 +102,7 @@ class Battle(AxisAction):
                 option="retreat-after",
                 metavar="N",
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -114,12 +114,12 @@ class Battle(AxisAction):
         draft.refuse(
             cls.gate.refusals(play, state) or _area_refusals(play, state, area, state.power)
         )
-        said = yield from plans.said(draft, in_order=True)
-        encounter = plans.encounter(play, state, said, area, state.power)
+        given = yield from plans.ask_battle(draft, in_order=True)
+        encounter = plans.encounter(play, state, given, area, state.power)
         owner = yield from _owner(draft, encounter)
         named = encounter.owned_by(owner)
         draft.refuse(_refusals(play, state, named, again=True))
-        again = yield from twice.question(draft, _again_refusals(play, state, named))
+        again = yield from repeats.question(draft, _again_refusals(play, state, named))
         edition = forces.edition_of(play, state)
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
         asks = draft.tell is not None
@@ -194,7 +194,7 @@ class Battle(AxisAction):
             blocks.append(Line(text.format(page=play.page("capture")), 2))
         return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
 
-    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> BattleReport:
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
         return retold.battle(play, before, self.encounter, self.fought)
 
     def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
@@ -239,7 +239,7 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
 
 
 def _area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Return why nobody may fight for an area, whoever meets there."""
+    """Return why nobody may fight for an area, without a look at the units that meet there."""
     at_sea = play.world.areas[area].is_sea
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 
@@ -289,7 +289,7 @@ def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[
         return []
     names = ", ".join(play.world.area(key) for key in fought if key)
     reason = _("{area}: a battle was fought there this turn").format(area=names)
-    return [twice.refusal(play, "again", reason)]
+    return [repeats.refusal(play, "again", reason)]
 
 
 # -- fought ------------------------------------------------------------------------------------
@@ -303,14 +303,14 @@ def _fight(
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
     foe = encounter.against[0] if len(encounter.against) == 1 else ""
-    asked = Fight({ATTACKER: encounter.power, DEFENDER: foe}, place=encounter.area or "")
+    asked = FightAsked({ATTACKER: encounter.power, DEFENDER: foe}, place=encounter.area or "")
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
-        fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))
+        fought = of_battle(setup, (yield from fight_out(draft, fight(setup, heard), asked)))
     else:
         began = _began_damaged(setup.sea)
         heard = _teller(draft, asked.owners, encounter, began, setup.has_sea_battle)
-        fought = of_assault((yield from put(draft, fight_assault(setup, heard), asked)))
+        fought = of_assault((yield from fight_out(draft, fight_assault(setup, heard), asked)))
         fought = replace(fought, began_damaged=_began_damaged(setup.sea))
     pages = draft.play.edition.step_pages
     steps = (replace(step, page=int(pages.get(step.step, step.page))) for step in fought.steps)

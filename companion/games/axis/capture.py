@@ -66,7 +66,7 @@ def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]
 
 
 def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Return why an area cannot be taken by force, whoever is at the move."""
+    """Return why an area cannot be taken by force, at any time of the turn."""
     place = play.world.areas.get(area)
     if place is None or place.is_sea:
         reason = play.world.say(_("{area}: the sea has no owner"), area=area)

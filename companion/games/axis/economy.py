@@ -18,11 +18,11 @@ from companion.games.axis.action import (
     InPhase,
     area_before,
 )
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Purse, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line

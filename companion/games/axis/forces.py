@@ -16,12 +16,12 @@ from companion.games.axis.combat import (
     Rulings,
     edition_from_game,
 )
-from companion.games.axis.counts import plus
 from companion.games.axis.encounter import SEA, Forces
 from companion.games.axis.terms import FIRST, told
+from companion.table.counts import plus
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_list
+from companion.table.words import Vocabulary, parse_list, parts_of
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import AmphibiousAssault
@@ -47,7 +47,7 @@ def read_losses(play: Play, edition: CombatEdition, text: str) -> tuple[str, ...
     """`battleship's first hit, transport, fighter@usa` -> tokens of an order of losses."""
     words = play.world.vocabulary("units").only(u.id for u in edition.units.values() if u.fights)
     tokens = []
-    for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
+    for part in parts_of(text):
         named, at, owner = part.partition("@")
         bare = re.sub(r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+", "", named)
         unit = words.find(bare)

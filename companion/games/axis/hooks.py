@@ -14,11 +14,11 @@ from companion.table.i18n import _
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
-    from companion.games.axis.counts import Counts
     from companion.games.axis.edition import EditionRules
     from companion.games.axis.encounter import Encounter, Forces
     from companion.games.axis.outcome import FoughtBattle
     from companion.games.axis.state import AxisState
+    from companion.table.counts import Counts
     from companion.table.errors import Refusal
     from companion.table.overview import Part
     from companion.table.rules import Entry

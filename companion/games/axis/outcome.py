@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.games.axis.combat.requests import BattleLuck, StepRecord
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
+from companion.table.counts import Counts, minus, plus
 
 
 def begins(step: StepRecord) -> bool:

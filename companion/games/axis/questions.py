@@ -1,5 +1,5 @@
-"""What a battle asks, put to the table: dice from wherever they come, choices from people or by the
-usual answer."""
+"""Questions of a battle, put to the table: dice from wherever they come, choices from people or by
+the usual answer."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ T = TypeVar("T")
 Choice = ChooseCasualties | PressOrRetreat | MayLeave | SubmergeChoice
 
 
-class Fight(NamedTuple):
-    """Whom a fight asks: the power that has a side to itself, by side, and the field to which the
-    choice of a side's losses belongs."""
+class FightAsked(NamedTuple):
+    """Powers that a fight asks: the power that has a side to itself, by side, and the field to
+    which the choice of a side's losses belongs."""
 
     owners: Mapping[str, str] = MappingProxyType({})
     losses: Mapping[str, str] = MappingProxyType(
@@ -65,7 +65,7 @@ class Fight(NamedTuple):
     """Whether it goes on for several; raids, rockets and AA fire are over after one."""
 
 
-def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Asking[T]:
+def fight_out(draft: Draft, fight: Generator[Request, Answer, T], about: FightAsked) -> Asking[T]:
     """Carry a fight out to its end: each of its requests is asked as a question. Raises
     CompanionError."""
     try:
@@ -74,7 +74,7 @@ def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Ask
         raise CompanionError(told(draft.play, error)) from error
 
 
-def _asked(draft: Draft, about: Fight, request: Request) -> Asking[Any]:
+def _asked(draft: Draft, about: FightAsked, request: Request) -> Asking[Any]:
     """Ask what a fight requests, and return the answer as the fight takes it."""
     scene = _scene(draft.play, request, about)
     if not isinstance(request, RollDice):
@@ -86,8 +86,8 @@ def _asked(draft: Draft, about: Fight, request: Request) -> Asking[Any]:
     return hits
 
 
-def _scene(play: Play, request: Request, about: Fight) -> Sequence[Block]:
-    """Where the fight is, and what is left of both sides."""
+def _scene(play: Play, request: Request, about: FightAsked) -> Sequence[Block]:
+    """Return where the fight is, and what is left of both sides."""
     lines = [
         Line(f"{_whose(play, side, about)}: {play.world.counts(units)}")
         for side, units in request.left.items()
@@ -101,7 +101,7 @@ def _tell_hits(draft: Draft, request: RollDice, dice: Sequence[int]) -> None:
         draft.tell(ngettext("{n} hit", "{n} hits", hits).format(n=hits) + ".")
 
 
-def _choice_asked(draft: Draft, request: Choice, about: Fight) -> Ask[Any]:
+def _choice_asked(draft: Draft, request: Choice, about: FightAsked) -> Ask[Any]:
     if isinstance(request, ChooseCasualties):
         return _casualties(draft, request, about)
     if isinstance(request, PressOrRetreat):
@@ -114,7 +114,7 @@ def _choice_asked(draft: Draft, request: Choice, about: Fight) -> Ask[Any]:
 # -- dice --------------------------------------------------------------------------------------
 
 
-def _roll(play: Play, request: RollDice, about: Fight) -> Roll:
+def _roll(play: Play, request: RollDice, about: FightAsked) -> Roll:
     """`round 1, attackers fire. Germany: 2 Infantry at 1, 1 Infantry and 1 Artillery at 2`."""
     step, groups = step_name(play, request.step), _groups_text(play, request, about)
     if about.rounds:
@@ -128,14 +128,14 @@ def _roll(play: Play, request: RollDice, about: Fight) -> Roll:
     return Roll(request.dice_total, purpose, request.die_sides, groups=counted, seat=seat)
 
 
-def _groups_text(play: Play, request: RollDice, about: Fight) -> str:
-    """What is rolled, by whose it is."""
-    found: dict[str, list[str]] = {}
+def _groups_text(play: Play, request: RollDice, about: FightAsked) -> str:
+    """Return what is rolled, by whose it is."""
+    by_owner: dict[str, list[str]] = {}
     for group in request.groups:
         owner = group.power or about.owners.get(request.side, "")
-        found.setdefault(owner, []).append(group_text(play, group))
+        by_owner.setdefault(owner, []).append(group_text(play, group))
     parts = []
-    for owner, texts in found.items():
+    for owner, texts in by_owner.items():
         name = play.world.power(owner) if owner else side_name(play, request.side)
         parts.append(f"{name}: {', '.join(texts)}")
     return "; ".join(parts)
@@ -159,13 +159,15 @@ def group_text(play: Play, group: DiceGroup) -> str:
 # -- choices -----------------------------------------------------------------------------------
 
 
-def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Mapping[str, int]]:
+def _casualties(
+    draft: Draft, request: ChooseCasualties, about: FightAsked
+) -> Ask[Mapping[str, int]]:
     play = draft.play
 
     def words() -> Vocabulary:
         names = {token: (token_text(play, token),) for token in request.eligible}
-        found = Vocabulary.of(_("casualties"), names)
-        return replace(found, counted=partial(token_text, play))
+        tokens = Vocabulary.of(_("casualties"), names)
+        return replace(tokens, counted=partial(token_text, play))
 
     prompt = _("{side}, hits: {hits}, choose from: {eligible}").format(
         side=_whose(play, request.side, about),
@@ -198,7 +200,7 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
     return ask._replace(exactly=request.hits, check=check)
 
 
-def _whose(play: Play, side: str, about: Fight) -> str:
+def _whose(play: Play, side: str, about: FightAsked) -> str:
     """`Attacker (Germany)`."""
     owner = about.owners.get(side)
     name = side_name(play, side)
@@ -257,10 +259,10 @@ def _size(side: BattleSide) -> int:
 
 def _read_press(_draft: Draft, text: str) -> str:
     """`PRESS` or `RETREAT`. Raises UsageError."""
-    found = _pressing().matches(text)
-    if len(found) != 1:
+    meant = _pressing().matches(text)
+    if len(meant) != 1:
         raise UsageError(_("Type p to press on or re to retreat."))
-    return found[0]
+    return meant[0]
 
 
 def _pressing() -> Vocabulary:
@@ -268,7 +270,7 @@ def _pressing() -> Vocabulary:
     return Vocabulary.of(_("choices"), words)
 
 
-def _may_leave(draft: Draft, request: MayLeave, about: Fight) -> Ask[bool]:
+def _may_leave(draft: Draft, request: MayLeave, about: FightAsked) -> Ask[bool]:
     prompt = draft.play.world.say(
         _("{side}, left alone: {units}. Can they leave for a zone that an attacker came from?"),
         side=_whose(draft.play, ATTACKER, about),
@@ -278,7 +280,7 @@ def _may_leave(draft: Draft, request: MayLeave, about: Fight) -> Ask[bool]:
     return _choice(draft, "no_retreat", prompt, FLAG, True, seat)
 
 
-def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:
+def _submerge(draft: Draft, request: SubmergeChoice, about: FightAsked) -> Ask[int]:
     prompt = _("{side}: how many submarines submerge (0-{most})?").format(
         side=_whose(draft.play, request.side, about), most=request.most
     )

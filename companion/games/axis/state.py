@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.world import World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id
+from companion.table.counts import Counts, plus
 from companion.table.i18n import N_
 from companion.table.seen import OPEN, Open, Seen
 from companion.table.settable import Settable
@@ -41,7 +41,7 @@ class PowerState:
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
-    """What has happened in the present turn that rules ask about later in it.
+    """Events of the present turn that rules ask about later in it.
 
     `changed` are areas that changed hands, `returned` those of them that came from a friend,
     `built` areas that got a complex, `placed` how many units came through each complex, `decks`

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction
-from companion.games.axis.counts import minus
 from companion.games.axis.economy import KEEP, LOST, REFUND, unplaced
 from companion.games.axis.play import END, Play
 from companion.games.axis.state import (
@@ -21,6 +20,7 @@ from companion.games.axis.state import (
 from companion.games.axis.victory import victory_blocks
 from companion.games.axis.view import now
 from companion.table.actions import action, field
+from companion.table.counts import minus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import one_of

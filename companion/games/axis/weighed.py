@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis.combat import AmphibiousAssault, BattleOdds, BattleSetup
-from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.plans import Ready
 from companion.games.axis.play import Play
 from companion.games.axis.terms import side_name
+from companion.table.counts import Counts
 from companion.table.figures import figure, percent
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply

@@ -14,7 +14,7 @@ from companion.table import actions, inputs
 from companion.table.actions import Input, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, parts_of
 
 Draft = actions.Draft[Play, NapoleonState]
 
@@ -96,7 +96,7 @@ def one_word(read: Callable[[Draft, str], Any], shown: Callable[[Draft, Any], st
 def _read_units(draft: Draft, text: str) -> tuple[str, ...]:
     """`f1a f2b`, `f1a, 15e ligne`; who is named twice counts once."""
     known, units = words.unit_words(draft.play.world, draft.state), list[str]()
-    for part in words.split_list(text):
+    for part in parts_of(text):
         left = part.split()
         while left:
             unit, left = known.leading(left)

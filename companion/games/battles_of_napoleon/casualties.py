@@ -218,7 +218,8 @@ def lost_guns(world: World, state: NapoleonState, nation: str, at_end: bool = Fa
 
 
 def stayed(state: NapoleonState, attacker: str) -> NapoleonState:
-    """A target found no way and is still there: whoever drove it off does not advance."""
+    """Return the state after a target found no way and stayed: the unit that drove it off does not
+    advance."""
     if attacker not in state.units:
         return state
     tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != (ADVANCE, attacker))

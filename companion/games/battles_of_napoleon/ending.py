@@ -58,8 +58,8 @@ def points(world: World, state: NapoleonState, nation: str, at_end: bool) -> int
 
 
 def taken(world: World, before: NapoleonState, after: NapoleonState) -> NapoleonState:
-    """Return the state in which whoever has come to stand on an objective holds it, by the hexes in
-    the books; a unit in rout takes none."""
+    """Return the state in which a side holds each objective on which one of its units has come to
+    stand, by the hexes in the books; a unit in rout takes none."""
     held = dict(after.objectives)
     for key, item in world.scenarios[after.scenario].objectives.items():
         for unit in after.units.values():

@@ -11,8 +11,8 @@ from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.combat import limits
 from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS, ways
 from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.movement.move_questions import ON_FOOT, goals
 from companion.games.battles_of_napoleon.movement.moves import UnitMove
-from companion.games.battles_of_napoleon.movement.whither import ON_FOOT, goals
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit

@@ -22,16 +22,11 @@ from companion.games.game_of_thrones.abilities import (
 )
 from companion.games.game_of_thrones.battle import Clash, ClashSide, fed_survivors, open_retreats
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import (
-    Counts,
-    ThronesState,
-    laid_aside,
-    minus,
-    plus,
-)
+from companion.games.game_of_thrones.state import ThronesState, laid_aside
 from companion.games.game_of_thrones.strength import item_rows
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
+from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import _
 from companion.table.reply import Block, Heading, Line, Sum
 

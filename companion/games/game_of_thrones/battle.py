@@ -20,16 +20,15 @@ from companion.games.game_of_thrones.abilities import (
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.routes import destinations
 from companion.games.game_of_thrones.state import (
-    Counts,
     Force,
     PendingBattle,
     ThronesState,
     controller,
-    minus,
     playing,
 )
 from companion.games.game_of_thrones.strength import StrengthItem, support_items, supporters, total
 from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal
 from companion.table.i18n import _, ngettext
 

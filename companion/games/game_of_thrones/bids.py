@@ -30,7 +30,11 @@ WATCH, LOWEST = "wildlings", "lowest"
 
 
 def ranked(bids: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """Return the houses by their bids, the highest first; equal ones together."""
+    """Return the houses by their bids, the highest first; equal ones together.
+
+    >>> ranked({"stark": 3, "tyrell": 1, "lannister": 3})
+    (('stark', 'lannister'), ('tyrell',))
+    """
     numbers = sorted(set(bids.values()), reverse=True)
     return tuple(tuple(h for h, bid in bids.items() if bid == number) for number in numbers)
 
@@ -46,8 +50,8 @@ def _places(bids: Mapping[str, int]) -> Iterator[tuple[str, str]]:
 
 
 def _auction(ledger: PowerLedger, track: str, bids: Mapping[str, int]) -> None:
-    """The new order of a track. Ties wait for whoever has the throne now: on the first track the
-    new holder is only known when it is settled, so the old one decides (p. 5)."""
+    """Settle the new order of a track. Ties wait for the present owner of the throne: on the first
+    track the new owner is only known when it is settled, so the old one decides (p. 5)."""
     state, groups = ledger.state, ranked(bids)
     decides = state.tracks[THRONE][0]
     order = tuple(house for group in groups for house in group)

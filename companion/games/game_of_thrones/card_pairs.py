@@ -67,8 +67,8 @@ def own_support(world: World, state: ThronesState) -> tuple[tuple[str, ...], tup
 
 
 def foretell(play: Play, state: ThronesState, committed: Commitment) -> Pairs:
-    """Return every pair of cards still in hand. Whoever has the blade uses it where it makes him
-    win, unless it was said that it is used."""
+    """Return every pair of cards still in hand. The house with the blade uses it where that makes
+    it win, unless it was said that it is used."""
     fight = state.fight
     assert fight is not None
     defender = state.forces[fight.area].house

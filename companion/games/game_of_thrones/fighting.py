@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.games.game_of_thrones import card_pairs, consequences
+from companion.games.game_of_thrones import card_pairs, consequences, retold
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
@@ -41,11 +41,13 @@ from companion.games.game_of_thrones.battle import (
 )
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
-from companion.games.game_of_thrones.state import Counts, PendingBattle, ThronesState, minus
+from companion.games.game_of_thrones.state import PendingBattle, ThronesState
 from companion.games.game_of_thrones.strength import support_items, supporters, total
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.battles import RetoldBattle
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, choice_words, one_of
@@ -555,6 +557,14 @@ class Battle(ThronesAction):
             defence=clash.defender.total,
             winner=clash.winner or "",
         )
+
+    def battle(
+        self, play: Play, before: ThronesState, after: Step[ThronesState]
+    ) -> RetoldBattle | None:
+        if before.fight is None or before.fight.area not in before.forces:
+            return None
+        announced = Commitment(self.attack_support, self.defend_support)
+        return retold.battle(play, before, self.clash(play, before), announced, self.lost)
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
         world = play.world

@@ -12,10 +12,11 @@ from typing import Any, Protocol
 from companion.games.game_of_thrones.action import Draft, some_of
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.routes import destinations
-from companion.games.game_of_thrones.state import Counts, ThronesState, controller, minus
+from companion.games.game_of_thrones.state import ThronesState, controller
 from companion.games.game_of_thrones.words import MarchMove
 from companion.table import actions
 from companion.table.actions import Ask, Asking
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NO, one_of

@@ -16,14 +16,11 @@ from companion.games.game_of_thrones.raids import owner, turn_refusals
 from companion.games.game_of_thrones.routes import carried, crossing, destinations, own_seas
 from companion.games.game_of_thrones.state import (
     MARCHES,
-    Counts,
     Force,
     LaidOrder,
     PendingBattle,
     ThronesState,
     controller,
-    minus,
-    plus,
     reserve,
 )
 from companion.games.game_of_thrones.strength import (
@@ -38,6 +35,7 @@ from companion.games.game_of_thrones.words import MarchMove, read_moves
 from companion.games.game_of_thrones.world import MARCH
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _

@@ -12,13 +12,10 @@ from companion.games.game_of_thrones import supply
 from companion.games.game_of_thrones.action import AREA, Draft, ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
-    Counts,
     Force,
     ThronesState,
     castles,
     controller,
-    minus,
-    plus,
     units_of,
 )
 from companion.games.game_of_thrones.tokens import PowerLedger
@@ -27,6 +24,7 @@ from companion.games.game_of_thrones.words import UPGRADE, read_recruits
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT, SHIP
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line

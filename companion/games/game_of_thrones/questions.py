@@ -26,15 +26,13 @@ from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import (
     MARCHES,
     RAIDS,
-    Counts,
     ThronesState,
     controller,
-    minus,
     playing,
-    plus,
 )
 from companion.games.game_of_thrones.westeros import level, supply_grid
 from companion.games.game_of_thrones.words import MarchMove, read_areas, read_moves
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply

@@ -12,13 +12,14 @@ from companion.games.game_of_thrones import consequences, supply
 from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.battle import default_losses
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import Counts, Task, ThronesState, minus, plus, units_of
+from companion.games.game_of_thrones.state import Task, ThronesState, units_of
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import read_units
 from companion.games.game_of_thrones.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Input, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line

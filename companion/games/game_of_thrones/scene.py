@@ -8,7 +8,6 @@ from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.orders import stars
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
-    Counts,
     ThronesState,
     castles,
     controller,
@@ -16,6 +15,7 @@ from companion.games.game_of_thrones.state import (
 )
 from companion.games.game_of_thrones.words import UPGRADE
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, FOOTMAN, KNIGHT, SHIP, World
+from companion.table.counts import Counts
 from companion.table.i18n import _, ngettext
 from companion.table.scene import Board, Card, RowValues, Scene, Sign, Spread, Standing
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
+from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import N_, _
 from companion.table.seen import OPEN, OWNER, SEAT, Open, Secret, Seen
 from companion.table.settable import Settable
@@ -25,7 +26,6 @@ House = Annotated[str, Id("houses")]
 OrderId = Annotated[str, Id("orders")]
 CardId = Annotated[str, Id("house_cards")]
 WesterosCard = Annotated[str, Id("westeros_cards")]
-Counts = Mapping[str, int]
 USED = (N_("used"), N_("free"))
 Units = Mapping[Annotated[str, Id("units")], Count]
 
@@ -202,19 +202,6 @@ def lies_face_down(order: Secret) -> bool:
     """Return whether an order that lay face down still does."""
     then, now = order.then, order.now
     return face_down(then) and face_down(now) and bool(then.round == now.round)
-
-
-def plus(counts: Counts, more: Counts) -> dict[str, int]:
-    """Return the sums of two counts; what comes to nothing is left out."""
-    total = {key: counts.get(key, 0) + more.get(key, 0) for key in (*counts, *more)}
-    return {key: count for key, count in total.items() if count}
-
-
-def minus(counts: Counts, less: Counts) -> dict[str, int]:
-    """Return the differences, never under 0."""
-    return {
-        key: count - less.get(key, 0) for key, count in counts.items() if count > less.get(key, 0)
-    }
 
 
 def playing(world: World, state: ThronesState) -> tuple[str, ...]:

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.axis import money, twice
+from companion.games.axis import money, repeats
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
-from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, production_total
 from companion.games.axis.units import read_defence
 from companion.games.pacific_1940 import reasons
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, records_of
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
@@ -171,7 +171,7 @@ class Convoy(AxisAction):
                 required=False,
                 legal=_raiders,
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -181,7 +181,7 @@ class Convoy(AxisAction):
         ships = (yield Ask("ships", draft)) or (yield from _fleets(draft, zone))
         convoy = cls(zone=zone, ships=ships, power=draft.state.power)
         draft.refuse(convoy.refusals(*draft[:2]))
-        again = yield from twice.question(draft, convoy.repeated(*draft[:2]))
+        again = yield from repeats.question(draft, convoy.repeated(*draft[:2]))
         return replace(convoy, again=again)
 
     @classmethod
@@ -225,7 +225,7 @@ class Convoy(AxisAction):
         if not records_of(state).loss.get(self.zone):
             return []
         reason = play.world.say(_("{area}: its convoys were raided this turn"), area=self.zone)
-        return [twice.refusal(play, "convoy", reason)]
+        return [repeats.refusal(play, "convoy", reason)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         zone, records = self.zone, records_of(state)

@@ -88,7 +88,7 @@ def _war(_play: Play, state: AxisState, change: Change) -> AxisState:
 
 def _complex(play: Play, state: AxisState, change: Change) -> AxisState:
     """Set a complex; a smaller one has less damage, none has none."""
-    area, state = change.row, change.put(state)
+    area, state = change.row, change.applied_to(state)
     rest = tuple(other for other in state.complexes if other != area)
     state = replace(state, complexes=(*rest, area) if change.value else rest)
     most = most_damage(play, state, area, COMPLEX) if change.value else 0
@@ -116,13 +116,13 @@ def _damaged(_play: Play, state: AxisState, change: Change) -> AxisState:
 
 
 def _kamikaze(_play: Play, state: AxisState, change: Change) -> AxisState:
-    state = change.put(state)
+    state = change.applied_to(state)
     return replace(state, own=replace(records_of(state), kamikaze_open=True))
 
 
 def _earned(_play: Play, state: AxisState, change: Change) -> AxisState:
     """Set whether an objective that pays once is earned, or can still be."""
-    state = change.put(state)
+    state = change.applied_to(state)
     records = records_of(state)
     once = tuple(goal for goal in records.once if goal != change.row)
     return replace(state, own=replace(records, once=once))
@@ -202,7 +202,7 @@ class Correction(shared.Correction):
     def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
         """Refuse wars that are not wars of one power, and damage of what does not stand."""
         refusals = super().impossible(play, before, after)
-        for change in self.said(play, before):
+        for change in self.changes_meant(play, before):
             if change.word == "damage" and change.value:
                 area, facility = change.rows
                 if facility not in facilities_in(after, area):

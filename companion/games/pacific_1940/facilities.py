@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.politics import CHINA, chinese, records_of
@@ -20,6 +19,7 @@ from companion.games.pacific_1940.records import (
     PacificRecords,
     key_of,
 )
+from companion.table.counts import Counts
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.words import Vocabulary

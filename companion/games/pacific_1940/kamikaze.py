@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
-from companion.games.axis import raid_view, twice
+from companion.games.axis import raid_view, repeats
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -17,7 +17,6 @@ from companion.games.axis.action import (
     ones,
 )
 from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, with_luck
 from companion.games.axis.units import fighting_units
@@ -26,6 +25,7 @@ from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships
 from companion.games.pacific_1940.records import two_hits
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action, field, kept
+from companion.table.counts import Counts, plus
 from companion.table.dice import Roll
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
@@ -139,7 +139,7 @@ class Kamikaze(AxisAction):
     also: Mapping[str, Counts] = kept(default={})
     again: bool = True
     fell: tuple[int, ...] = kept(key="dice")
-    inputs = MappingProxyType({"also": ALSO, "again": twice.FIELD})
+    inputs = MappingProxyType({"also": ALSO, "again": repeats.FIELD})
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
@@ -169,7 +169,7 @@ class Kamikaze(AxisAction):
         world = draft.play.world
         constants = world.constants
         planned = yield from cls._said(draft)
-        again = yield from twice.question(draft, _struck(draft.play, draft.state))
+        again = yield from repeats.question(draft, _struck(draft.play, draft.state))
         text = _("kamikaze: {ships}, hit at {n}").format(
             ships="; ".join(
                 f"{world.area(zone)}: {world.counts(ships)}"
@@ -276,7 +276,7 @@ class Kamikaze(AxisAction):
         return refusals or ([] if self.again else _struck(play, state))
 
     def plan_refusals(self, play: Play) -> list[Refusal]:
-        """Return refusals of the zones and the ships, whoever is at war."""
+        """Return refusals of the zones and the ships, without a look at the wars."""
         refusals, world = list[Refusal](), play.world
         zones = areas(play, "zone")
         for zone in self.attacks:
@@ -359,4 +359,4 @@ def _struck(play: Play, state: AxisState) -> list[Refusal]:
     names = ", ".join(map(play.world.area, zones))
     reason = _("All kamikaze attacks are announced before the first die; made this turn: {zones}")
     reason = reason.format(zones=names)
-    return [twice.refusal(play, "kamikaze", reason)]
+    return [repeats.refusal(play, "kamikaze", reason)]

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.encounter import LAND, Encounter, Forces
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, cities, production_total
@@ -27,6 +26,7 @@ from companion.games.pacific_1940 import (
 from companion.games.pacific_1940.facilities import build
 from companion.games.pacific_1940.objectives import bonuses, objectives, paid_once, road_open
 from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, records_of
+from companion.table.counts import Counts, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.overview import Part

@@ -10,7 +10,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from companion.games.axis import forces, raid_view, twice
+from companion.games.axis import forces, raid_view, repeats
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -28,11 +28,10 @@ from companion.games.axis.combat.raid_chances import (
     gathered,
     hits,
 )
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER
 from companion.games.axis.hit_dice import faces
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.raids import against, raided
 from companion.games.axis.sides import option
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
@@ -54,6 +53,7 @@ from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, kept
 from companion.table.actions import field as asked
 from companion.table.battles import Throw
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
@@ -424,7 +424,7 @@ class Raid(AxisAction):
             "bombers_first": option(
                 "bombers-first", FLAG, N_("Bombers are lost in the air before escorts.")
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -497,20 +497,20 @@ class Raid(AxisAction):
 
         raid, first = yield from cls._said(draft, closed, later=draft.tell is not None)
         draft.refuse(raid.refusals(play, state))
-        again = yield from twice.question(draft, raided(play, state, raid.area))
+        again = yield from repeats.question(draft, raided(play, state, raid.area))
         aims = raid.aims or {_likeliest(state, raid.area): raid.bombers}
         sortie = replace(sortie_of(play, state, replace(raid, aims=aims)), bombers_first=first)
-        about = Fight(
+        about = FightAsked(
             {ATTACKER: state.power, DEFENDER: raid.victim or ""},
             {ATTACKER: "bombers_first"},
             tells=True,
             rounds=False,
         )
-        air = yield from put(draft, air_battle(sortie), about)
+        air = yield from fight_out(draft, air_battle(sortie), about)
         left = raid.bombers - air.lost.get(raid.bomber, 0)
         raid = replace(raid, aims=(yield from _shared_out(draft, raid, left)) or aims)
         over = aim(sortie_of(play, state, raid).targets, left)
-        flown = yield from put(draft, over_targets(sortie, air, over), about)
+        flown = yield from fight_out(draft, over_targets(sortie, air, over), about)
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
@@ -524,7 +524,7 @@ class Raid(AxisAction):
         return refusals or ([] if self.again else raided(play, state, self.area))
 
     def plan_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Return why the power never raids the area, whoever is at war and whatever was fought."""
+        """Return why the power never raids the area, without a look at wars and earlier fights."""
         if self.power == CHINA:
             return [_unarmed(play, {self.bomber: self.bombers})]
         return _no_facility(play, state, self.area, self.power)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import facilities, reasons, ships
@@ -25,6 +24,7 @@ from companion.games.pacific_1940.facilities import (
 from companion.games.pacific_1940.politics import CHINA, records_of
 from companion.games.pacific_1940.records import COMPLEX, two_hits
 from companion.table.actions import Ask, Asking, Field, Input, action, field, kept, withheld
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -158,8 +158,7 @@ class Repair(AxisAction):
 
     @staticmethod
     def _points(draft: Draft, area: str, facility: str, hurt: int) -> Ask[int]:
-        """Return how much of the damage, of whoever was asked which: usually what there is money
-        for."""
+        """Ask how much of the damage is repaired: usually as much as there is money for."""
         play, state = draft.play, draft.state
         most = min(hurt, state.active.cash // _price(play, 1))
         text = _("{facility}: how much of its damage (1 to {most})")

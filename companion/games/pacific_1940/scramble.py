@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.games.axis import twice
+from companion.games.axis import repeats
 from companion.games.axis.action import (
     POWER,
     AxisAction,
@@ -17,13 +17,13 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import facilities_in, text, working
 from companion.games.pacific_1940.politics import CHINA, at_war, navies, no_ships, records_of
 from companion.games.pacific_1940.records import AIR_BASE, PacificRecords, Scramble
 from companion.table.actions import Ask, Asking, Field, action, field
+from companion.table.counts import Counts, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -151,7 +151,7 @@ class Rise(AxisAction):
                 option="of",
                 metavar="POWER",
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -167,7 +167,7 @@ class Rise(AxisAction):
         power = of or mine or draft.state.owners.get(island, "")
         rise = cls(island=island, zone=zone, units=units, power=power)
         draft.refuse(rise.refusals(*draft[:2]))
-        again = yield from twice.question(draft, rise.repeated(*draft[:2]))
+        again = yield from repeats.question(draft, rise.repeated(*draft[:2]))
         return replace(rise, again=again)
 
     @classmethod
@@ -239,7 +239,7 @@ class Rise(AxisAction):
         reason = play.world.say(
             _("{island}: {units} rose there this turn"), island=self.island, units=up
         )
-        return [twice.refusal(play, "scramble", reason)]
+        return [repeats.refusal(play, "scramble", reason)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         records = records_of(state)

@@ -18,7 +18,7 @@ STRICT, FREE = "strict", "free"
 
 def stage_of(play: Play, state: AxisState, encounter: Encounter) -> int | None:
     """Return the stage of a battle; None for one at sea, which may clear the way for a landing or
-    be a battle of its own. Whoever takes ground that no way over land leads to has landed there."""
+    be a battle of its own. Units that take ground without a way over land have landed there."""
     stage = {LANDING: LANDINGS, LAND: BATTLES}.get(encounter.kind)
     if stage == BATTLES and landing.land_units(play, encounter.attack):
         return stage_of_capture(play, state, str(encounter.area)) or BATTLES

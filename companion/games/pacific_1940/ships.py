@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter, Forces
 from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.politics import records_of
 from companion.games.pacific_1940.records import PacificRecords
+from companion.table.counts import Counts, minus, plus
 
 
 def of_power(state: AxisState, power: str) -> Counts:

@@ -27,6 +27,6 @@ def targets(play: Play, state: AxisState, power: str) -> list[str]:
 
 
 def named(play: Play, state: AxisState, power: str) -> str:
-    """Return the areas that may be bombed, for whoever aimed elsewhere."""
+    """Return the areas that may be bombed, as the allowance of a refusal."""
     names = map(play.world.area, targets(play, state, power))
     return _("enemy facilities: {areas}").format(areas=", ".join(names) or _("none"))

@@ -345,7 +345,7 @@ def _upgrades(draft: Draft, old: str) -> list[str]:
 
 
 def upgradable(draft: Draft) -> list[str]:
-    """Return the technologies of which a worker can be upgraded now."""
+    """Return the technologies with a worker that can be upgraded now."""
     return [card for card in draft.state.civ.technologies if _upgrades(draft, card)]
 
 

@@ -45,7 +45,7 @@ def pending(world: World, state: TtaState) -> Due | None:
 
 
 def awaited(world: World, state: TtaState) -> tuple[str, ...]:
-    """Return who has to do something: whoever a card asks, else the player in turn."""
+    """Return who has to do something: the player whom a card asks, else the player in turn."""
     if state.over:
         return ()
     due_now = pending(world, state)

@@ -37,7 +37,7 @@ def leave_politics(ledger: CivLedger) -> None:
 
 
 def open_actions(play: Play, state: TtaState) -> CivLedger:
-    """Return the books at the first action of a turn: whoever acts has left politics."""
+    """Return the books at the first action of a turn, when politics is over."""
     ledger = CivLedger(play.world, state)
     leave_politics(ledger)
     return ledger

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,6 +20,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.posed import FEW
 from companion.table.rules import Step
+from companion.table.words import parts_of
 
 
 def removed(world: World, state: TtaState) -> int:
@@ -106,8 +106,9 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
     """`iron, coal`: cards of the deck; others too, so that the rules can say why not."""
     world, known = draft.play.world, draft.play.world.deck_words()
     deck = known.only(draft.state.deck)
-    parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-    cards = (find_card(world, deck if deck.matches(part) else known, part) for part in parts)
+    cards = (
+        find_card(world, deck if deck.matches(part) else known, part) for part in parts_of(text)
+    )
     return tuple(cards)
 
 

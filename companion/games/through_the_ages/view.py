@@ -241,8 +241,8 @@ def rating_name(name: str) -> str:
 
 
 def ranked_players(state: TtaState) -> list[str]:
-    """Return the players by their seats; when the game is over whoever has won, then the others by
-    their culture (p. 18)."""
+    """Return the players by their seats; when the game is over the winners first, then the others
+    by their culture (p. 18)."""
     if not state.over:
         return [*state.players]
 

@@ -243,7 +243,7 @@ class Chain:
     # -- many pairs together --------------------------------------------------------------------
 
     def _descend(self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid) -> float:
-        """Pairs of which every hit may strike everything; returns the rounds."""
+        """Fight the pairs whose hits may all strike everything; return the rounds."""
         ways = self._ways(masses)
         if not ways:
             return 0.0
@@ -399,7 +399,8 @@ class Chain:
 
     @cached_property
     def _many(self) -> bool:
-        """Are there so many pairs with submarines that they are taken as arrays?"""
+        """Return whether the pairs with submarines are so numerous that they are taken as
+        arrays."""
         size = len(self.attacker.states) * len(self.defender.states)
         moment = self.board.rules.destroyer_presence == "moment"
         return self.board.setup.at_sea and size >= LARGE_AT_SEA and not moment

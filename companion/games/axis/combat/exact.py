@@ -266,7 +266,7 @@ def _opened(board: BattleBoard, masses: Masses) -> dict[State, dict[State, float
 
 
 def _many(board: BattleBoard, opened: Mapping[State, Mapping[State, float]]) -> bool:
-    """Are there so many pairs of states that they are counted as a crowd?"""
+    """Return whether the pairs of states are so numerous that they are fought as arrays."""
     if not board.attacker.countable:
         return False
     attackers = {state for row in opened.values() for state in row}
@@ -408,7 +408,11 @@ def summarise(
 
 
 def of_those(units: Units, wanted: Force) -> Units:
-    """Return the numbers of some units only, as far as they are wanted."""
+    """Return the numbers of some units only, as far as they are wanted.
+
+    >>> of_those((("tank", 3), ("fighter", 1)), {"tank": 2})
+    (('tank', 2),)
+    """
     return tuple((unit, min(count, wanted[unit])) for unit, count in units if unit in wanted)
 
 

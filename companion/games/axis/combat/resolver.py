@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
-from companion.table.dialogue import carried, relayed
+from companion.table.dialogue import carried
 from companion.table.i18n import N_
 
 from .board import (
@@ -168,19 +168,16 @@ class _Battle:
         self.withdrawn: dict[str, int] = {}
         self.damaged_away: dict[str, int] = {}
 
-    def run(self) -> Fight:
-        """The battle, each request with what is left of both sides."""
-        return (yield from relayed(self._course(), self._ask))
-
-    def _ask(self, request: Request) -> Generator[Request, Answer, Answer]:
-        return (yield replace(request, left=self._left))
-
     @property
     def _left(self) -> Forces:
         sides = (self.board.attacker, self.board.defender)
         return {roster.name: _some(roster.force(self.now[roster.name])) for roster in sides}
 
-    def _course(self) -> Fight:
+    def _asked(self, request: Request) -> Request:
+        """Return a request with what is left of both sides."""
+        return replace(request, left=self._left)
+
+    def run(self) -> Fight:
         for side in (ATTACKER, DEFENDER):
             placed = _some(self.board.roster(side).force(self.now[side]))
             self._note(PLACE, side, " ".join(f"{n} {unit}" for unit, n in placed.items()))
@@ -250,7 +247,7 @@ class _Battle:
         sides = self.setup.edition.die_sides
         step = volley.step
         request = RollDice(step.id, volley.side, self.round, groups, sides, step.page, True)
-        answer = yield request
+        answer = yield self._asked(request)
         counted = answer.by_group if isinstance(answer, CountedHits) else None
         dice = answer if isinstance(answer, tuple) else ()
         rolls = []
@@ -303,7 +300,7 @@ class _Battle:
         if side.order_of_losses is None and taken < capacity:
             forced, request = self._choice(step, roster, target, taken, after)
             if request is not None:
-                answer = yield request
+                answer = yield self._asked(request)
                 assert isinstance(answer, Mapping)
                 after = roster.take(before, {**forced, **answer})
         self.now[roster.name] = after
@@ -344,7 +341,7 @@ class _Battle:
             wish = PRESS
             if self.setup.max_rounds is None:
                 request = self._retreat_request(leaving)
-                answer = yield request
+                answer = yield self._asked(request)
                 wish = str(answer)
             elif self.round >= self.setup.max_rounds:
                 wish = RETREAT
@@ -372,7 +369,7 @@ class _Battle:
         if self.setup.retreat == "none":  # the aftermath takes them
             return
         request = MayLeave(self.round, _some(roster.force(now)))
-        answer = yield request
+        answer = yield self._asked(request)
         if not answer:
             self._sink_without_a_die(ATTACKER, (0,) * len(now))
 
@@ -426,7 +423,7 @@ class _Battle:
             if self.over or not boats or not self._may_submerge(side):
                 continue
             request = SubmergeChoice(side, self.round, sum(boats.values()))
-            answer = request.most if side in self.setup.submerge else (yield request)
+            answer = request.most if side in self.setup.submerge else (yield self._asked(request))
             assert isinstance(answer, int)
             for kind, count in boats.items():
                 diving = min(answer, count)

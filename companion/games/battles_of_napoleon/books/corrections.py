@@ -41,7 +41,7 @@ from companion.games.battles_of_napoleon.words import (
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader
+from companion.table.corrections.books import CorrectionSpec, Reader
 from companion.table.corrections.places import Change, Value
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -62,8 +62,8 @@ of the turn."""
 
 
 def all_posts(world: World, state: NapoleonState) -> Vocabulary:
-    """Return every post, by the name of whoever holds it, as its own is the name of a group as
-    well; also one that nobody holds."""
+    """Return every post by the name of its holder, as its own name is that of a group as well; also
+    posts that nobody holds."""
     held = post_words(world, state)
     names: dict[str, list[str | None]] = {
         post: [*held.names(post), world.label(post)] if post in held.ids else [world.label(post)]
@@ -141,7 +141,7 @@ def _formation(play: Play, unit: Unit) -> str:
 
 
 def _gone(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    state = change.put(state)
+    state = change.applied_to(state)
     back = not change.value and state.units[change.row].figures == 0
     return state.changed_unit(change.row, figures=1) if back else state
 
@@ -182,7 +182,7 @@ def _active(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
     """Return the state in which the group that acts now has not acted yet."""
     if change.value == state.active:
         return state
-    state, key = change.put(_begun(state)), str(change.value)
+    state, key = change.applied_to(_begun(state)), str(change.value)
     return state.changed_group(key, acted=False) if key in state.groups else state
 
 
@@ -214,7 +214,7 @@ def _words(play: Play, state: NapoleonState, table: str, _rows: tuple[str, ...] 
     )
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): NapoleonState},
     titles={
         "units": "unit",
@@ -279,7 +279,7 @@ class Correction(correction.Correction[Play, NapoleonState]):
     def impossible(self, play: Play, before: NapoleonState, after: NapoleonState) -> list[Refusal]:
         """54 cards, and no formation of another arm, no unit of the enemy's commander."""
         world, refusals = play.world, list[Refusal]()
-        for change in self.said(play, before):
+        for change in self.changes_meant(play, before):
             if change.word == "formation" and change.value:
                 arm = world.units[before.units[change.row].card].arm
                 formation = str(change.value)
@@ -306,7 +306,7 @@ class Correction(correction.Correction[Play, NapoleonState]):
     def settled(
         self, play: Play, before: NapoleonState, step: Step[NapoleonState]
     ) -> Step[NapoleonState]:
-        walked = any(not change.rows for change in self.said(play, before))
+        walked = any(not change.rows for change in self.changes_meant(play, before))
         return step._replace(state=_reopened(play.world, step.state, walked))
 
 

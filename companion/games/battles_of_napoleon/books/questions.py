@@ -17,8 +17,8 @@ from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, S
 from companion.games.battles_of_napoleon.combat.assaults import may
 from companion.games.battles_of_napoleon.field import FORWARD
 from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.movement.move_questions import ON_FOOT, goals
 from companion.games.battles_of_napoleon.movement.moves import UnitMove, most_hexes
-from companion.games.battles_of_napoleon.movement.whither import ON_FOOT, goals
 from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
 from companion.games.battles_of_napoleon.verbs import VERBS

@@ -330,7 +330,7 @@ class Card(EndsAt):
         return at_once.CARDS[effect.code].check(play, state, self.laid(play.world))
 
     def unplayable(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Return what forbids the card, whatever is said or drawn with it."""
+        """Return why the card cannot be played at all; its other answers do not matter."""
         world, nation, subject, effect = play.world, self.side, self.on, self.effect(play.world)
         # A card that answers a result comes before what the result asks for (p. 37).
         open_to = replace(state, tasks=()) if effects.answers(effect) else state

@@ -13,16 +13,12 @@ from companion.games.battles_of_napoleon.cards.cards import Card, effect_of
 from companion.games.battles_of_napoleon.effects import REACTION
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState, attached
-from companion.games.battles_of_napoleon.words import (
-    find_card,
-    post_words,
-    split_list,
-    unit_words,
-)
+from companion.games.battles_of_napoleon.words import find_card, post_words, unit_words
 from companion.table.actions import Ask, Input
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
+from companion.table.words import parts_of
 
 Reactions = Sequence[Card]
 
@@ -55,7 +51,7 @@ def _read(draft: Draft, text: str) -> tuple[Card, ...]:
     """`9, 7 arnauld`: on the unit that is struck or a commander with it."""
     play, state, unit = draft.play, draft.state, draft.answers[STRUCK]
     cards = []
-    for part in split_list(text):
+    for part in parts_of(text):
         number, _space, name = part.partition(" ")
         card = find_card(play.world, number)
         scope = effect_of(play.world, card, REACTION).scope

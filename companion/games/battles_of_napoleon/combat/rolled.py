@@ -88,7 +88,7 @@ class Rolled(NapoleonAction):
         state = played.after_reactions(draft.play, draft.state)
         fight = played.fight(draft.play, state, other)
         try:
-            next(questions.put(draft._replace(state=state), fight, other, (), fallen))
+            next(questions.fight_out(draft._replace(state=state), fight, other, (), fallen))
         except StopIteration:
             return list(other) != list(notes)
         return True  # something is rolled again
@@ -103,7 +103,7 @@ class Rolled(NapoleonAction):
         fight = known.fight(play, state, notes)
         draft = draft._replace(state=state)
         scene = narration.scene(play, state, known.concerned)
-        fallen = yield from actions.over(scene, questions.put(draft, fight, notes, shown))
+        fallen = yield from actions.over(scene, questions.fight_out(draft, fight, notes, shown))
         hurt = any(lot.request.answered_by(known.struck) for lot in fallen)
         changes = partial(known.changed_by, draft, notes, fallen)
         if hurt and (asked := reactions.question(draft, known.struck, changes)):
@@ -113,6 +113,6 @@ class Rolled(NapoleonAction):
                 state, notes = known.after_reactions(play, state), Notes()
                 fight = known.fight(play, state, notes)
                 draft = draft._replace(state=state)
-                again = questions.put(draft, fight, notes, shown, fallen)
+                again = questions.fight_out(draft, fight, notes, shown, fallen)
                 fallen = yield from actions.over(scene, again)
         return replace(known, answers=tuple(lot.answer for lot in fallen))

@@ -58,7 +58,7 @@ LOST, WOUNDED, KILLED = "lost", "wounded", "killed"
 
 
 def leader_name(world: World, state: NapoleonState, post: str) -> str:
-    """Return the name of whoever holds a post; the letter of his card where he has none."""
+    """Return the name of the commander at a post; the letter of his card where he has none."""
     officer = state.officers.get(post)
     if officer is None:
         return world.nation(post) if post in world.nations else world.label(post)

@@ -32,7 +32,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Entry, Step
-from companion.table.words import is_word, plain
+from companion.table.words import is_word, parts_of, plain
 
 DETACH, ATTACH, TAKE_OFF = "detach", "attach", "take_off"
 CHANGES = (TURN, RECOVER, DETACH, ATTACH, TAKE_OFF)
@@ -82,7 +82,7 @@ def _read_changes(draft: Draft, text: str) -> tuple[FormationChange, ...]:
     """`f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group; `f1a` alone is asked
     about."""
     changes = list[FormationChange]()
-    for part in words.split_list(text):
+    for part in parts_of(text):
         units, rest = _leading_units(draft, part.split())
         changes += [_read_change(draft, unit, rest) for unit in units]
     if not changes:

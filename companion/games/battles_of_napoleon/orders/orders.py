@@ -68,7 +68,7 @@ def _own_only(draft: Draft, groups: Iterable[str]) -> None:
 
 
 def _groups_of(draft: Draft) -> list[str]:
-    """Return the groups that whoever gives the command commands."""
+    """Return the groups of the side that gives the command; all groups without a seat."""
     groups = draft.state.groups.items()
     return [key for key, group in groups if draft.seat in ("", group.nation)]
 
@@ -175,7 +175,7 @@ def _given(world: World, words: Sequence[str], listed: bool) -> GivenOrder:
 
 
 def _by_initiative(world: World, text: str) -> GivenOrder | None:
-    """Return the order and the token that an initiative means; None for what is none."""
+    """Return the order and the token that an initiative means; None where it means none."""
     orders = ((key, order) for key, row in world.tokens.items() for order in row)
     return next(
         (GivenOrder(order, key) for key, order in orders if str(world.tokens[key][order]) == text),

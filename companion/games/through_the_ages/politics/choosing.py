@@ -26,7 +26,7 @@ from companion.games.through_the_ages.politics.narration import (
     thing,
     things,
 )
-from companion.games.through_the_ages.politics.words import parts_of, thing_words
+from companion.games.through_the_ages.politics.words import thing_words
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import card_group
 from companion.games.through_the_ages.world import World
@@ -36,7 +36,7 @@ from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER, one_of
 from companion.table.rules import Step
-from companion.table.words import Vocabulary, plain
+from companion.table.words import Vocabulary, parts_of, plain
 
 NONE = NOTHING[0]
 MANY = 50

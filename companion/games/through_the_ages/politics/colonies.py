@@ -55,7 +55,7 @@ def _bids(draft: Draft) -> list[int]:
 
 @action
 class Bid(AgesAction):
-    """Bids for a territory in turn order, 0 for whoever passes (p. 12)."""
+    """Bids for a territory in turn order, 0 for a player who passes (p. 12)."""
 
     gate = WhenDue("bid", "territory")
     inputs: ClassVar[Mapping[str, Field]] = {

@@ -14,12 +14,7 @@ from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import EFFECT, PREPARED
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import auction, gates, piles
-from companion.games.through_the_ages.politics.words import (
-    age_of,
-    find_in_time,
-    military_words,
-    parts_of,
-)
+from companion.games.through_the_ages.politics.words import age_of, find_in_time, military_words
 from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
@@ -30,6 +25,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from companion.table.words import parts_of
 
 FACE_DOWN = (piles.EVENT, piles.TERRITORY)
 """Kinds of cards on the event piles."""

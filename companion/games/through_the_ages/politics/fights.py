@@ -143,7 +143,7 @@ def attack(book: Book, card: str, rival: str) -> dict[str, int]:
 
 
 def help_of_pacts(world: World, state: TtaState, attacker: str, other: str) -> dict[str, int]:
-    """Pact -> strength that pacts between two players give whoever attacks."""
+    """Return pact -> strength that pacts between two players give the attacker."""
     return dict(pacts.attack_bonus(state.affairs.pacts, attacker, other, world.figures))
 
 

@@ -148,8 +148,8 @@ def hostile(state: TtaState) -> Mapping[str, str]:
 
 
 def ended(play: Play, before: TtaState, after: TtaState) -> list[str]:
-    """Pacts that lie there no more, whatever ended them, and wars that nobody will fight because
-    a side has left the game (pp. 13-14, 16, 18)."""
+    """Show pacts that lie there no more, and wars that nobody will fight because a side has left
+    the game (pp. 13-14, 16, 18)."""
     world, there = play.world, [(pact.card, *pact.sides) for pact in after.affairs.pacts]
     lines = []
     for pact in before.affairs.pacts:

@@ -58,7 +58,7 @@ def _any_side(_side: str) -> None:
 
 
 def _offer(draft: Draft, card: str, rival: str) -> SignPact:
-    """Return the offer, whatever the side."""
+    """Return the offer, for either side."""
     asymmetric = draft.play.world.military[card].asymmetric
     return SignPact(card=card, rival=rival, side=SIDES[0] if asymmetric else "")
 
@@ -88,8 +88,8 @@ def _partners(draft: Draft) -> list[str]:
 
 @action
 class SignPact(AgesAction):
-    """A pact offered to a rival (p. 14). `side` is that of whoever offers; it must be said where
-    the sides differ."""
+    """Pact offered to a rival (p. 14). `side` is that of the player who offers; it must be said
+    where the sides differ."""
 
     gate = gates.AsPoliticalAction()
     card: str = field(military_of(PACT), N_("The card."), legal=_offers, idle=_no_offer)

@@ -46,11 +46,6 @@ def goods_text(key: str, count: int) -> str:
     return text.format(n=count)
 
 
-def parts_of(text: str) -> list[str]:
-    """Return the parts between commas or semicolons."""
-    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-
-
 def spoken(words: Iterable[str]) -> set[str]:
     """Return the words in English and in the language in use, to compare by."""
     return {plain(form) for word in words for form in (word, _(word))}

@@ -27,13 +27,13 @@ OWN = ("landed", "fleet", "enemy_fleet", "bombard", "attacker_damaged", "attacke
 def keep_answers(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
     """Ask the same questions, and keep what was answered by the names of the fields."""
 
-    def put(question: Ask[Any] | Roll) -> Asking[Any]:
+    def noting(question: Ask[Any] | Roll) -> Asking[Any]:
         answer = yield question
         if isinstance(question, Ask):
             answers[question.name] = answer
         return answer
 
-    return (yield from relayed(run, put))
+    return (yield from relayed(run, noting))
 
 
 def answer_again(
