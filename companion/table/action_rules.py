@@ -20,7 +20,7 @@ from companion.table.lazy import Place, kind_at
 from companion.table.names import Named
 from companion.table.play import Play
 from companion.table.prompts import Asker
-from companion.table.reply import Block, Reply
+from companion.table.reply import Block, Chart, Reply
 from companion.table.rules import Choice, Step
 from companion.table.scene import Layers, Scene
 from companion.table.seen import SEAT
@@ -29,7 +29,7 @@ from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
-    from companion.table.battles import BattleReport, Throw
+    from companion.table.battles import RetoldBattle, Throw
     from companion.table.rules import Topic
     from kitgen.game import Game
 
@@ -135,7 +135,16 @@ class ActionRules(Generic[S]):
         """See `Rules.winners`. Most states keep them."""
         return tuple(getattr(state, "winners", ()))
 
-    def battle(self, before: S, event: Event, after: Step[S]) -> BattleReport | None:
+    def scores(self, state: S) -> Chart:
+        """See `Rules.scores`: in most games the first chart that has bars of seats."""
+        charts = (self.chart(what, [state]) for what in self.charts)
+        return next((chart for chart in charts if any(b.seat for b in chart.bars)), Chart("", ()))
+
+    def chart(self, what: str, states: Sequence[S]) -> Chart:
+        """See `Rules.chart`."""
+        raise NotImplementedError
+
+    def battle(self, before: S, event: Event, after: Step[S]) -> RetoldBattle | None:
         """See `Rules.battle`: the action tells it."""
         action = self.action(event)
         return action.battle(self.at(before), before, after) if action is not None else None

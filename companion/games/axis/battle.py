@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         BattleSetup,
         StepRecord,
     )
-    from companion.table.battles import BattleReport, Throw
+    from companion.table.battles import RetoldBattle, Throw
 
 
 def battlefields(draft: Draft) -> list[str]:
@@ -194,7 +194,7 @@ class Battle(AxisAction):
             blocks.append(Line(text.format(page=play.page("capture")), 2))
         return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
 
-    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> BattleReport:
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
         return retold.battle(play, before, self.encounter, self.fought)
 
     def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.games.game_of_thrones import card_pairs, consequences
+from companion.games.game_of_thrones import card_pairs, consequences, retold
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
@@ -46,6 +46,7 @@ from companion.games.game_of_thrones.strength import support_items, supporters, 
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.battles import RetoldBattle
 from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
@@ -556,6 +557,14 @@ class Battle(ThronesAction):
             defence=clash.defender.total,
             winner=clash.winner or "",
         )
+
+    def battle(
+        self, play: Play, before: ThronesState, after: Step[ThronesState]
+    ) -> RetoldBattle | None:
+        if before.fight is None or before.fight.area not in before.forces:
+            return None
+        announced = Commitment(self.attack_support, self.defend_support)
+        return retold.battle(play, before, self.clash(play, before), announced, self.lost)
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
         world = play.world
