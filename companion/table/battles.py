@@ -20,7 +20,7 @@ class BattleSide(NamedTuple):
     chance: float | None = None
 
 
-class BattleReport(NamedTuple):
+class RetoldBattle(NamedTuple):
     """A battle that was fought, and where. `note` says what its chances are reckoned from,
     `measure` in what the losses of its sides are counted: `IPC`."""
 

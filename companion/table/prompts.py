@@ -166,20 +166,10 @@ def taken_back(text: str) -> slice | None:
     return slice(-1, None) if word in last else slice(None) if word in all_ else None
 
 
-def asked(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
+def asked(asker: Asker, question: Question, read: Callable[[str], T], *, secret: bool = False) -> T:
     """Ask until `read` accepts the answer, and return its result. The question is asked again after
-    CompanionError and after help."""
-    return _asked(asker, asker.ask, question, read)
-
-
-def asked_secret(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
-    """Ask like `asked`, without showing what is typed; `read` must not tell it either."""
-    return _asked(asker, asker.ask_secret, question, read)
-
-
-def _asked(
-    asker: Asker, ask: Callable[[str], str], question: Question, read: Callable[[str], T]
-) -> T:
+    CompanionError and after help. What is `secret` is not shown, and `read` must not tell it."""
+    ask = asker.ask_secret if secret else asker.ask
     while True:
         try:
             if (answer := ask(question)).strip() == HELP:

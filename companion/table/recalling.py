@@ -266,27 +266,22 @@ def carry_out(answers: Answers, work: Callable[[Asker], T], options: Options = n
         people=answers.people, given=list(answers.given), keep=answers.keep, options=options
     )
     try:
-        return _carried_out(recalling, answers, work)
+        recalling.again()
+        while True:
+            try:
+                done = work(recalling)
+                answers.keep(())
+                return done
+            except TakenBack:
+                recalling.again()
+            except DeclinedError:
+                answers.keep(())  # it was not stopped: it came to its end
+                raise
+            except RefusedError as error:
+                if not recalling.typed:
+                    raise
+                recalling.place = len(recalling.given)
+                recalling.refuse(str(error))
+                recalling.again()
     finally:
         use(recalling.lang)
-
-
-def _carried_out(recalling: Recalling, answers: Answers, work: Callable[[Asker], T]) -> T:
-    """See `carry_out`."""
-    recalling.again()
-    while True:
-        try:
-            done = work(recalling)
-            answers.keep(())
-            return done
-        except TakenBack:
-            recalling.again()
-        except DeclinedError:
-            answers.keep(())  # it was not stopped: it came to its end
-            raise
-        except RefusedError as error:
-            if not recalling.typed:
-                raise
-            recalling.place = len(recalling.given)
-            recalling.refuse(str(error))
-            recalling.again()

@@ -233,7 +233,7 @@ def castles(world: World, state: ThronesState, house: str) -> list[str]:
 
 
 def reserve(world: World, state: ThronesState, house: str) -> int:
-    """Power tokens in the pile: the rest of the twenty (p. 12)."""
+    """Return power tokens in the pile: the rest of the twenty (p. 12)."""
     laid = sum(1 for owner in state.tokens.values() if owner == house)
     return max(0, world.constants["power_tokens"] - state.power[house] - laid)
 
@@ -347,7 +347,7 @@ def _all_of(where: str, given: Iterable[str], known: Collection[str]) -> None:
 
 
 def _sound(world: World, state: ThronesState) -> ThronesState:
-    """A state in which every track names every house once and every house has used cards of its
+    """Return the state if every track names every house once and every house has used cards of its
     own, laid aside as the group plays it. Raises ValueError."""
     houses = playing(world, state)
     for key, row in state.tracks.items():
