@@ -100,7 +100,7 @@ class Record:
 
     @cached_property
     def stands(self) -> tuple[Stand, ...]:
-        """The beginning, and the end of each round that was played."""
+        """Return the beginning, and the end of each round that was played."""
         first = self.lines[0]
         last: dict[int, Stand] = {}
         for told in self.lines:
@@ -121,7 +121,7 @@ class Record:
 
     @cached_property
     def score_name(self) -> str:
-        """What `scores` counts: `Culture`."""
+        """Return the name of what `scores` counts: `Culture`."""
         return self.rules.scores(self.state).title.partition(",")[0]
 
     def battles(self) -> Iterator[tuple[Told, RetoldBattle]]:

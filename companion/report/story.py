@@ -213,7 +213,8 @@ def _battles(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> It
 
 
 def _battle_title(told: Told, battle: RetoldBattle) -> str:
-    """`Line 12, round 2: Ukraine, Germany wins (61.2 % beforehand)`."""
+    """Return the title of a battle: `Line 12, round 2: Ukraine, Germany wins (61.2 %
+    beforehand)`."""
     text = _("Line {line}, round {round}: {place}")
     title = text.format(line=told.number, round=told.round, place=battle.title)
     won = next((side for side in battle.sides if side.won), None)
@@ -296,7 +297,7 @@ def _luck(record: Record) -> Iterator[Part]:
 
 
 def _how_likely(luck_of: Luck) -> str:
-    """`as many or more: 3.1 %`, or fewer for the unlucky."""
+    """Return how likely such luck was: `as many or more: 3.1 %`, or fewer for the unlucky."""
     if luck_of.hits >= luck_of.expected:
         return _("as many or more: {chance}").format(chance=chance_text(float(luck_of.at_least)))
     return _("as many or fewer: {chance}").format(chance=chance_text(float(luck_of.at_most)))
