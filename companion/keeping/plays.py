@@ -140,7 +140,8 @@ def _listed(found: Sequence[Play]) -> Iterator[Block]:
 
 
 def _who(play: Play) -> str:
-    """`Anna (Germany, Japan)` for a winner; where the game goes on, its round."""
+    """Return the winner with what they played: `Anna (Germany, Japan)`; the round if the game goes
+    on."""
     if not play.is_over:
         return _("round {n}, goes on").format(n=play.round) if play.round else _("goes on")
     seats_of: dict[str, list[str]] = {}
