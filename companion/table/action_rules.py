@@ -20,16 +20,16 @@ from companion.table.lazy import Place, kind_at
 from companion.table.names import Named
 from companion.table.play import Play
 from companion.table.prompts import Asker
-from companion.table.reply import Block, Reply
+from companion.table.reply import Block, Chart, Reply
 from companion.table.rules import Choice, Step
 from companion.table.scene import Layers, Scene
 from companion.table.seen import SEAT
-from companion.table.veil import secrets, veiled
+from companion.table.veil import filled_by_veil, secrets, veiled
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
-    from companion.table.battles import BattleReport, Throw
+    from companion.table.battles import RetoldBattle, Throw
     from companion.table.rules import Topic
     from kitgen.game import Game
 
@@ -135,7 +135,16 @@ class ActionRules(Generic[S]):
         """See `Rules.winners`. Most states keep them."""
         return tuple(getattr(state, "winners", ()))
 
-    def battle(self, before: S, event: Event, after: Step[S]) -> BattleReport | None:
+    def scores(self, state: S) -> Chart:
+        """See `Rules.scores`: in most games the first chart that has bars of seats."""
+        charts = (self.chart(what, [state]) for what in self.charts)
+        return next((chart for chart in charts if any(b.seat for b in chart.bars)), Chart("", ()))
+
+    def chart(self, what: str, states: Sequence[S]) -> Chart:
+        """See `Rules.chart`."""
+        raise NotImplementedError
+
+    def battle(self, before: S, event: Event, after: Step[S]) -> RetoldBattle | None:
         """See `Rules.battle`: the action tells it."""
         action = self.action(event)
         return action.battle(self.at(before), before, after) if action is not None else None
@@ -249,9 +258,10 @@ class ActionRules(Generic[S]):
         return ()
 
     def dump(self, state: S) -> dict[str, Any]:
-        """See `Rules.dump`."""
+        """See `Rules.dump`. Fields that the veil fills are left out."""
         document: dict[str, Any] = plain(state)
-        return document
+        filled = filled_by_veil(type(state))
+        return {name: value for name, value in document.items() if name not in filled}
 
     def load(self, document: Mapping[str, Any]) -> S:
         """See `Rules.load`. What the document leaves out is as at the start."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from companion.table.battles import BattleReport, Throw
+    from companion.table.battles import RetoldBattle, Throw
     from companion.table.errors import Refusal
     from companion.table.events import Event
     from companion.table.overview import Overview
@@ -196,14 +196,18 @@ class Rules(Protocol[S]):
         ...
 
     def is_over(self, state: S) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         ...
 
     def winners(self, state: S) -> Sequence[str]:
         """Return the seats that have won; none while the game goes on, and after a draw."""
         ...
 
-    def battle(self, before: S, event: Event, after: Step[S]) -> BattleReport | None:
+    def scores(self, state: S) -> Chart:
+        """Return the figure by which seats compare, one bar each; no bars where there is none."""
+        ...
+
+    def battle(self, before: S, event: Event, after: Step[S]) -> RetoldBattle | None:
         """Return the battle that an event fought, with its exact chances beforehand; None for
         other events."""
         ...

@@ -195,6 +195,7 @@ def read_table(
         places.at,
         texts if schema.spoken else {},
         grid.notes,
+        places.spoken,
     )
     return table, [*problems, *grid.notes] if problems else []
 
