@@ -445,7 +445,7 @@ class Phones:
         return await self._view(request, lambda seat, _a: self._seen(seat, since), since)
 
     async def _layers(self, request: Request) -> Response:
-        """What the rules say of a piece on a board, as far as this seat may know."""
+        """Answer with what the rules say of a piece on a board, as far as this seat may know."""
         piece = request.query_params.get("piece", "")[:100]
 
         def make(seat: Seat, _around: views.Around) -> dict[str, Any]:

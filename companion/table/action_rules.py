@@ -24,7 +24,7 @@ from companion.table.reply import Block, Chart, Reply
 from companion.table.rules import Choice, Step
 from companion.table.scene import Layers, Scene
 from companion.table.seen import SEAT
-from companion.table.veil import secrets, veiled
+from companion.table.veil import filled_by_veil, secrets, veiled
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
@@ -258,9 +258,10 @@ class ActionRules(Generic[S]):
         return ()
 
     def dump(self, state: S) -> dict[str, Any]:
-        """See `Rules.dump`."""
+        """See `Rules.dump`. Fields that the veil fills are left out."""
         document: dict[str, Any] = plain(state)
-        return document
+        filled = filled_by_veil(type(state))
+        return {name: value for name, value in document.items() if name not in filled}
 
     def load(self, document: Mapping[str, Any]) -> S:
         """See `Rules.load`. What the document leaves out is as at the start."""

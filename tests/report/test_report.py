@@ -180,6 +180,18 @@ def test_a_report_speaks_the_language_that_is_asked_for(table: Table) -> None:
     assert "Bitvy" in titles
 
 
+def test_a_battle_of_westeros_is_told_with_its_share_of_all_pairs_of_cards(table: Table) -> None:
+    play(table, next(p for p in GAMES if p.stem == "thrones-castles"), stop="battle --cards")
+    pairs = table.do("battle --odds --json").json["pairs"]
+    cards = "--cards 'asha-greyjoy v ser-garlan-tyrell'"
+    table.do(f"battle {cards} --blade --retreat bay_of_ice --ability no")
+    (battle,) = [name for name in tables(report(table)) if name.startswith("Line")]
+    won = float(battle.rpartition("(")[2].partition(" %")[0]) / 100
+    share = sum(pair["winner"] == "greyjoy" for pair in pairs) / len(pairs)
+    assert "Greyjoy wins" in battle
+    assert won == pytest.approx(share, abs=0.0006)
+
+
 HEATHER = Path(__file__).parents[2] / "examples" / "heather-crowns"
 
 

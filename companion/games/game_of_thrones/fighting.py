@@ -164,7 +164,7 @@ def _these(words: Vocabulary, _draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 
 def _card_of(words: Vocabulary) -> Input[str]:
-    """One of some house cards, each with what stands on it."""
+    """Return a field for one of some house cards, each with what stands on it."""
     return one_of(partial(_these, words))._replace(says=_says)
 
 
@@ -374,8 +374,8 @@ class Battle(ThronesAction):
         return (yield from actions.over(scene, fought._finishing(draft)))
 
     def _finishing(self, draft: Draft) -> Asking[Battle]:
-        """The choices that are left when the winner is known: casualties, retreat, ability. What
-        was typed and fits nowhere stays in the event, so that it is refused, not ignored."""
+        """Ask for the choices that are left when the winner is known: casualties, retreat, ability.
+        What was typed and fits nowhere stays in the event, so that it is refused, not ignored."""
         play, state = draft.play, draft.state
         clash = self.clash(play, state)
         result: tuple[Block, ...] = (Line(self.told(play, state) + "."),)
@@ -418,7 +418,7 @@ class Battle(ThronesAction):
         return Commitment(self.attack_support, self.defend_support, self.blade, self.cards)
 
     def _played(self, state: ThronesState) -> Iterator[tuple[str, str]]:
-        """House and card of the attacker, then of the defender."""
+        """Yield house and card of the attacker, then of the defender."""
         return zip(_sides(state), self.cards, strict=True)
 
     def _end(self, play: Play, state: ThronesState, clash: Clash) -> BattleEnd:
@@ -693,7 +693,7 @@ def _supports(
 
 
 def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
-    """Step 2 of a battle (p. 10): what both sides have so far, and who else could help."""
+    """Show step 2 of a battle (p. 10): what both sides have so far, and who else could help."""
     world, fight = play.world, state.fight
     assert fight is not None
     clash = sums(play, state, committed)

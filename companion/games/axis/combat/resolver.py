@@ -44,7 +44,7 @@ from .requests import (
     plain,
 )
 from .roster import SUBMARINE, Roster, Shot, State
-from .setup import ATTACKER, DEFENDER, BattleSetup, BattleSide, Contingent
+from .setup import ATTACKER, DEFENDER, BattleSetup, Contingent, SideSetup
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ Hearer: TypeAlias = Callable[[StepRecord], None]
 
 
 def fight(setup: BattleSetup, heard: Hearer | None = None) -> Fight:
-    """A battle as a generator of requests that returns a `BattleOutcome`.
+    """Fight a battle as a generator of requests that returns a `BattleOutcome`.
 
     Dice are asked for step by step, within a step from the lowest number needed to the highest;
     dice that could strike nothing are not asked for. A side with an order of losses is never
@@ -333,7 +333,7 @@ class _Battle:
     # -- leaving --------------------------------------------------------------------------------
 
     def _press_or_retreat(self) -> Generator[Request, Answer, str]:
-        """Step 7; returns how the battle stands: fought on, left, or without end."""
+        """Ask for step 7 and return how the battle stands: fought on, left, or without end."""
         if self.over:
             return FOUGHT
         leaving = may_leave(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
@@ -416,7 +416,7 @@ class _Battle:
         return self.board.may_submerge(side, self.now[ATTACKER], self.now[DEFENDER])
 
     def _submerge(self) -> _Asking:
-        """Each side's submarines, the attacker's first, may dive one by one."""
+        """Let each side's submarines, the attacker's first, dive one by one."""
         for side in (ATTACKER, DEFENDER):
             roster = self.board.roster(side)
             boats = roster.boats(self.now[side])
@@ -538,7 +538,7 @@ def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, 
     return groups, tuple(group.targets for group in groups)
 
 
-def _left(side: BattleSide, roster: Roster, state: State) -> BattleSide:
+def _left(side: SideSetup, roster: Roster, state: State) -> SideSetup:
     """Return the units left of a side, by its contingents. Guns have fired, so they do not
     count."""
     groups: dict[tuple[str, bool, frozenset[str]], dict[str, int]] = {}

@@ -284,7 +284,7 @@ class Assault(Rolled, OnTheBoard, Announced):
         return [key for key in others if not replace(self, support=(key,)).beforehand(play, state)]
 
     def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Combatants]:
-        """It as a sum, with both units as they stand before it."""
+        """Return the attack as a sum, with both units as they stand before it."""
         units = (troop_of(play.world, state, key) for key in (self.unit, self.target))
         return attack_of(play.world, state, self), Combatants(*units)
 
