@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from companion.report.boards import boards_after, pictures
-from companion.report.evening import Record, Told
+from companion.report.evening import START, Record, Told
 from companion.report.luck import Luck, luck
 from companion.report.plots import Series, plot
 from companion.report.times import when_text
@@ -100,7 +100,7 @@ def _boards(photos: Sequence[Photo]) -> Sequence[Part]:
 
 def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     """Yield a plot of each chart over the rounds, with its figures."""
-    along = [str(stand.round) if stand.round else _("start") for stand in record.stands]
+    along = [_place(stand.round) for stand in record.stands]
     plots = [
         (title, series)
         for title, series in (*_charts(record), *_losses(record, battles))
@@ -122,6 +122,13 @@ def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> It
         )
         table = Table(titles, rows, frozenset(range(1, len(titles))))
         yield Folded(_("{title}: figures").format(title=title), (table,))
+
+
+def _place(number: int) -> str:
+    """Return what a place along the bottom of a plot is called."""
+    if number == START:
+        return _("start")
+    return str(number) if number else _("end")
 
 
 def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
