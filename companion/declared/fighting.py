@@ -4,6 +4,7 @@ and what was thrown."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from companion.declared.fights import (
@@ -16,6 +17,7 @@ from companion.declared.fights import (
 )
 from companion.declared.ledger import Ledger
 from companion.table.actions import Ask, Asking, Draft, Field, Input, Turns
+from companion.table.battles import BattleSide, RetoldBattle, Throw
 from companion.table.dialogue import carried, relayed
 from companion.table.dice import Roll
 from companion.table.errors import UsageError
@@ -23,6 +25,7 @@ from companion.table.figures import figure, percent, with_sign
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, counts_of
 from companion.table.reply import Block, Grid, Heading, Line, Reply
+from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import ATTACKER, BOTH, DEFENDER, Fight, Results
 
 Fell = tuple[tuple[int, ...], ...]
@@ -314,6 +317,89 @@ def _capital(text: str) -> str:
 
 def rolls_told(fought: BattleReport) -> Iterator[Block]:
     return (Line(text, 2) for text in fought.told)
+
+
+# -- retold ----------------------------------------------------------------------------------------
+
+
+def dice_thrown(
+    ledger: Ledger, fight: Fight | Results, answers: BattleAnswers, seats: Mapping[str, str]
+) -> Iterator[Throw]:
+    """Yield the dice of a battle that was fought, unit by unit, with the hits of each face; `seats`
+    are the seats of its sides. A table of results has no hits. Raises Unreckoned."""
+    if isinstance(fight, Results):
+        return
+    battle = DeclaredBattle(ledger, fight)
+    left, losses, throws = list(answers.fell), list(answers.losses), list[Throw]()
+
+    def answer(step: Thrown | Struck | BattleStanding) -> Any:
+        if isinstance(step, Thrown):
+            faces = left.pop(0) if left else ()
+            number, fell = fight.volleys.index(step.volley), iter(faces)
+            for unit, count in step.dice.items():
+                marks = battle.hits(step.side, number, unit)
+                own = [face for face in islice(fell, count) if 1 <= face <= len(marks)]
+                hits = sum(marks[face - 1] for face in own)
+                throws.append(Throw(seats[step.side], len(own), marks, hits))
+            return faces
+        if isinstance(step, Struck):
+            recorded = losses.pop(0) if losses else {}
+            return recorded if step.allows(recorded) else step.usual
+        return answers.retreat is None or step.rounds < answers.retreat
+
+    carried(battle.fought(), answer)
+    yield from throws
+
+
+def retold(
+    ledger: Ledger, fight: Fight | Results, title: str, names: Mapping[str, Any], seat: str
+) -> RetoldBattle | None:
+    """Return a battle with its chances before the first die; `names` are what its deed knows of its
+    end. A table of results has no sides that win. Raises Unreckoned."""
+    if isinstance(fight, Results):
+        return None
+    battle = DeclaredBattle(ledger, fight)
+    seats = sides_of(battle, seat)
+    try:
+        won = _chances_won(battle)
+    except Unreckoned:
+        won = {}
+    sides = []
+    for side in SIDES:
+        had = battle.left_after[side][0]
+        lost: Mapping[str, int] = names[f"{side}s_lost"]
+        whose = f" ({ledger.world.seat(seats[side])})" if seats[side] else ""
+        sides.append(
+            BattleSide(
+                seats[side],
+                _capital(side_name(side)) + whose,
+                _counted(ledger, fight, had),
+                _counted(ledger, fight, lost) if any(lost.values()) else "",
+                float(sum(lost.values())),
+                names["won"] == side,
+                won.get(side) if won else None,
+            )
+        )
+    note = _("reckoned to the end, with the usual losses") if won else ""
+    return RetoldBattle(title, tuple(sides), note)
+
+
+def sides_of(battle: DeclaredBattle, seat: str) -> Mapping[str, str]:
+    """Return the seat of each side as far as it is known: whoever does the deed attacks, and who
+    chooses the losses of a side has it."""
+    return {
+        ATTACKER: battle.choosers[ATTACKER] or seat,
+        DEFENDER: battle.choosers[DEFENDER],
+    }
+
+
+def _chances_won(battle: DeclaredBattle) -> dict[str, float]:
+    won: dict[str, float] = dict.fromkeys(SIDES, 0.0)
+    for hits_taken, chance in battle.weighed(None).items():
+        stands = battle.stands(hits_taken, 0)
+        if stands.won in won:
+            won[stands.won] += chance
+    return won
 
 
 # -- weighed ---------------------------------------------------------------------------------------

@@ -200,6 +200,10 @@ class DeclaredRules(ActionRules[State]):
             yield view.heading(world, state)
             yield from (Line(f"- {text}") for text in view.due(world, state))
 
+    def scores(self, state: State) -> Chart:
+        """See `Rules.scores`: the first figure that `winner` compares."""
+        return view.scores(self.world, self._on_screen(state)) or super().scores(state)
+
     def chart(self, what: str, states: Sequence[State]) -> Chart:
         shown = self._on_screen(states[-1])
         return view.chart(self.world, self.known_chart(what), shown)

@@ -429,6 +429,24 @@ def ending(world: World, state: State) -> list[Block]:
     return [head, Grid((_title(world, world.declared.seats.table), *titles), rows, right)]
 
 
+def scores(world: World, state: State) -> Chart | None:
+    """Return the first figure by which the winner is found, by seat; None where nothing says it."""
+    winner = world.declared.winner
+    if winner is None:
+        return None
+    try:
+        ranked = dict(flow.ranking(Ledger(world, state)))
+    except Unreckoned:
+        return None
+    bars = (
+        Bar(world.seat(seat), float(ranked[seat][0]), str(ranked[seat][0]), seat=seat)
+        for seat in state.order
+        if ranked.get(seat)
+    )
+    title = world.said(winner.names[0]) if winner.names else ""
+    return Chart(title[:1].upper() + title[1:], tuple(bars))
+
+
 def chart(world: World, what: str, state: State) -> Chart:
     """Return a stock or a sum as a bar chart."""
     ledger, declared = Ledger(world, state), world.declared

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.report.times import Evening, evenings
 from companion.table import people
-from companion.table.battles import BattleReport, Throw
+from companion.table.battles import RetoldBattle, Throw
 from companion.table.commands.history import line_words
 from companion.table.commands.note import NOTE
 from companion.table.events import BEGIN, RESUME, ROLL, UNFIT, Event
@@ -21,6 +21,10 @@ from companion.table.timeline import SessionLine
 
 OF_THE_TABLE = (BEGIN, RESUME, ROLL)
 """Kinds of line that are no deed of the game."""
+
+
+START = -1
+"""The round of the state in which a game begins."""
 
 
 class Told(NamedTuple):
@@ -45,7 +49,8 @@ class Told(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """The state at the end of a round; 0 for the state in which the game begins."""
+    """The state at the end of a round, or `START`: the state in which the game begins. A game
+    without rounds ends its only one, 0."""
 
     round: int
     state: Any
@@ -100,13 +105,13 @@ class Record:
 
     @cached_property
     def stands(self) -> tuple[Stand, ...]:
-        """The beginning, and the end of each round that was played."""
+        """Return the beginning, and the end of each round that was played."""
         first = self.lines[0]
         last: dict[int, Stand] = {}
         for told in self.lines:
             last[told.round] = Stand(told.round, told.after, told.number)
         return (
-            Stand(0, first.after, first.number),
+            Stand(START, first.after, first.number),
             *(last[round_number] for round_number in sorted(last)),
         )
 
@@ -116,38 +121,36 @@ class Record:
             return self.rules.chart(what, [state])
 
     def scores(self, state: Any) -> dict[str, float]:
-        """Return the figure of each seat in the first chart that has one for seats."""
+        """Return the figure by which each seat compares."""
         return scores_of(self.rules, state)
 
     @cached_property
     def score_name(self) -> str:
-        """What `scores` counts: `Culture`."""
-        for what in self.rules.charts:
-            chart = self.chart(what, self.state)
-            if any(bar.seat for bar in chart.bars):
-                return chart.title.partition(",")[0]
-        return ""
+        """Return the name of what `scores` counts: `Culture`."""
+        return self.rules.scores(self.state).title.partition(",")[0]
 
-    def battles(self) -> Iterator[tuple[Told, BattleReport]]:
+    def battles(self) -> Iterator[tuple[Told, RetoldBattle]]:
         """Yield each line that fought a battle."""
         for told in self.lines:
             if told.is_deed and (battle := self._battle(told)) is not None:
                 yield told, battle
 
-    def _battle(self, told: Told) -> BattleReport | None:
+    def _battle(self, told: Told) -> RetoldBattle | None:
         try:
-            return self.rules.battle(told.before, told.event, told.step)
+            with people.unnamed():
+                return self.rules.battle(told.before, told.event, told.step)
         except UNFIT:
             return None
 
     def throws(self) -> Iterator[Throw]:
-        """Yield all dice that were thrown for hits."""
+        """Yield all dice that were thrown for hits by a seat that is known."""
         for told in self.lines:
             if told.is_deed:
                 try:
-                    yield from self.rules.throws(told.before, told.event, told.step)
+                    dice = self.rules.throws(told.before, told.event, told.step)
                 except UNFIT:
                     continue
+                yield from (throw for throw in dice if throw.seat)
 
     def report(self, told: Told) -> list[Block]:
         """Return what a line told when it was written, without its heading."""
@@ -159,12 +162,8 @@ class Record:
 
 
 def scores_of(rules: Rules[Any], state: Any) -> dict[str, float]:
-    """Return the figure of each seat in the first chart of a game that has one for seats."""
-    for what in rules.charts:
-        scores = {bar.seat: bar.value for bar in rules.chart(what, [state]).bars if bar.seat}
-        if scores:
-            return scores
-    return {}
+    """Return the figure by which each seat compares."""
+    return {bar.seat: bar.value for bar in rules.scores(state).bars if bar.seat}
 
 
 def _told(rules: Rules[Any], played: Played[Any], now: Any) -> Told:

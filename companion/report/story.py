@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from companion.report.boards import boards_after, pictures
-from companion.report.evening import Record, Told
+from companion.report.evening import START, Record, Told
 from companion.report.luck import Luck, luck
 from companion.report.plots import Series, plot
 from companion.report.times import when_text
 from companion.report.turning import Turn, turning_points
 from companion.table import looks
-from companion.table.battles import BattleReport
+from companion.table.battles import RetoldBattle
 from companion.table.figures import figure, percent, true_minus
 from companion.table.i18n import _, language, ngettext
 from companion.table.overview import RESULT
@@ -98,9 +98,9 @@ def _boards(photos: Sequence[Photo]) -> Sequence[Part]:
     return [Title(_("The board")), Gallery(tuple(photos))] if photos else []
 
 
-def _figures(record: Record, battles: Sequence[tuple[Told, BattleReport]]) -> Iterator[Part]:
+def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     """Yield a plot of each chart over the rounds, with its figures."""
-    along = [str(stand.round) if stand.round else _("start") for stand in record.stands]
+    along = [_place(stand.round) for stand in record.stands]
     plots = [
         (title, series)
         for title, series in (*_charts(record), *_losses(record, battles))
@@ -124,6 +124,13 @@ def _figures(record: Record, battles: Sequence[tuple[Told, BattleReport]]) -> It
         yield Folded(_("{title}: figures").format(title=title), (table,))
 
 
+def _place(number: int) -> str:
+    """Return what a place along the bottom of a plot is called."""
+    if number == START:
+        return _("start")
+    return str(number) if number else _("end")
+
+
 def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
     """Yield each chart of the game over the rounds."""
     colours = looks.looks(record.rules, record.seats)
@@ -141,7 +148,7 @@ def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
 
 
 def _losses(
-    record: Record, battles: Sequence[tuple[Told, BattleReport]]
+    record: Record, battles: Sequence[tuple[Told, RetoldBattle]]
 ) -> Iterator[tuple[str, list[Series]]]:
     """Yield what each seat has lost in battles by the end of each round."""
     if not any(side.worth for _told, battle in battles for side in battle.sides):
@@ -169,7 +176,7 @@ def _losses(
 # -- turning points --------------------------------------------------------------------------------
 
 
-def _turning(record: Record, battles: Sequence[tuple[Told, BattleReport]]) -> Iterator[Part]:
+def _turning(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     points = turning_points(record, battles)
     if not (points.battles or points.decisions):
         return
@@ -205,15 +212,16 @@ def _upset(turn: Turn) -> tuple[str, ...]:
 # -- battles ---------------------------------------------------------------------------------------
 
 
-def _battles(record: Record, battles: Sequence[tuple[Told, BattleReport]]) -> Iterator[Part]:
+def _battles(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     if battles:
         yield Title(_("Battles"))
     for told, battle in battles:
         yield Folded(_battle_title(told, battle), tuple(_battle(record, told, battle)))
 
 
-def _battle_title(told: Told, battle: BattleReport) -> str:
-    """`Line 12, round 2: Ukraine, Germany wins (61.2 % beforehand)`."""
+def _battle_title(told: Told, battle: RetoldBattle) -> str:
+    """Return the title of a battle: `Line 12, round 2: Ukraine, Germany wins (61.2 %
+    beforehand)`."""
     text = _("Line {line}, round {round}: {place}")
     title = text.format(line=told.number, round=told.round, place=battle.title)
     won = next((side for side in battle.sides if side.won), None)
@@ -227,7 +235,7 @@ def _battle_title(told: Told, battle: BattleReport) -> str:
     return f"{title} ({chance})"
 
 
-def _battle(record: Record, told: Told, battle: BattleReport) -> Iterator[Part]:
+def _battle(record: Record, told: Told, battle: RetoldBattle) -> Iterator[Part]:
     chances = any(side.chance is not None for side in battle.sides)
     titles = [_("Side"), _("Forces"), _("Lost"), *([_("Chance beforehand")] if chances else [])]
     rows = []
@@ -296,7 +304,7 @@ def _luck(record: Record) -> Iterator[Part]:
 
 
 def _how_likely(luck_of: Luck) -> str:
-    """`as many or more: 3.1 %`, or fewer for the unlucky."""
+    """Return how likely such luck was: `as many or more: 3.1 %`, or fewer for the unlucky."""
     if luck_of.hits >= luck_of.expected:
         return _("as many or more: {chance}").format(chance=chance_text(float(luck_of.at_least)))
     return _("as many or fewer: {chance}").format(chance=chance_text(float(luck_of.at_most)))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.report.evening import Record, Told
-from companion.table.battles import BattleReport
+from companion.table.battles import RetoldBattle
 from companion.table.figures import figure
 
 MOST = 5
@@ -20,7 +20,7 @@ class Turn(NamedTuple):
 
     told: Told
     weight: float
-    battle: BattleReport | None = None
+    battle: RetoldBattle | None = None
     moved: str = ""
 
 
@@ -29,7 +29,7 @@ class TurningPoints(NamedTuple):
     decisions: tuple[Turn, ...]
 
 
-def turning_points(record: Record, battles: Sequence[tuple[Told, BattleReport]]) -> TurningPoints:
+def turning_points(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> TurningPoints:
     """Return the turning points of an evening, the largest of each kind first."""
     upsets = [
         Turn(told, battle.surprise, battle)

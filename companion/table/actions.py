@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.table.asked import Kind, Offer
-    from companion.table.battles import BattleReport, Throw
+    from companion.table.battles import RetoldBattle, Throw
     from companion.table.dice import Roll
 
 P = TypeVar("P")
@@ -607,7 +607,7 @@ class Action(Generic[P, S]):
         """Return the full report of what the action did."""
         return [Line(self.told(play, before) + ".")]
 
-    def battle(self, play: P, before: S, after: Step[S]) -> BattleReport | None:
+    def battle(self, play: P, before: S, after: Step[S]) -> RetoldBattle | None:
         """Return the battle that the action was, with its exact chances; None for other actions."""
         return None
 

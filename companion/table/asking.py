@@ -31,7 +31,7 @@ from companion.table.reply import Line, Reply
 
 @cache
 def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
-    """The words and options of an action's command, from its fields."""
+    """Return the words and options of an action's command, made of its fields."""
     parts: list[Argument | Option] = []
     by_place = dict(places(kind))
     last = next(reversed(by_place), "")
@@ -63,7 +63,7 @@ def _chances(kind: type[Action[Any, Any]]) -> list[Chance[Any]]:
 
 
 def _drawn(chance: Chance[Any], args: Args) -> bool:
-    """Whether the program is to draw."""
+    """Return whether the program is to draw."""
     return args.flag(chance.flag) or args.flag(chance.also)
 
 
@@ -76,7 +76,7 @@ def _shape(input: Input[Any]) -> Literal["text", "number", "flag", "texts"]:
 
 
 def event_of(name: str, action: Action[Any, Any]) -> Event:
-    """The event that an action is kept as. What is not said stays out."""
+    """Return the event that an action is stored as. Answers that are None are left out."""
     data: Mapping[str, Any] = codec.plain(action)
     return Event(name, {key: value for key, value in data.items() if value is not None})
 
@@ -84,8 +84,8 @@ def event_of(name: str, action: Action[Any, Any]) -> Event:
 def answered(
     kind: type[Action[Any, Any]], draft: Draft[Any, Any], args: Args, asker: Asker | None
 ) -> Action[Any, Any] | Reply:
-    """The action that a line and people at the terminal come to, or what it answers instead.
-    Raises RefusedError where it is closed, UsageError naming what is missing or cannot be read."""
+    """Return the action that a line and people at the terminal lead to, or what it answers instead.
+    Raises RefusedError if it is closed, UsageError naming what is missing or cannot be read."""
     weighs = kind.weighs and args.flag(ODDS.name)
     try:
         line = _Line.of(kind, draft, args, asker)
@@ -152,7 +152,7 @@ class _Line:
     waiting: dict[str, list[str]] = field(default_factory=dict)
     """Unused answers of options that answer a repeated question, by field."""
     closed_to_none: bool = False
-    """Whether people are asked also while the action is not open."""
+    """True if people are asked although the action is not open."""
 
     @staticmethod
     def of(
@@ -172,7 +172,7 @@ class _Line:
 
     @property
     def thrown(self) -> int:
-        """Number of dice typed on the line."""
+        """Return the number of dice typed on the line."""
         return self.dice.total if isinstance(self.dice, TypedDice) else 0
 
     def answer(self, question: Ask[Any] | Roll) -> Any:
@@ -205,8 +205,8 @@ class _Line:
         return results
 
     def _is_wanted(self, posed: Posed) -> bool:
-        """Whether people are asked: for what is required, and for what is wanted if they were
-        asked for the field that it follows."""
+        """Return whether people are asked: for an answer that is required, and for a wanted one if
+        they were asked for the field that it follows."""
         ask = posed.ask
         return posed.required or (ask.wanted and (not ask.follows or ask.follows in self.put))
 
@@ -269,8 +269,8 @@ class _Line:
             raise told from None
 
     def _draws(self, posed: Posed) -> bool:
-        """Whether the line lets the program draw the answer: an option that answers wins. Raises
-        UsageError where words by their place answer too."""
+        """Return whether the line lets the program draw the answer; an option that answers wins.
+        Raises UsageError if words by their place answer too."""
         declared, chance = posed.field, posed.field.chance
         given = bool(declared.option) and self.args.text(declared.option) is not None
         if chance is None or not _drawn(chance, self.args) or given:
@@ -307,6 +307,6 @@ class _Line:
         return _Typed(input.read(posed.draft, ", ".join(given))) if given else None
 
     def _turns(self, declared: Field, turns: Turns) -> list[str]:
-        """The answers of an option that are left."""
+        """Return the answers of an option that are left."""
         text = self.args.text(declared.option) or ""
         return self.waiting.setdefault(declared.option, list(turns.split(text)))

@@ -126,7 +126,8 @@ class Question(str):
 
 
 def _each_once(offers: Sequence[str]) -> list[str]:
-    """`Infantry` says what `1 Infantry` does."""
+    """Return the answers without those that another one says too: `Infantry` says what `1 Infantry`
+    does."""
     names = dict.fromkeys(offers)
     return [name for name in names if name.removeprefix("1 ") == name or name[2:] not in names]
 
@@ -160,26 +161,16 @@ class Given(NamedTuple):
 
 
 def taken_back(text: str) -> slice | None:
-    """Which of the answers given people want to take back; None where the text is an answer."""
+    """Return which of the given answers people want to take back; None if the text is an answer."""
     word = plain(text)
     last, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
     return slice(-1, None) if word in last else slice(None) if word in all_ else None
 
 
-def asked(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
+def asked(asker: Asker, question: Question, read: Callable[[str], T], *, secret: bool = False) -> T:
     """Ask until `read` accepts the answer, and return its result. The question is asked again after
-    CompanionError and after help."""
-    return _asked(asker, asker.ask, question, read)
-
-
-def asked_secret(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
-    """Ask like `asked`, without showing what is typed; `read` must not tell it either."""
-    return _asked(asker, asker.ask_secret, question, read)
-
-
-def _asked(
-    asker: Asker, ask: Callable[[str], str], question: Question, read: Callable[[str], T]
-) -> T:
+    CompanionError and after help. What is `secret` is not shown, and `read` must not tell it."""
+    ask = asker.ask_secret if secret else asker.ask
     while True:
         try:
             if (answer := ask(question)).strip() == HELP:

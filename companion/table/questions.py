@@ -11,7 +11,7 @@ from companion.table.errors import CompanionError, UsageError
 from companion.table.form_data import form_data
 from companion.table.i18n import _
 from companion.table.posed import FEW, Posed
-from companion.table.prompts import Asker, Question, ToldText, asked, asked_secret
+from companion.table.prompts import Asker, Question, ToldText, asked
 from companion.table.render import WIDTH, in_columns, render, unstyled
 from companion.table.reply import Block
 from companion.table.words import plain
@@ -43,7 +43,7 @@ def ask_people(asker: Asker, posed: Posed, *, dice: bool) -> Any:
         posed.input.shows(posed.draft),
     )
     answer = _Reading(asker, posed, usual, listing.numbered, dice)
-    return (asked_secret if ask.secret else asked)(asker, question, answer.checked)
+    return asked(asker, question, answer.checked, secret=ask.secret)
 
 
 def tell(asker: Asker, blocks: Sequence[Block], on_forms: bool = True) -> None:
@@ -100,8 +100,8 @@ class Listing(NamedTuple):
 
 
 def _numbered(posed: Posed) -> dict[str, Any]:
-    """Number -> legal answer; none where a number in the list would be the name of another answer
-    there: 6 of sea zone 6."""
+    """Return the legal answers by number; empty if a number in the list would also name another
+    answer there, as 6 of sea zone 6."""
     if not posed.input.single:
         return {}
     numbered = {str(number): answer for number, answer in enumerate(posed.legal, 1)}
@@ -140,20 +140,16 @@ class _Reading(NamedTuple):
         try:
             if self.usual is not None and plain(text) in ("", plain(self.posed.shown(self.usual))):
                 return self.usual
-            drawn = self.posed.chance is not None and is_roll(text)
-            answer = self._drawn() if drawn else self._read(text)
+            chance = self.posed.chance if is_roll(text) else None
+            answer = chance.draw(self.posed.draft, None) if chance else self._read(text)
             self.posed.ask.check(answer)
         except CompanionError:
             if not text.strip():
                 raise UsageError(_("An answer is needed here.")) from None
             raise
-        if drawn:
+        if chance is not None:
             self._settle(answer)
         return answer
-
-    def _drawn(self) -> Any:
-        assert self.posed.chance is not None
-        return self.posed.chance.draw(self.posed.draft, None)
 
     def _settle(self, answer: Any) -> None:
         """Tell what was drawn. If people take an answer back, the same draw stands."""
@@ -180,9 +176,9 @@ class _Reading(NamedTuple):
             raise
 
     def _named(self, text: str) -> Any:
-        """The legal answer that a text names. A text that names none is read as any answer, for the
-        rules to say what is wrong with it, but not a number beside those of a list. Raises
-        UsageError, of the legal answers where there are some."""
+        """Return the legal answer that a text names. A text that names none is read as any answer,
+        so that the rules say what is wrong with it, but not a number beside those of a list. Raises
+        UsageError with the legal answers."""
         posed = self.posed
         if not (posed.legal and posed.input.single and posed.input.words is not None):
             return posed.input.read(posed.draft, text)

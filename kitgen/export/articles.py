@@ -170,8 +170,9 @@ def _scaled(drawing: Drawing, measure: float) -> _Shown:
 
 
 def _rows(photos: Sequence[Photo], measure: float, height: float) -> Iterator[_Shown]:
-    """Yield rows of pictures: two beside each other, one alone where it is wide or the only one."""
-    across = 2 if len(photos) > 1 else 1
+    """Yield rows of pictures: two beside each other, three where they are tall."""
+    is_tall = all(photo.height_px > photo.width_px for photo in photos)
+    across = min(len(photos), 3 if is_tall else 2)
     width = (measure - _GAP_MM * (across - 1)) / across
     for start in range(0, len(photos), across):
         row = photos[start : start + across]

@@ -9,8 +9,8 @@ import pytest
 from companion.games.axis.combat import (
     BattleOdds,
     BattleSetup,
-    BattleSide,
     CombatEdition,
+    SideSetup,
     edition_from_game,
     odds,
 )
@@ -131,7 +131,7 @@ def test_what_is_left_out_is_missing_from_the_sum(
 ) -> None:
     """Nothing is added anywhere, so that no chance is wrong by more than the sum of all."""
     attacker, defender, most = MIXES[name]
-    setup = BattleSetup(pacific(), "land", BattleSide(attacker), BattleSide(defender))
+    setup = BattleSetup(pacific(), "land", SideSetup(attacker), SideSetup(defender))
     cut = odds(setup)
     monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1e-19)
     whole = odds(setup)
@@ -156,7 +156,7 @@ def test_battles_in_more_parts_leave_out_no_more(
     monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", room)
     monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1.0)
     monkeypatch.setattr("companion.games.axis.combat.lattice._UNSEEN", 1e-11)
-    found = odds(BattleSetup(pacific(), "land", BattleSide(attacker), BattleSide(defender)))
+    found = odds(BattleSetup(pacific(), "land", SideSetup(attacker), SideSetup(defender)))
     assert 0.0 < 1.0 - found.attacker - found.defender - found.draw <= 1e-11
 
 

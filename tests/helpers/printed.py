@@ -20,13 +20,13 @@ import pytest
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game import checks, topics, yaml_tree
+from kitgen.game.column_types import Type, Value
 from kitgen.game.load import load_game
 from kitgen.game.model import Game, Row, Table
 from kitgen.game.problems import DataError
 from kitgen.game.quoting import quoted_words
 from kitgen.game.tables import reference_problems
 from kitgen.game.texts import read_words
-from kitgen.game.values import Type, Value
 from kitgen.kit.components import component_problems
 from kitgen.kit.making import MadePart, make_part
 from kitgen.kit.plan import PartPlan

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -107,16 +106,29 @@ def test_luck_is_the_share_of_all_dice_that_fall_so(table: Table) -> None:
     assert found.expected == Fraction(sum(sums), len(sums))
 
 
-def test_orders_that_lie_face_down_are_in_no_report(table: Table) -> None:
-    def evening(name: str, orders: str) -> Iterator[str]:
-        table.do(f"new game-of-thrones --rule players=5 --session {name}")
-        table.do(f"orders stark {orders}")
+@pytest.mark.parametrize(
+    ("game", "secrets"),
+    [
+        (
+            "game-of-thrones --rule players=5",
+            (
+                "orders stark winterfell power*, white_harbor march+1, shivering_sea march0",
+                "orders stark winterfell raid, white_harbor march0, shivering_sea support",
+            ),
+        ),
+        ("through-the-ages", ("set orange.known=phalanx", "set orange.known=legion")),
+    ],
+)
+def test_what_is_still_secret_is_in_no_report(
+    game: str, secrets: tuple[str, str], table: Table
+) -> None:
+    pages = []
+    for name, secret in zip(("one", "other"), secrets, strict=True):
+        table.do(f"new {game} --session {name}")
+        table.do(secret)
         table.do("report --out evening.html --replace --no-boards")
-        yield Path("evening.html").read_text("utf-8")
-
-    one = next(evening("one", "winterfell power*, white_harbor march+1, shivering_sea march0"))
-    other = next(evening("other", "winterfell raid, white_harbor march0, shivering_sea support"))
-    assert one == other
+        pages.append(Path("evening.html").read_text("utf-8"))
+    assert pages[0] == pages[1]
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
@@ -178,3 +190,33 @@ def test_a_report_speaks_the_language_that_is_asked_for(table: Table) -> None:
     titles = [title.text_content() for title in page.iterfind(".//h2")]
     assert titles[0] == "Kdo vyhrál"
     assert "Bitvy" in titles
+
+
+def test_a_battle_of_westeros_is_told_with_its_share_of_all_pairs_of_cards(table: Table) -> None:
+    play(table, next(p for p in GAMES if p.stem == "thrones-castles"), stop="battle --cards")
+    pairs = table.do("battle --odds --json").json["pairs"]
+    cards = "--cards 'asha-greyjoy v ser-garlan-tyrell'"
+    table.do(f"battle {cards} --blade --retreat bay_of_ice --ability no")
+    (battle,) = [name for name in tables(report(table)) if name.startswith("Line")]
+    won = float(battle.rpartition("(")[2].partition(" %")[0]) / 100
+    share = sum(pair["winner"] == "greyjoy" for pair in pairs) / len(pairs)
+    assert "Greyjoy wins" in battle
+    assert won == pytest.approx(share, abs=0.0006)
+
+
+HEATHER = Path(__file__).parents[2] / "examples" / "heather-crowns"
+
+
+def test_a_battle_of_a_declared_game_is_told_with_its_chances(table: Table) -> None:
+    table.do(f"new {HEATHER} --people 'gorse Anna, thistle Petr' --rule players=2 --rule chance=a")
+    table.do("next")
+    table.do("next")
+    attack = "attack gorsedene cairnhill 3 spears"
+    odds = table.do(f"{attack} --odds --json").json["odds"]
+    table.do(f"{attack} --roll --seed 3")
+    page = report(table)
+    (battle,) = [name for name in tables(page) if name.startswith("Line")]
+    side = "attacker" if "Attacker" in battle else "defender"
+    won = float(battle.rpartition("(")[2].partition(" %")[0]) / 100
+    assert won == pytest.approx(odds[side], abs=0.0006)
+    assert "Luck of the dice" in [title.text_content() for title in page.iterfind(".//h2")]

@@ -19,7 +19,7 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
 
 Draft = actions.Draft[Play, AxisState]
-Luck = Mapping[str, tuple[int, ...]]
+LuckByPower = Mapping[str, tuple[int, ...]]
 """Power -> dice, hits, sum of the numbers needed."""
 
 
@@ -149,5 +149,5 @@ POWER_ALONE = POWER._replace(quoted=True)
 
 
 def ones(units: Sequence[str]) -> list[Counts]:
-    """One of each, as the least that can be answered."""
+    """Return one of each, as the least that can be answered."""
     return [{unit: 1} for unit in units]

@@ -20,7 +20,7 @@ from companion.games.axis import (
     retold,
     units,
 )
-from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
+from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, LuckByPower
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
 from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         BattleSetup,
         StepRecord,
     )
-    from companion.table.battles import BattleReport, Throw
+    from companion.table.battles import RetoldBattle, Throw
 
 
 def battlefields(draft: Draft) -> list[str]:
@@ -52,7 +52,7 @@ def battlefields(draft: Draft) -> list[str]:
 
 
 def least(draft: Draft) -> list[Versus]:
-    """One of each unit that may attack in the area of the draft, as the least that can be
+    """Return one of each unit that may attack in the area of the draft, as the least that can be
     answered; nothing where that is not known."""
     area = draft.answers.get("area")
     return list(_fighters(draft, area)) if area else []
@@ -89,7 +89,7 @@ class Battle(AxisAction):
     enemy_fleet: Forces = kept(default={})
     again: bool = True
     fought: FoughtBattle = kept(key="outcome")
-    luck: Luck
+    luck: LuckByPower
     inputs = MappingProxyType(
         {
             **SIDES,
@@ -194,7 +194,7 @@ class Battle(AxisAction):
             blocks.append(Line(text.format(page=play.page("capture")), 2))
         return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
 
-    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> BattleReport:
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
         return retold.battle(play, before, self.encounter, self.fought)
 
     def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
@@ -400,7 +400,7 @@ def of_assault(outcome: AssaultOutcome) -> FoughtBattle:
 
 
 def _luck(encounter: Encounter, fought: FoughtBattle, sides: int) -> dict[str, tuple[int, ...]]:
-    """Power -> dice, hits, sum of the numbers needed."""
+    """Return power -> dice, hits, sum of the numbers needed."""
     owners = {ATTACKER: encounter.power, DEFENDER: next(iter(encounter.against), "")}
     luck: dict[str, tuple[int, ...]] = {}
     for step in fought.steps:

@@ -28,7 +28,7 @@ PLACES = (N_("At sea"), N_("Ashore"))
 
 
 def steps_blocks(play: Play, fought: FoughtBattle) -> list[Block]:
-    """One line per step that did something, rounds numbered, with pages."""
+    """Return one line per step that did something, rounds numbered, with pages."""
     blocks: list[Block] = []
     shown = 0
     places = iter(PLACES if fought.sea_battle else ())

@@ -50,7 +50,8 @@ units a few rows come unasked."""
 
 
 def _others(name: str, help: str) -> Field:
-    """Other attacks in one text, with `/` between them; each has its own options."""
+    """Return the field for other attacks in one text, with `/` between them; each has its own
+    options."""
     turns = Turns(parted, N_("Nothing asks for {left}."))
     text: Input[str | None] = Input(lambda _draft, typed: typed)
     return Field(text, help, required=False, option=name, metavar="FORCES", turns=turns)
@@ -157,7 +158,7 @@ class Odds(AxisAction):
 
 
 def _plan(draft: Draft) -> Asking[PlannedAttack]:
-    """One attack as it was said. Raises RefusedError for what `battle` would refuse."""
+    """Ask for one attack. Raises RefusedError for what `battle` would refuse."""
     play, state = draft.play, draft.state
     area: str | None = yield Ask("area", draft)
     on_map = area is not None and play.world.areas[area].is_sea

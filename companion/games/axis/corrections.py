@@ -80,7 +80,7 @@ class Correction(correction.Correction[Play, AxisState], AxisAction):
         return Refusal(reason)
 
     def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
-        """No area that a power had from the start can be nobody's."""
+        """Refuse to make an area nobody's that a power had from the start."""
         text = _("{area}: only a neutral area can be nobody's")
         return [
             self.refuse(play, play.world.say(text, area=change.row), change)

@@ -210,8 +210,8 @@ def passing(play: Play, units: Counts) -> int:
 
 
 def spread(play: Play, state: AxisState, area: str, units: Counts) -> dict[str, int]:
-    """Complex -> units that come through it, filling one after the other. What finds no room is
-    given to the last, so that `check` can say so."""
+    """Return complex -> units that come through it, filling one after the other. What finds no room
+    is given to the last, so that `check` can say so."""
     left, via = passing(play, units), {}
     candidates = complexes_for(play, state, area) or [area]
     for complex_area in candidates:
@@ -227,7 +227,7 @@ def spread(play: Play, state: AxisState, area: str, units: Counts) -> dict[str, 
 def through(
     play: Play, state: AxisState, area: str, units: Counts, complex_area: str | None
 ) -> dict[str, int]:
-    """Complex -> units that come through it: the one that was named, or as there is room."""
+    """Return complex -> units that come through it: the one that was named, or as there is room."""
     if complex_area is not None:
         return {complex_area: passing(play, units)}
     return spread(play, state, area, units)

@@ -118,7 +118,7 @@ class EditionHooks(table.Play[World]):
         return ""
 
     def joined(self, state: AxisState, area: str) -> Forces:
-        """Power -> units that join the defence of an area without being named."""
+        """Return power -> units that join the defence of an area without being named."""
         return {}
 
     def garrison(self, state: AxisState, area: str) -> Counts:
@@ -130,7 +130,7 @@ class EditionHooks(table.Play[World]):
         return ()
 
     def damaged_here(self, state: AxisState, encounter: Encounter) -> Mapping[str, Counts]:
-        """Side -> damaged ships that the books remember and that may be in a battle."""
+        """Return side -> damaged ships that the books remember and that may be in a battle."""
         return {}
 
     def attacks(self, state: AxisState) -> Sequence[str] | None:

@@ -71,8 +71,8 @@ def answer_again(
 
 
 def _words_by_field(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
-    """Field -> the words for it: the first ones are the forces, then come options, each with all
-    words up to the next."""
+    """Return field -> the words for it: the first ones are the forces, then come options, each with
+    all words up to the next."""
     options = {field.option: name for name, field in kind.fields().items() if field.option}
     first, *others = re.split(r"(?:^|\s)--", text)
     words_by_field = {FORCES: first.strip()} if first.strip() else {}

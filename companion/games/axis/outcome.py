@@ -66,7 +66,7 @@ class FoughtBattle:
 
 
 def lost(encounter: Encounter, fought: FoughtBattle) -> dict[str, dict[str, int]]:
-    """Side -> units that are not in the battle any more; guns too, which no hit destroys."""
+    """Return side -> units that are not in the battle any more; guns too, which no hit destroys."""
     return {
         ATTACKER: minus(encounter.attackers, fought.attacker_left),
         DEFENDER: minus(encounter.defenders, fought.defender_left),

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from companion.games.axis.combat import (
         AmphibiousAssault,
         BattleSetup,
-        BattleSide,
         CombatEdition,
+        SideSetup,
     )
     from companion.games.axis.landing import WayIn
     from companion.games.axis.play import Play
@@ -146,7 +146,7 @@ def _crossing(
 
 
 def _zone_asked(draft: Draft, zones: Sequence[str]) -> Ask[Any]:
-    """The question which of several zones ships come from; without zones nobody is asked."""
+    """Return the question for the zone that ships come from; without zones nobody is asked."""
     free = _open(draft, zones)
     free += [""] if len(free) > 1 else []
     ask = _if_asked("zone", draft, bool(zones), None, free)
@@ -250,8 +250,8 @@ def _check_defenders(forces: Forces | None) -> None:
 
 
 def _able(draft: Draft) -> list[Versus] | None:
-    """One of each unit that can attack, for people to see: what stands against a landing may be
-    fought on the way. None leaves it to the field."""
+    """Return one of each unit that can attack, for people to see: what stands against a landing may
+    be fought on the way. None leaves it to the field."""
     at_sea = is_at_sea(draft)
     if draft.tell is None or at_sea is None:
         return None
@@ -270,7 +270,7 @@ def _risen(draft: Draft, zone: str | None) -> Forces:
 
 
 def _open(draft: Draft, zones: Sequence[str]) -> list[str]:
-    """The zones from which nothing stops a landing."""
+    """Return the zones from which nothing stops a landing."""
     state = draft.state
     return [zone for zone in zones if state is None or not landing.shut(draft.play, state, zone)]
 
@@ -285,8 +285,8 @@ def _has_ships(play: Play, *units: Counts) -> bool:
 def encounter(
     play: Play, state: AxisState | None, given: GivenBattle, area: str | None, power: str
 ) -> Encounter:
-    """The battle that was said. `area` None: somewhere, as `odds` asks; `state` None: on the map as
-    it is printed, outside a game. Raises UsageError for what does not go together."""
+    """Return the battle that was said. `area` None: somewhere, as `odds` asks; `state` None: on the
+    map as it is printed, outside a game. Raises UsageError for what does not go together."""
     if given.at_sea:
         return _at_sea(play, state, given, area, power)
     way = landing.way_in(play, area, state) if area else None
@@ -341,8 +341,8 @@ def _at_sea(
 
 
 def _with_risen(play: Play, state: AxisState, named: Forces, zone: str) -> Forces:
-    """The defenders of a zone with the aircraft that rose to it. Raises UsageError where those
-    were named, too: what else flies there comes from carriers."""
+    """Return the defenders of a zone with the aircraft that rose to it. Raises UsageError where
+    those were named, too: what else flies there comes from carriers."""
     risen, types = play.joined(state, zone), play.world.units
     free, up = 0, dict[str, int]()
     for force in named.values():
@@ -403,7 +403,7 @@ def _check_bombard(draft: Draft, landed: Counts, bombard: Counts) -> None:
 
 
 def _fleet(play: Play, given: GivenBattle, landed: Counts) -> Counts:
-    """The ships of a landing that fight at sea before it."""
+    """Return the ships of a landing that fight at sea before it."""
     if not given.fleet:
         if any((given.enemy_fleet or {}).values()):
             raise _unfought()
@@ -452,7 +452,7 @@ class Ready(NamedTuple):
     leave_value: int = 0
     saved: Mapping[str, Counts] = MappingProxyType({})
 
-    def side(self, side: BattleSide, name: str, at_sea: bool) -> BattleSide:
+    def side(self, side: SideSetup, name: str, at_sea: bool) -> SideSetup:
         usual = None if self.asks else self.edition.default_losses(at_sea)
         damaged = self.damaged[name] or {}
         return replace(
@@ -513,7 +513,7 @@ def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
 def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | AmphibiousAssault:
     """Return the setup of the battle or of the landing. `owner` has the defenders whose owner was
     not named. Raises CompanionError for what cannot be fought."""
-    from companion.games.axis.combat import BattleSide
+    from companion.games.axis.combat import SideSetup
 
     at_sea = encounter.at_sea
     ashore = forces.setup_of(
@@ -532,7 +532,7 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Amphi
     )
     if not encounter.fleet:
         return ashore
-    fleet = BattleSide(dict(encounter.fleet), power=encounter.power)
+    fleet = SideSetup(dict(encounter.fleet), power=encounter.power)
     sea = (
         ready.side(fleet, ATTACKER, at_sea=True),
         ready.side(forces.defenders(encounter.enemy_fleet, owner), DEFENDER, at_sea=True),
@@ -542,22 +542,22 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Amphi
     )
 
 
-def _attackers(encounter: Encounter) -> BattleSide:
-    """The attacking side: two contingents where some come from ships."""
-    from companion.games.axis.combat import BattleSide, Contingent
+def _attackers(encounter: Encounter) -> SideSetup:
+    """Return the attacking side: two contingents where some come from ships."""
+    from companion.games.axis.combat import Contingent, SideSetup
 
     if not encounter.landed:
-        return BattleSide(dict(encounter.attack), power=encounter.power)
+        return SideSetup(dict(encounter.attack), power=encounter.power)
     others = minus(encounter.attack, encounter.landed)
     parts = (
         Contingent(encounter.power, dict(encounter.landed), landed=True),
         Contingent(encounter.power, others),
     )
-    return BattleSide(owner_groups=parts, power=encounter.power)
+    return SideSetup(owner_groups=parts, power=encounter.power)
 
 
 def forces_of(fought: BattleSetup | AmphibiousAssault) -> dict[str, dict[str, int]]:
-    """Side -> all its units, ashore, afloat and in the air."""
+    """Return side -> all its units, ashore, afloat and in the air."""
     from companion.games.axis.combat import BattleSetup
 
     if isinstance(fought, BattleSetup):

@@ -21,7 +21,6 @@ from companion.games.axis.combat import (
     SubmergeChoice,
 )
 from companion.games.axis.encounter import ATTACKER
-from companion.games.axis.odds_view import MOST_UNITS, pressing_on
 from companion.games.axis.terms import (
     firing_text,
     side_name,
@@ -41,7 +40,7 @@ from companion.table.words import Vocabulary, parse_counts, read_number
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
-    from companion.games.axis.combat import Answer, BattleSide, DiceGroup, Request
+    from companion.games.axis.combat import Answer, DiceGroup, Request, SideSetup
     from companion.games.axis.play import Play
     from companion.table.reply import Block
 
@@ -233,7 +232,7 @@ def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
     return ask._replace(above=_ahead(draft, request)) if draft.tell is not None else ask
 
 
-def _force_text(play: Play, force: Mapping[str, int], side: BattleSide | None) -> str:
+def _force_text(play: Play, force: Mapping[str, int], side: SideSetup | None) -> str:
     """`3 Infantry, 1 Tank`; of several powers whose they are too."""
     parts = side.owner_groups if side is not None else ()
     if len({part.power for part in parts}) < 2:
@@ -244,8 +243,10 @@ def _force_text(play: Play, force: Mapping[str, int], side: BattleSide | None) -
 
 
 def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
-    """The odds of pressing on, with what each side loses by it."""
+    """Return the odds of pressing on, with what each side loses by it."""
+    # Only people who are asked are shown them.
     from companion.games.axis.combat import odds
+    from companion.games.axis.odds_view import MOST_UNITS, pressing_on
 
     ahead = request.ahead
     if ahead is None or max(_size(ahead.attacker), _size(ahead.defender)) > MOST_UNITS:
@@ -253,7 +254,7 @@ def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
     return pressing_on(draft.play, ahead, odds(ahead))
 
 
-def _size(side: BattleSide) -> int:
+def _size(side: SideSetup) -> int:
     return sum(side.total.values())
 
 
@@ -301,7 +302,7 @@ def _submerge(draft: Draft, request: SubmergeChoice, about: FightAsked) -> Ask[i
 def _choice(
     draft: Draft, name: str, prompt: str, input: Input[T], usual: T, seat: str = ""
 ) -> Ask[T]:
-    """A question that only people answer; else the usual answer holds."""
+    """Return a question that only people answer; else the usual answer holds."""
     return Ask(
         name,
         draft,

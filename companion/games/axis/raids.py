@@ -14,7 +14,7 @@ from companion.games.axis.action import (
     AxisAction,
     Draft,
     InPhase,
-    Luck,
+    LuckByPower,
     area_before,
     counts_of,
     ones,
@@ -218,7 +218,7 @@ def _pay(
 
 
 def _strikes(play: Play, area: str, outcome: RaidOutcome) -> list[Block]:
-    """Each bomber or gun with its dice and the cap by the area's income."""
+    """Return each bomber or gun with its dice and the cap by the area's income."""
     income = play.world.areas[area].income
     lines: list[Block] = []
     for strike in outcome.strikes:
@@ -290,7 +290,7 @@ class Raid(AxisAction):
     victim: str
     again: bool = True
     result: RaidOutcome = kept(key="outcome")
-    luck: Luck
+    luck: LuckByPower
     inputs = MappingProxyType(
         {
             "no_aa": Field(
@@ -553,7 +553,7 @@ class Flak(AxisAction):
     )
     power: str
     result: FlakOutcome = kept(key="outcome")
-    luck: Luck
+    luck: LuckByPower
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:

@@ -10,7 +10,7 @@ from companion.games.axis.hit_dice import faces
 from companion.games.axis.outcome import FoughtBattle, lost
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.table.battles import BattleReport, BattleSide, Throw
+from companion.table.battles import BattleSide, RetoldBattle, Throw
 from companion.table.counts import Counts, minus, plus
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
@@ -29,7 +29,7 @@ def battle_throws(play: Play, encounter: Encounter, fought: FoughtBattle) -> Ite
 
 def battle(
     play: Play, state: AxisState, encounter: Encounter, fought: FoughtBattle
-) -> BattleReport:
+) -> RetoldBattle:
     """Return a battle with the chances that it had before the first die."""
     world = play.world
     title = _("{area}, a landing") if encounter.kind == LANDING else "{area}"
@@ -58,7 +58,7 @@ def battle(
         for owner, units, losses in _by_owner(encounter, fought, beaten)
     ]
     note = _("reckoned with the usual order of losses, to the end")
-    return BattleReport(
+    return RetoldBattle(
         world.say(title, area=encounter.area or ""),
         (attacker, *defenders),
         note if chances else "",

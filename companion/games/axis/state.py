@@ -80,7 +80,7 @@ class TurnState:
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class PowerLuck:
     """Dice that a power rolled for hits: how many, how many hit, and the sum of the numbers
     needed, which divided by the sides of a die is what was to be expected."""
 
@@ -88,8 +88,8 @@ class Luck:
     hits: Open[int] = 0
     needed: Open[int] = 0
 
-    def add(self, dice: int, hits: int, needed: int) -> "Luck":
-        return Luck(self.dice + dice, self.hits + hits, self.needed + needed)
+    def add(self, dice: int, hits: int, needed: int) -> "PowerLuck":
+        return PowerLuck(self.dice + dice, self.hits + hits, self.needed + needed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class AxisState:
     ]
     powers: Open[Mapping[PowerId, PowerState]]
     turn: Open[TurnState] = TurnState()
-    luck: Open[Mapping[PowerId, Luck]] = field(default_factory=dict)
+    luck: Open[Mapping[PowerId, PowerLuck]] = field(default_factory=dict)
     winner: Open[Annotated[str, Id("sides")] | None] = None
     own: Open[Any] = None
 
@@ -167,7 +167,7 @@ def first_state(world: World, phase: str, choices: Mapping[str, str], own: Any =
         owners={area.id: area.owner for area in world.areas.values() if area.owner},
         complexes=tuple(area.id for area in world.areas.values() if area.complex),
         powers={power.id: PowerState(power.start_cash) for power in world.powers.values()},
-        luck={power: Luck() for power in world.powers},
+        luck={power: PowerLuck() for power in world.powers},
         own=own,
     )
 

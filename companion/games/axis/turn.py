@@ -31,7 +31,7 @@ INCOME_PHASE = "income"
 
 
 def step_on(play: Play, state: AxisState) -> Step[AxisState]:
-    """One step: into the next phase, collecting income on the way into its phase, or into the
+    """Take one step: into the next phase, collecting income on the way into its phase, or into the
     next power's turn, checking for victory after the last power's."""
     phases = play.open_phases(state)
     if not phases:
@@ -122,8 +122,8 @@ class Next(AxisAction):
         return [play.refuse("order", reason, allowed)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        """One step, or as many as lead to the phase in `to` or to the next turn. Walking stops at
-        the end of the turn or of the war in any case."""
+        """Take one step, or as many as lead to the phase in `to` or to the next turn. Walking stops
+        at the end of the turn or of the war in any case."""
         if state.winner is not None:
             return Step(state)
         start = (state.round, state.power)

@@ -10,7 +10,7 @@ from companion.table.reply import Block, Grid, Line
 
 
 def individual_gains(play: Play, state: AxisState) -> list[tuple[str, int]]:
-    """Each power of the winning side and how much its production grew, the most first: the
+    """Return each power of the winning side and how much its production grew, the most first: the
     optional single winner (p. 20)."""
     world = play.world
     gains = [

@@ -108,7 +108,7 @@ def _areas(play: Play, state: AxisState, powers: Iterable[str]) -> Grid:
 
 
 def _of_power(play: Play, state: AxisState, power: str) -> list[Block]:
-    """One power's books."""
+    """Show one power's books."""
     table = _powers(play, state)
     place = list(state.powers).index(power)
     return [table._replace(rows=(table.rows[place],)), _areas(play, state, (power,))]
@@ -238,7 +238,7 @@ def luck(play: Play, state: AxisState, power: str) -> dict[str, Any]:
 
 
 def chart(play: Play, state: AxisState, what: str) -> Chart:
-    """One of `companion.games.axis.play.CHARTS`."""
+    """Return one of `companion.games.axis.play.CHARTS`."""
     world = play.world
     bars = []
     if what == "cities":

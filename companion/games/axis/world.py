@@ -173,7 +173,8 @@ class World(Named):
         return self.sides_of[power] == self.sides_of[another]
 
     def distance(self, start: str, goal: str) -> int | None:
-        """Steps from one space to another over land and sea; None where there is no way."""
+        """Return the number of steps from one space to another over land and sea; None where there
+        is no way."""
         reached, edge, steps = {start}, {start}, 0
         while edge:
             if goal in edge:

@@ -80,7 +80,7 @@ class WhenDue:
 
 
 def named(known: Callable[[World, NapoleonState], Vocabulary]) -> Input[str]:
-    """One of some names, which hang on who is on the field."""
+    """Return a field for one of some names, which depend on who is on the field."""
     return inputs.one_of(lambda draft: known(draft.play.world, draft.state))
 
 

@@ -17,9 +17,9 @@ def command_distance(
     friends: Collection[Hex] = (),
     most: int = 99,
 ) -> int | None:
-    """Hexes from a commander to another, his own not counted, round enemies and their zones of
-    control; a friendly unit opens a hex in such a zone (pp. 26-27, 31). None when it is farther
-    than `most`, or there is no way."""
+    """Return the number of hexes from a commander to another, his own not counted, round enemies
+    and their zones of control; a friendly unit opens a hex in such a zone (pp. 26-27, 31). None
+    when it is farther than `most`, or there is no way."""
     closed = set(enemy_hexes) | (set(enemy_zones) - set(friends))
     if distance(start, goal) > most:
         return None

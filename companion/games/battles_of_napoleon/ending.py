@@ -88,8 +88,8 @@ def last_turn(world: World, state: NapoleonState) -> NapoleonState:
 
 
 def settle(world: World, state: NapoleonState) -> NapoleonState:
-    """A side with nobody left to fight loses at once. If neither side has anybody, points
-    decide."""
+    """End the battle where a side has nobody left to fight: it loses at once. If neither side has
+    anybody, points decide."""
     if state.over:
         return state
     able = [nation for nation in world.nations if fit(state, nation)]

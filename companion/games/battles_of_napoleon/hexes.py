@@ -36,7 +36,7 @@ class Hex(NamedTuple):
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Steps from a hex to another over open ground.
+    """Return the number of steps from a hex to another over open ground.
 
     >>> distance(Hex(0, 0), Hex(3, 2))
     4

@@ -482,7 +482,7 @@ def score_text(play: Play, state: NapoleonState, score: ending.Score) -> str:
 
 
 def entry_text(play: Play, entry: Entry) -> str:
-    """One change of a figure or of a state."""
+    """Return one change of a figure or of a state in words."""
     world = play.world
     if entry.reason == FIGURES:
         text = _("{unit}, figures {amount}: {why}")

@@ -211,8 +211,8 @@ def _side(
 
 
 def _decided(state: ThronesState, clash: Clash) -> Clash:
-    """The higher strength wins, on equality the better place in the Fiefdoms (p. 10). A side that
-    a card left without any unit has lost, where the group plays it so."""
+    """Decide the battle: the higher strength wins, on equality the better place in the Fiefdoms (p.
+    10). A side that a card left without any unit has lost, where the group plays it so."""
     attacker, defender = clash.attacker, clash.defender
     if state.choices["last_footman"] == "battle-ends":
         for side, other in ((attacker, defender), (defender, attacker)):
@@ -241,8 +241,8 @@ def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
 
 
 def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -> dict[str, int]:
-    """Area -> how many of the surviving units find supply there: where a beaten defender may go,
-    which is where the fewest are destroyed (p. 10)."""
+    """Return area -> how many of the surviving units find supply there: where a beaten defender may
+    go, which is where the fewest are destroyed (p. 10)."""
     return best_fed(open_retreats(play, state, clash, survivors))
 
 
@@ -258,7 +258,7 @@ def open_retreats(
 def fed_by_area(
     play: Play, state: ThronesState, house: str, start: str, source: str | None, count: int
 ) -> dict[str, int]:
-    """Area -> how many of `count` units that leave `start` find supply there (p. 10). Not to
+    """Return area -> how many of `count` units that leave `start` find supply there (p. 10). Not to
     `source`, where the attack came from, not to enemies, not to neutral forces."""
     beaten = replace(state.with_force(start, None), fight=None)
     return {

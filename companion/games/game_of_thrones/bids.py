@@ -40,7 +40,8 @@ def ranked(bids: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
 
 
 def _places(bids: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Each house with its place; those that are equal share theirs until the tie is decided."""
+    """Yield each house with its place; those that are equal share theirs until the tie is
+    decided."""
     first = 1
     for group in ranked(bids):
         last = first + len(group) - 1
@@ -173,8 +174,8 @@ class Bid(ThronesAction):
         )
 
     def all_bids(self, state: ThronesState) -> dict[str, int]:
-        """House -> bid, in turn order, those just laid included; sealed until everybody has bid.
-        What a correction has taken from a house since is no part of its bid."""
+        """Return house -> bid, in turn order, those just laid included; sealed until everybody has
+        bid. What a correction has taken from a house since is no part of its bid."""
         bids = self._as_laid(state)
         return {house: min(bids[house], state.power[house]) for house in bids}
 
@@ -261,7 +262,7 @@ class Bid(ThronesAction):
 
 
 def _ways_out(draft: Draft) -> Iterable[tuple[str, ...]]:
-    """One of the houses for the wildlings, every order of them for a track."""
+    """Return one of the houses for the wildlings, every order of them for a track."""
     task = draft.state.task
     if task is None:
         return ()
@@ -284,8 +285,8 @@ def _sought(task: Task | None) -> str:
 
 
 def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
-    """The houses of a tie, the best place first; nobody needs to name the last. The wildlings want
-    one house only."""
+    """Ask for the houses of a tie, the best place first; nobody needs to name the last. The
+    wildlings want one house only."""
     world, task = draft.play.world, draft.state.task
     tied = task.houses if task is not None else ()
     places = 1 if task is None or task.about in (WATCH, LOWEST) else len(tied)

@@ -225,8 +225,8 @@ def short_names(world: World, cards: Sequence[str]) -> list[str]:
 
 
 def short_name(world: World, card: str, among: Iterable[str]) -> str:
-    """One word of a card's name that means no other of these cards, also where it is cut short,
-    and in the game as few as can be; it may be typed for the card."""
+    """Return one word of a card's name that means no other of these cards, also where it is cut
+    short, and in the game as few as can be; it may be typed for the card."""
     other_words = {word for other in among if other != card for word in world.card(other).split()}
     everywhere = Counter(word for key in world.cards for word in set(world.card(key).split()))
     words = [

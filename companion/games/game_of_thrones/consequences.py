@@ -42,7 +42,7 @@ def in_force(world: World, state: ThronesState, kind: str) -> bool:
 
 
 def orders_of(world: World, state: ThronesState, kind: str) -> dict[str, list[str]]:
-    """House -> the areas with its orders of a kind."""
+    """Return house -> the areas with its orders of a kind."""
     by_house: dict[str, list[str]] = {}
     for area, order in state.orders.items():
         if world.orders[order.order].kind == kind:

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.games.game_of_thrones import card_pairs, consequences
+from companion.games.game_of_thrones import card_pairs, consequences, retold
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
@@ -46,6 +46,7 @@ from companion.games.game_of_thrones.strength import support_items, supporters, 
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.battles import RetoldBattle
 from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
@@ -163,7 +164,7 @@ def _these(words: Vocabulary, _draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 
 def _card_of(words: Vocabulary) -> Input[str]:
-    """One of some house cards, each with what stands on it."""
+    """Return a field for one of some house cards, each with what stands on it."""
     return one_of(partial(_these, words))._replace(says=_says)
 
 
@@ -373,8 +374,8 @@ class Battle(ThronesAction):
         return (yield from actions.over(scene, fought._finishing(draft)))
 
     def _finishing(self, draft: Draft) -> Asking[Battle]:
-        """The choices that are left when the winner is known: casualties, retreat, ability. What
-        was typed and fits nowhere stays in the event, so that it is refused, not ignored."""
+        """Ask for the choices that are left when the winner is known: casualties, retreat, ability.
+        What was typed and fits nowhere stays in the event, so that it is refused, not ignored."""
         play, state = draft.play, draft.state
         clash = self.clash(play, state)
         result: tuple[Block, ...] = (Line(self.told(play, state) + "."),)
@@ -417,7 +418,7 @@ class Battle(ThronesAction):
         return Commitment(self.attack_support, self.defend_support, self.blade, self.cards)
 
     def _played(self, state: ThronesState) -> Iterator[tuple[str, str]]:
-        """House and card of the attacker, then of the defender."""
+        """Yield house and card of the attacker, then of the defender."""
         return zip(_sides(state), self.cards, strict=True)
 
     def _end(self, play: Play, state: ThronesState, clash: Clash) -> BattleEnd:
@@ -557,6 +558,14 @@ class Battle(ThronesAction):
             winner=clash.winner or "",
         )
 
+    def battle(
+        self, play: Play, before: ThronesState, after: Step[ThronesState]
+    ) -> RetoldBattle | None:
+        if before.fight is None or before.fight.area not in before.forces:
+            return None
+        announced = Commitment(self.attack_support, self.defend_support)
+        return retold.battle(play, before, self.clash(play, before), announced, self.lost)
+
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
         world = play.world
         clash = self.clash(play, before)
@@ -684,7 +693,7 @@ def _supports(
 
 
 def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
-    """Step 2 of a battle (p. 10): what both sides have so far, and who else could help."""
+    """Show step 2 of a battle (p. 10): what both sides have so far, and who else could help."""
     world, fight = play.world, state.fight
     assert fight is not None
     clash = sums(play, state, committed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.game_of_thrones import view
@@ -94,11 +94,6 @@ class ThronesRules(ActionRules[ThronesState]):
     def kinds(self) -> Mapping[str, Place]:
         return KINDS
 
-    def dump(self, state: ThronesState) -> dict[str, Any]:
-        """See `Rules.dump`. What lies covered is in no books."""
-        document = super().dump(state)
-        return {name: value for name, value in document.items() if name != "covered"}
-
     def document(self, state: ThronesState) -> Mapping[str, Any]:
         return view.document(self.play, state)
 
@@ -107,14 +102,6 @@ class ThronesRules(ActionRules[ThronesState]):
 
     def overview(self, state: ThronesState) -> Overview:
         return view.overview(self.play, state)
-
-    def veiled(
-        self, state: ThronesState, seat: str, now: ThronesState | None = None
-    ) -> ThronesState:
-        """See `Rules.veiled`. That orders lie face down is seen, though not which."""
-        seen = super().veiled(state, seat, now)
-        hidden = {a: order.house for a, order in state.orders.items() if a not in seen.orders}
-        return replace(seen, covered=hidden) if hidden else seen
 
     def awaited(self, state: ThronesState) -> Sequence[str]:
         return view.awaited(self.play, state)

@@ -297,8 +297,8 @@ class March(ThronesAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-        """The battle that a march would begin, over both hands. Where no march order lies yet it
-        is asked of one without a modifier."""
+        """Weigh the battle that a march would begin, over both hands. Where no march order lies yet
+        it is asked of one without a modifier."""
         play, world, notes = draft.play, draft.play.world, list[str]()
         able = [area for area, force in draft.state.forces.items() if force.fit]
         area = yield Ask("area", draft, legal=able)

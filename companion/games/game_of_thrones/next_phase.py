@@ -142,8 +142,8 @@ class Next(ThronesAction):
         return []
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
-        """One step, or as many as lead to the phase in `to`, or to the end of the round. Stops at
-        anything that somebody has to answer."""
+        """Take one step, or as many as lead to the phase in `to`, or to the end of the round. Stops
+        at anything that somebody has to answer."""
         entries: tuple[Entry, ...] = ()
         for _before, step in self._steps(play, state):
             state, entries = step.state, entries + step.entries
@@ -152,7 +152,7 @@ class Next(ThronesAction):
     def _steps(
         self, play: Play, state: ThronesState
     ) -> Iterator[tuple[ThronesState, Step[ThronesState]]]:
-        """Each step of the way, with the state before it."""
+        """Yield each step of the way, with the state before it."""
         to, start = self.to, state.round
         while True:
             before, step = state, _one(play, state, drop=to is not None)

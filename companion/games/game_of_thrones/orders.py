@@ -87,7 +87,7 @@ def _backs(orders: Mapping[str, str]) -> dict[str, str]:
 
 
 def missing(state: ThronesState) -> dict[str, list[str]]:
-    """House -> its areas with units and without an order, in turn order."""
+    """Return house -> its areas with units and without an order, in turn order."""
     by_house = {
         house: [area for area in places(state, house) if area not in state.orders]
         for house in state.order_of_play
@@ -187,7 +187,7 @@ class Orders(ThronesAction):
 
     @staticmethod
     def _area_by_area(draft: Draft, house: str) -> Asking[Mapping[str, str]]:
-        """Each area with units in turn; nothing leaves it without an order."""
+        """Ask for the order of each area with units in turn; nothing leaves it without an order."""
         play, state, laid = draft.play, draft.state, dict[str, str]()
         usable = _usable(play.world, state, house)
         columns: tuple[Block, ...] = (_in_columns(play.world, usable),)

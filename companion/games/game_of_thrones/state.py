@@ -14,7 +14,7 @@ from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import N_, _
-from companion.table.seen import OPEN, OWNER, SEAT, Open, Secret, Seen
+from companion.table.seen import OPEN, OWNER, SEAT, Backs, Open, Secret, Seen
 from companion.table.settable import Settable
 
 WESTEROS, PLANNING, RAIDS, MARCHES, POWER = "westeros", "planning", "raids", "marches", "power"
@@ -132,8 +132,8 @@ class ThronesState:
     raven_used: Annotated[bool, Settable(N_("messenger raven"), "raven", yes=USED), OPEN] = False
     winners: Open[tuple[House, ...]] = ()
     ended: Open[str | None] = None
-    covered: Open[Mapping[Area, House]] = field(default_factory=dict)
-    """Areas where orders of others lie face down, as a house may know it; never in the books."""
+    covered: Annotated[Mapping[Area, House], Backs("orders"), OPEN] = field(default_factory=dict)
+    """Areas where orders of others lie face down, with their houses."""
 
     @property
     def over(self) -> bool:
@@ -233,7 +233,7 @@ def castles(world: World, state: ThronesState, house: str) -> list[str]:
 
 
 def reserve(world: World, state: ThronesState, house: str) -> int:
-    """Power tokens in the pile: the rest of the twenty (p. 12)."""
+    """Return power tokens in the pile: the rest of the twenty (p. 12)."""
     laid = sum(1 for owner in state.tokens.values() if owner == house)
     return max(0, world.constants["power_tokens"] - state.power[house] - laid)
 
@@ -347,7 +347,7 @@ def _all_of(where: str, given: Iterable[str], known: Collection[str]) -> None:
 
 
 def _sound(world: World, state: ThronesState) -> ThronesState:
-    """A state in which every track names every house once and every house has used cards of its
+    """Return the state if every track names every house once and every house has used cards of its
     own, laid aside as the group plays it. Raises ValueError."""
     houses = playing(world, state)
     for key, row in state.tracks.items():

@@ -58,7 +58,7 @@ def house_excess(world: World, state: ThronesState, house: str) -> int:
 
 
 def ways_out(world: World, state: ThronesState, house: str, most: int = 12) -> list[dict[str, int]]:
-    """Area -> how many units go: all ways to remove as few units as possible."""
+    """Return area -> how many units go: all ways to remove as few units as possible."""
     limits = world.limits(state.supply[house])
     held = {area: size for area, size in sizes(state, house).items() if size >= ARMY}
     needed = excess(limits, held.values())

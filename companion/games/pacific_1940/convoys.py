@@ -88,7 +88,7 @@ def _fleets_text(draft: Draft, ships: Fleets) -> str:
 
 
 def _raiders(draft: Draft) -> list[Fleets]:
-    """One warship of each kind of each enemy."""
+    """Return one warship of each kind of each enemy."""
     play = draft.play
     kinds = [key for key, unit in play.world.units.items() if unit.domain == "sea"]
     warships = [unit for unit in kinds if each(play, unit)]
@@ -138,7 +138,7 @@ def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
 
 
 def _fleets(draft: Draft, zone: str) -> Asking[Fleets]:
-    """One enemy after the other says what it has there. Raises UsageError for nothing at all."""
+    """Ask one enemy after the other what it has there. Raises UsageError for nothing at all."""
     asked = dict[str, Counts]()
     for power in navies(draft.play, draft.state, draft.state.power):
         asked[power] = yield _fleet_of(draft, power, zone)

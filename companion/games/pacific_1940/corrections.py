@@ -66,8 +66,8 @@ def _words(play: Play, state: AxisState, table: str, rows: Rows = ()) -> Vocabul
 
 
 def _owner(play: Play, state: AxisState, change: Change) -> AxisState:
-    """An island of Japan's that fell opens the kamikaze attacks; an area that is nobody's again is
-    as neutral as before."""
+    """Set an owner: an island of Japan's that fell opens the kamikaze attacks; an area that is
+    nobody's again is as neutral as before."""
     state, records = shared.owned(play, state, change), records_of(state)
     if change.value is not None:
         free = kamikaze.frees(play, change.row, change.value)

@@ -183,8 +183,8 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def _said(cls, draft: Draft, legal: list[str] | None = None) -> Asking[Kamikaze]:
-        """All that is announced before the first die. `legal` are the zones where plans are made;
-        else the rules refuse a zone before the next is asked for."""
+        """Ask for all that is announced before the first die. `legal` are the zones where plans are
+        made; else the rules refuse a zone before the next is asked for."""
         play, state = draft.play, draft.state
         any_zone = cls(zone=areas(play, "zone")[0], ships={}, fell=())
         zone = yield Ask("zone", draft, legal=legal, idle=lambda: any_zone.refusals(play, state))
@@ -292,7 +292,8 @@ class Kamikaze(AxisAction):
         return refusals
 
     def hits(self, play: Play) -> dict[str, dict[str, int]]:
-        """Zone -> unit -> hits: one die for each ship, in the order of the zones and ships."""
+        """Return zone -> unit -> hits: one die for each ship, in the order of the zones and
+        ships."""
         dice, most = iter(self.fell), play.world.constants["kamikaze_hit_max"]
         by_zone: dict[str, dict[str, int]] = {zone: {} for zone in self.attacks}
         for zone, units in self.attacks.items():

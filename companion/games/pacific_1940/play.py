@@ -126,7 +126,8 @@ class PacificPlay(Play):
     # -- battles -------------------------------------------------------------------------------
 
     def battle_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
-        """No battle without a war, and at sea only with whom there is one (pp. 8-9)."""
+        """Refuse a battle without a war; at sea each power must be at war whose ships are there
+        (pp. 8-9)."""
         power, against = encounter.power, encounter.against
         at_sea = self.world.areas[str(encounter.area)].is_sea
         if at_sea and power != JAPAN and not against:

@@ -15,7 +15,7 @@ from companion.games.axis.action import (
     AxisAction,
     Draft,
     InPhase,
-    Luck,
+    LuckByPower,
     area_before,
     counts_of,
     ones,
@@ -368,7 +368,7 @@ def _fighters(draft: Draft, text: str) -> Counts:
 
 
 def _targets_read(draft: Draft, text: str) -> Counts:
-    """Facility -> bombers; one that is named without a number is the target of all."""
+    """Return facility -> bombers; one that is named without a number is the target of all."""
     bombers = parse_counts(text, facility_words(draft.play))
     alone = len(bombers) == 1 and not re.search("[0-9]", text)
     return dict.fromkeys(bombers, ALL) if alone else bombers
@@ -408,7 +408,7 @@ class Raid(AxisAction):
     aims: Counts = kept(key="targets")
     again: bool = True
     flown: Flown = kept(key="outcome", default=Flown())
-    luck: Luck = kept(default={})
+    luck: LuckByPower = kept(default={})
     inputs = MappingProxyType(
         {
             "units": Field(
@@ -459,10 +459,10 @@ class Raid(AxisAction):
         later: bool = False,
         legal: list[str] | None = None,
     ) -> Asking[tuple[Raid, bool]]:
-        """The raid before its first die, and whether bombers are lost before escorts. Where the
-        area is `closed`, nothing else is asked for; `legal` are the areas that may be meant where
-        plans are made. The targets are asked for `later`, if so: bombers are shared out after the
-        battle in the air (p. 15)."""
+        """Ask for the raid before its first die, and whether bombers are lost before escorts. Where
+        the area is `closed`, nothing else is asked for; `legal` are the areas that may be meant
+        where plans are made. The targets are asked for `later`, if so: bombers are shared out after
+        the battle in the air (p. 15)."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft, _("The area of the facilities"), legal=legal)
         draft.refuse(closed(area))
@@ -723,7 +723,7 @@ def _rolls(play: Play, raid: Raid, flown: Flown) -> list[tuple[str, Sequence[int
 
 
 def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
-    """Power -> dice, hits, sum of the numbers needed."""
+    """Return power -> dice, hits, sum of the numbers needed."""
     by_power: dict[str, tuple[int, ...]] = {}
     for power, dice, needed in _rolls(play, raid, flown):
         thrown, hits, sums = by_power.get(power, (0, 0, 0))

@@ -59,7 +59,7 @@ def _price(play: Play, points: int) -> int:
 
 
 def affordable(draft: Draft) -> dict[str, list[Work]]:
-    """Area -> what of its damage there is money for."""
+    """Return area -> what of its damage there is money for."""
     play, state = draft.play, draft.state
     most = state.active.cash // _price(play, 1)
     by_area: dict[str, list[Work]] = {}

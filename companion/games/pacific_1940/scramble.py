@@ -53,7 +53,7 @@ def ready(play: Play, state: AxisState) -> list[str]:
 
 
 def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
-    """Power -> aircraft that rose to defend a sea zone."""
+    """Return power -> aircraft that rose to defend a sea zone."""
     by_power: dict[str, dict[str, int]] = {}
     for rose in records_of(state).scrambles:
         if rose.zone == area and area not in state.turn.sea_battles:
@@ -84,7 +84,7 @@ def came_back(
 
 
 def waiting(state: AxisState) -> dict[str, dict[str, dict[str, int]]]:
-    """Zone -> power -> aircraft that rose and have not been fought."""
+    """Return zone -> power -> aircraft that rose and have not been fought."""
     zones = dict.fromkeys(rose.zone for rose in records_of(state).scrambles)
     return {zone: risen for zone in zones if (risen := joined(state, zone))}
 

@@ -28,7 +28,7 @@ def changed(records: PacificRecords, power: str, units: Counts) -> PacificRecord
 
 
 def here(state: AxisState, encounter: Encounter) -> dict[str, dict[str, int]]:
-    """Side -> the damaged ships that may be among those of a battle."""
+    """Return side -> the damaged ships that may be among those of a battle."""
     by_side: dict[str, dict[str, int]] = {}
     for side, forces in _fleets(encounter).items():
         units: dict[str, int] = {}
@@ -55,7 +55,7 @@ def after(records: PacificRecords, encounter: Encounter, fought: FoughtBattle) -
 
 
 def _fleets(encounter: Encounter) -> Mapping[str, Forces]:
-    """Side -> power -> its units that fight at sea."""
+    """Return side -> power -> its units that fight at sea."""
     if encounter.at_sea:
         return {ATTACKER: {encounter.power: encounter.attack}, DEFENDER: encounter.defend}
     return {ATTACKER: {encounter.power: encounter.fleet}, DEFENDER: encounter.enemy_fleet}

@@ -180,7 +180,7 @@ def old_and_new(draft: Draft, text: str) -> list[str]:
 
 
 def _technology(words: Words) -> Input[str]:
-    """One of the technologies that words are for."""
+    """Return a field for one of the technologies that words are for."""
     return card_of(words, lambda draft, text: find_technology(draft.play.world, words(draft), text))
 
 

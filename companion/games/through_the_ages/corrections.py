@@ -114,8 +114,8 @@ def _cards(_play: Play, state: TtaState, change: Change) -> TtaState:
 
 
 def _leader(play: Play, state: TtaState, change: Change) -> TtaState:
-    """A leader on the table was taken once (p. 4), and gives the discount of the turn as one who is
-    played does (p. 20)."""
+    """Set a leader; one on the table was taken once (p. 4), and gives the discount of the turn as
+    one who is played does (p. 20)."""
     world, player, before = play.world, change.row, state.civs[change.row]
     state = _taken(play, change.applied_to(state), player)
     civ = state.civs[player]

@@ -107,7 +107,7 @@ def turn_begins(ledger: CivLedger) -> None:
 
 
 def left_politics(ledger: CivLedger) -> None:
-    """The political phase is over: who did not attack again gives up the enmity (p. 19)."""
+    """End the political phase: a player who did not attack again gives up the enmity (p. 19)."""
     affairs = ledger.state.affairs
     if not affairs.struck and ledger.state.turn in affairs.hostile:
         hostile = {k: v for k, v in affairs.hostile.items() if k != ledger.state.turn}

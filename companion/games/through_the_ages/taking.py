@@ -101,7 +101,7 @@ CARD = card_of(lambda draft: row_words(draft.play.world, draft.state), _read_car
 
 
 def _lying(draft: Draft) -> dict[str, list[int]]:
-    """Card -> the places where it may lie, the cheapest first."""
+    """Return card -> the places where it may lie, the cheapest first."""
     world, state = draft.play.world, draft.state
     if not state.keeps_row:
         every = list(range(1, len(world.row_costs) + 1))

@@ -80,7 +80,7 @@ def changed(world: World, before: TtaState, after: TtaState) -> Iterator[str]:
 def _token_sentences(
     world: World, state: TtaState, player: str, colour: Colour, text: str, want: int
 ) -> Iterator[str]:
-    """One sentence where the tokens are not as many as they should be, with the repair."""
+    """Yield one sentence where the tokens are not as many as they should be, with the repair."""
     civ = state.civs[player]
     have = colour.all(civ)
     if have == want:

@@ -454,7 +454,7 @@ def _player(world: World, state: TtaState, player: str) -> dict[str, Any]:
 
 
 def chart(play: Play, state: TtaState, what: str) -> Chart:
-    """One of `CHARTS`."""
+    """Return one of `CHARTS`."""
     world, bars = play.world, []
     for player in state.playing:
         civ = state.civs[player]

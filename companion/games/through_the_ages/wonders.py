@@ -71,8 +71,8 @@ def build_stages(ledger: CivLedger, stages: int, less: int = 0, paid: bool = Tru
 
 
 def finish(ledger: CivLedger, player: str) -> None:
-    """The wonder stands: its tokens are back in the bank, its effects begin, and what it scores
-    at once is scored (p. 20)."""
+    """Finish the wonder: its tokens are back in the bank, its effects begin, and what it scores at
+    once is scored (p. 20)."""
     world, civ = ledger.world, ledger.civ(player)
     wonder = civ.building
     ledger.change(

@@ -37,7 +37,7 @@ WALKING: Parameters = (
 """Arguments and options of `next`."""
 
 WALK = GameVerb(
-    "next", N_("Walk on."), WALKING, later("companion.table.commands.progress", "walked")
+    "next", N_("Walk on."), WALKING, later("companion.table.commands.walking", "walked")
 )
 """`next` as a command of the game, for those who read old lines or several, or put a form."""
 
@@ -124,7 +124,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         "next",
         N_("Walk on: to the next phase, to a named phase, or to the 'end' of the turn."),
         WALKING,
-        _later("progress", "next_phase"),
+        _later("walking", "next_phase"),
     ),
     TableVerb(
         "do",

@@ -19,9 +19,9 @@ from .setup import (
     DEFENDER,
     DRAW,
     BattleSetup,
-    BattleSide,
     Contingent,
     Force,
+    SideSetup,
     landing_units,
 )
 from .units import LAND, CombatEdition
@@ -382,7 +382,7 @@ def pack(edition: CombatEdition, force: Force, transports: int) -> tuple[Force, 
     return tuple(load for load in loads if load)
 
 
-def without_cargo(side: BattleSide, edition: CombatEdition) -> tuple[BattleSide, dict[str, int]]:
+def without_cargo(side: SideSetup, edition: CombatEdition) -> tuple[SideSetup, dict[str, int]]:
     """Return a side at sea without its land units, and these units: what stands on ships is
     cargo."""
     cargo = {u: n for u, n in side.force.items() if edition.unit(u).domain == LAND}

@@ -253,7 +253,7 @@ class Descent:
         return fallen if fallen.columns else None
 
     def _on(self, falling: Falling, p: float, visits: Row) -> Falling:
-        """One die thrown at the defender, and the rounds that begin here added."""
+        """Throw one die at the defender, and add the rounds that begin here."""
         first, columns = falling
         if p and columns and first + len(columns) <= self._last:
             columns = [*columns, []]

@@ -416,7 +416,7 @@ class Fleets:
             self._lower(a, hits.hit(alone, fired), further)
 
     def _lower(self, a: int, falling: FallingBattles, matrix: Array) -> None:
-        """Those who are not a any more go on, the defenders led on by the matrix."""
+        """Lead on those who are not a any more, and the defenders by the matrix."""
         lower = falling.states != a
         self._into[falling.states[lower]] += falling.rows[lower] @ matrix
 

@@ -115,7 +115,7 @@ def flak_chances(edition: CombatEdition, force: Force) -> Chances:
 
 
 def struck_chances(force: Force, needed: int, sides: int) -> Chances:
-    """One die at each unit of a force."""
+    """Return the losses of a force when one die is rolled for each unit."""
     losses: Spread[Units] = {(): 1.0}
     for unit, count in force.items():
         struck = hits(count, needed, sides)

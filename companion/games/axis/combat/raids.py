@@ -75,7 +75,7 @@ def raid(
     cash: int,
     technologies: Iterable[str] = (),
 ) -> Asking[RaidOutcome]:
-    """A strategic bombing raid on a complex (p. 18).
+    """Fly a strategic bombing raid on a complex (p. 18).
 
     Args:
         bombers: unit id -> count, units that can raid.
@@ -136,7 +136,7 @@ def rocket(edition: CombatEdition, *, guns: int, income: int, cash: int) -> Aski
 
 
 def overflight(edition: CombatEdition, force: Force) -> Asking[FlakOutcome]:
-    """One AA gun fires once at every aircraft that flies over its area (p. 10)."""
+    """Fire one AA gun once at every aircraft that flies over its area (p. 10)."""
     return (yield from _flak(edition, aircraft(edition, force), OVERFLIGHT_AA, 10))
 
 

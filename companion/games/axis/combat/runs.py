@@ -150,7 +150,7 @@ def _cuts(kinds: Sequence[int]) -> list[int]:
 
 
 def _by_chance(kinds: Places, chance: Array) -> Places:
-    """Other numbers for the kinds of chains: by their chances, the likeliest 0."""
+    """Return other numbers for the kinds of chains: by their chances, the likeliest 0."""
     order = np.argsort(-np.bincount(kinds, chance), kind="stable")
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))

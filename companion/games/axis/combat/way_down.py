@@ -63,7 +63,7 @@ class Battles(NamedTuple):
     whole: Array
 
     def below(self, row: int) -> Battles:
-        """Those in the rows below one."""
+        """Return the battles in the rows below one."""
         return Battles(self.chance[:, :, :row], self.whole[:, :row])
 
     def seen(self, unseen: float) -> tuple[slice, slice]:

@@ -115,7 +115,8 @@ def _parent(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
 
 
 def _figures(play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    """Figures that are too many of a kind go, and the formation follows the number."""
+    """Set the figures; those that are too many of a kind go, and the formation follows the
+    number."""
     count: Any = change.value
     if not count:
         return state.changed_unit(change.row, figures=0, gone=DESTROYED)
@@ -311,8 +312,8 @@ class Correction(correction.Correction[Play, NapoleonState]):
 
 
 def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list[Refusal]:
-    """No two units on one hex (p. 28), and none where its arm cannot stand (p. 42), as far as this
-    correction puts them there."""
+    """Refuse two units on one hex (p. 28), and a hex where the unit's arm cannot stand (p. 42), as
+    far as this correction puts them there."""
     world, old, refusals = play.world, battlefield.crowded(state), list[Refusal]()
     for place, first, second in battlefield.crowded(after):
         if (place, first, second) not in old:
@@ -336,7 +337,7 @@ def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list
 
 
 def _cards_there(play: Play, after: NapoleonState) -> list[Refusal]:
-    """No card in two places, and never more than the deck has."""
+    """Refuse a card in two places, and more cards than the deck has."""
     seen = [*after.discard, *(c for hand in after.hands.values() for c in hand if c != UNSEEN)]
     total = len(after.discard) + sum(map(len, after.hands.values()))
     twice = sorted({card for card in seen if seen.count(card) > 1}, key=int)

@@ -95,8 +95,8 @@ GUNS_REACH = 3
 
 
 def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
-    """An attack at what is not before the unit, or not in its sight: infantry and cavalry reach
-    the hexes before them, guns their field of fire (pp. 26-28, 45-46)."""
+    """Refuse an attack at what is not before the unit, or not in its sight: infantry and cavalry
+    reach the hexes before them, guns their field of fire (pp. 26-28, 45-46)."""
     world, unit, target = play.world, state.units[plan.unit], state.units[plan.target]
     start, goal = start_of(state, plan), target.hex
     assert start is not None

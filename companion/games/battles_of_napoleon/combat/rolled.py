@@ -76,7 +76,7 @@ class Rolled(NapoleonAction):
         return tuple(dict.fromkeys((getattr(self, "unit", self.struck), self.struck)))
 
     def known(self, play: Play, state: NapoleonState) -> Self:
-        """It without what somebody else will settle."""
+        """Return the action without what somebody else will settle."""
         return self
 
     def changed_by(
@@ -94,8 +94,8 @@ class Rolled(NapoleonAction):
         return True  # something is rolled again
 
     def rolling(self, draft: Draft, shown: Sequence[Block] = ()) -> Asking[Self]:
-        """It with all that fell; people were `shown` sums and chances already. Raises RefusedError
-        before anything is rolled."""
+        """Ask for all that falls, and return the action with it; people were `shown` sums and
+        chances already. Raises RefusedError before anything is rolled."""
         play, state = draft.play, draft.state
         draft.refuse(self.beforehand(play, state))
         state, notes = self.after_reactions(play, state), Notes()

@@ -257,8 +257,7 @@ class Leader(OnTheBoard):
         return []
 
     def _lonely(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """No commander goes alone to a hex next to an enemy unit, wherever he comes from (pp. 33,
-        41)."""
+        """Refuse to go alone to a hex next to an enemy unit (pp. 33, 41)."""
         nation, goal = state.officers[self.leader].nation, self.goal(state)
         if self.unit or goal is None or self.board:
             return []
@@ -276,8 +275,8 @@ class Leader(OnTheBoard):
         return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
 
     def _no_escape(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A commander alone with an enemy beside him or upon him goes a hex, next to no other enemy
-        unit or to one of his own (p. 42)."""
+        """Refuse an escape that does not lead a hex away, next to no other enemy unit or to one of
+        his own (p. 42), or from no enemy."""
         post, name = self.leader, leader_name(play.world, state, self.leader)
         start, goal = battlefield.place_of(state, post), self.goal(state)
         if self.board or start is None:

@@ -156,7 +156,7 @@ class Recall(_GoesBack):
         return reasons or self.misplaced(play, state) or self.needless_die(play, state)
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """A failure changes nothing."""
+        """Return the step; a failure changes nothing."""
         success = self.succeeds(play, state)
         state = actions.took(play, self.used(play, state), self.unit, RECALL)
         if not success:
@@ -349,7 +349,8 @@ class Withdraw(_GoesBack):
         return [play.refuse("zone", reason)]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """One hex back with the same facing; in its own movement that is its action."""
+        """Return the step: one hex back with the same facing; in its own movement that is its
+        action."""
         key, success = self.unit, self.succeeds(play, state)
         state = self.used(play, state)
         if state.active == state.units[key].group:

@@ -106,8 +106,8 @@ def _meant(draft: Draft, move: UnitMove, board: bool) -> UnitMove:
 
 
 def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
-    """The move as people say it, where a hex would tell more than was typed; one that may STAY is
-    asked for in any case. Where nobody said another way and there is none forward, all are
+    """Ask for the move as people say it, where a hex would tell more than was typed; one that may
+    STAY is asked for in any case. Where nobody said another way and there is none forward, all are
     listed."""
     play, unit = draft.play, draft.state.units[move.unit]
     move = _meant(draft, move, board)

@@ -99,7 +99,7 @@ NO_ORDER = "none"
 
 
 def _numbered(world: World) -> dict[str, str]:
-    """Number -> order, as they are listed for every group alike."""
+    """Return number -> order, as they are listed for every group alike."""
     return {str(number): order for number, order in enumerate(world.orders, 1)}
 
 
@@ -244,9 +244,9 @@ class Orders(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
-        """A group without an order is asked about, without any words each that has no token yet,
-        or else each; then a token is drawn where none was said. What is wrong is said before the
-        next is asked for."""
+        """Ask for orders: a group without an order is asked about, without any words each that has
+        no token yet, or else each; then a token is drawn where none was said. What is wrong is said
+        before the next is asked for."""
         play, state = draft.play, draft.state
         typed: Mapping[str, GivenOrder | None] | None = yield Ask("orders", draft, required=False)
         _own_only(draft, {*(typed or ())} - {SOMEBODY})
@@ -481,8 +481,8 @@ class Dispatch(OnTheBoard):
         board: bool,
         passed_over: bool,
     ) -> Asking[SentDispatch]:
-        """The dispatch to a group, none where it cannot be reached. One that was named is refused
-        with the reason."""
+        """Ask for the dispatch to a group, none where it cannot be reached. One that was named is
+        refused with the reason."""
         play, state = draft.play, draft.state
 
         def having(order: str) -> Dispatch:
@@ -600,7 +600,7 @@ class Dispatch(OnTheBoard):
 
 
 def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
-    """No more dispatches than the chief's command (p. 31)."""
+    """Refuse more dispatches than the chief's command (p. 31)."""
     refusals = []
     for nation in play.world.nations:
         sent = [g for g in state.groups.values() if g.nation == nation and g.dispatch]

@@ -57,7 +57,7 @@ END: Input[Hex | str] = Input(
 
 
 def _costs(draft: Draft, unit: str, ways: Sequence[battlefield.RetreatWay]) -> dict[Hex | str, int]:
-    """Each end of a flight with the figures that it costs, the cheapest first."""
+    """Return each end of a flight with the figures that it costs, the cheapest first."""
     world, state, costs = draft.play.world, draft.state, dict[Hex | str, int]()
     for way in ways:
         goal = OFF if way.off else way.hex
@@ -189,7 +189,7 @@ class Rout(EndsAt):
         return [play.refuse("flight", text, play.as_on_the_board())]
 
     def lost(self, world: World, state: NapoleonState) -> int:
-        """Figures lost. A card may spare the first zone."""
+        """Return the number of figures lost. A card may spare the first zone."""
         spared = bool(effects.active(world, state, self.unit, SPARES))
         return max(0, (self.zones or 0) - spared) + (self.blocked or 0)
 

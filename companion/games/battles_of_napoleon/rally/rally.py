@@ -216,8 +216,8 @@ class Rally(OnTheBoard):
         return [play.refuse("terrain", reason, play.as_on_the_board())]
 
     def _out_of_reach(self, play: Play, state: NapoleonState, most: int) -> list[Refusal]:
-        """A unit that is too far from who rallies it, round enemies and their zones, or out of his
-        sight; a distance that was typed and is another (pp. 26-28, 58)."""
+        """Refuse a unit that is too far from who rallies it, round enemies and their zones, or out
+        of his sight; a distance that was typed and is another (pp. 26-28, 58)."""
         world, unit, post = play.world, state.units[self.unit], self.leader
         start, goal = battlefield.place_of(state, post), unit.hex
         if self.board or start is None or goal is None or post in attached(state, unit.id):

@@ -168,8 +168,8 @@ def _choices(draft: Draft) -> list[Answer]:
 
 
 def _bought(draft: Draft, asked: CardQuestion) -> Asking[Answer]:
-    """Cards of a row that lies on the table, and what the place of each costs: as typed, or one
-    after the other."""
+    """Ask for cards of a row that lies on the table, and what the place of each costs: as typed, or
+    one after the other."""
     typed: Answer | None = yield Ask("answer", draft, required=False)
     if typed is not None:
         bought = dict[str, int]()
@@ -314,7 +314,7 @@ class Choose(AgesAction):
         return cls(answers=answers)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        """Each answer must fit the question that is open then."""
+        """Refuse an answer that does not fit the question that is open then."""
         for given in self.answers:
             refusals = self.gate.refusals(play, state)
             asked = open_question(play, state)

@@ -39,7 +39,7 @@ MANY = 50
 
 
 def reveal(book: Book, card: str) -> None:
-    """The top event is turned: carried out, or colonised; the piles change when it was the
+    """Turn the top event: it is carried out, or colonised; the piles change when it was the
     last."""
     world, affairs = book.world, book.state.affairs
     face = world.military[card]

@@ -122,8 +122,8 @@ def _has(world: World, civ: Civilisation, account: str) -> bool:
 
 
 def attack(book: Book, card: str, rival: str) -> dict[str, int]:
-    """The card is played and paid for, pacts of protection end, the victim's leader answers.
-    Returns what pacts give the attacker, pact -> strength."""
+    """Play and pay for the card: pacts of protection end, the victim's leader answers. Returns what
+    pacts give the attacker, pact -> strength."""
     world, turn, affairs = book.world, book.state.turn, book.state.affairs
     civ = book.civ(turn)
     spent = civ.spent_military + cost(world, book.state, card, rival)

@@ -143,7 +143,8 @@ def between(play: Play, state: TtaState) -> list[str]:
 
 
 def hostile(state: TtaState) -> Mapping[str, str]:
-    """Attacker -> the rival whose token lies before them; only the milder variant knows (p. 19)."""
+    """Return attacker -> the rival whose token lies before them; only the milder variant knows (p.
+    19)."""
     return state.affairs.hostile if state.choices.get("fights") == MILDER else {}
 
 
