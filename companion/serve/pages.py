@@ -218,6 +218,7 @@ def words() -> Mapping[str, str]:
         "send": _("Send"),
         "send_question": _("Send it like this?"),
         "show": _("Show"),
+        "since": _("since {time}"),
         "sit_down": _("Sit down at the table"),
         "skip": _("To the page"),
         "to_now": _("← To what is due"),

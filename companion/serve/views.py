@@ -110,6 +110,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "head": forms.blocks(overview.head),
         "due": forms.blocks(due.due),
         "awaited": list(awaited),
+        "awaited_since": table.awaited_since(),
         "mine": seat.id in awaited or any(shown_draft["mine"] for shown_draft in drafts),
         "parts": [
             {"id": part.id, "title": part.title, "rank": part.rank, "blocks": forms.blocks(made)}
@@ -311,8 +312,19 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
         "began": shown.began,
         "weighing": shown.weighs,
         "rolled": open_question is not None and open_question.rolled,
+        "since": shown.since,
+        "wanted": _wanted(table, seat, shown, asked),
         "course": _course(table, seat, shown, asked),
     }
+
+
+def _wanted(table: Table, seat: Seat, shown: PhoneDraft, asked: str) -> str:
+    """Return the question that another seat is asked, in the words and with the knowledge of the
+    seat that waits. Empty if it is secret, or part of a command that its own seat fills in."""
+    if shown.secret or shown.weighs or asked == shown.seat:
+        return ""
+    waits = table.question(shown, seat.id, seat.lang)
+    return "" if waits is None or waits.asked.secret else waits.asked.prompt
 
 
 def _course(table: Table, seat: Seat, shown: PhoneDraft, asked: str) -> dict[str, Any] | None:

@@ -148,6 +148,10 @@ export const withoutExample = (prompt) => prompt.replace(/ \(\p{Ll}{1,2}\)/gu, '
 // Names as people say them: Stark, Greyjoy and Tyrell.
 export const listed = (names) => new Intl.ListFormat(page.lang, { type: 'conjunction' }).format(names);
 
+// Since when somebody is waited for, by the clock of this device; empty where nobody knows.
+const CLOCK = new Intl.DateTimeFormat(page.lang, { hour: 'numeric', minute: '2-digit' });
+export const sinceWhen = (at) => (at ? say('since', { time: CLOCK.format(new Date(at)) }) : '');
+
 // Of seats that are waited for, those on which nobody sits, and what to do; null where there is none.
 export function nobodyThere(awaited, seats) {
   const empty = awaited.map((seat) => seats.find((one) => one.seat === seat)).filter((one) => one && !one.phones).map((one) => one.name);

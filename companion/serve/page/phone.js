@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
+import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
 import { board, hasScene, isKnown, layersOf, piecesOf, scenePage, seen, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
@@ -46,11 +46,19 @@ async function refresh() {
     see();
     // Another phone of this seat has finished it, or the other side has: back to what is due.
     if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
+    tellEnd(before);
     if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
     draw();
   } catch (error) {
     if (error instanceof Refused) { problem = { error: error.message }; draw(); }
   }
+}
+
+// What was begun here and ended by somebody else's answer is told here too.
+function tellEnd(before) {
+  if (!before || before.weighing || before.stopped || myDraft() || told) return;
+  const line = now.log.filter((one) => one.line > before.began && one.standing === 'stands').at(-1);
+  if (line) told = { line: line.line, blocks: line.report?.length ? line.report : [{ type: 'line', text: [line.who, line.text].filter(Boolean).join(': ') }], warnings: [] };
 }
 
 let going = null, once_more = false;
@@ -307,11 +315,13 @@ function waitingCard() {
   const awaited = mine ? [] : now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
   const due = awaited.length && !free() ? now.due.map(plainly).filter((block) => block?.text || block?.rows) : [];
   if (!others.length && !unsent && !awaited.length) return null;
-  const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), what && !mine ? make('small', {}, what) : null), more);
-  const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title,
+  const line = (seats, names, what, since, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), [mine ? '' : what, sinceWhen(since)].filter(Boolean).map((text) => make('small', {}, text))), more);
+  const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title, draft.since,
+    draft.wanted && !draft.course ? make('p', { class: 'asked' }, withoutExample(draft.wanted)) : null,
     draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutExample(draft.course.asked)) : null, course(draft.course, me().name)) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
-  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), '', nobodyThere(awaited, now.seats)));
+  const since = awaited.map((seat) => now.awaited_since[seat]).filter(Boolean).sort()[0];
+  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), '', since, nobodyThere(awaited, now.seats)));
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null), drawBlocks(due, me().name));
 }
 
