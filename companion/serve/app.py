@@ -448,7 +448,8 @@ class Phones:
 
     def _seen(self, seat: Seat) -> dict[str, Any]:
         scene, game = views.scene(self._table, seat), self._table.rules.data
-        return scenes.document(scene, self._boards, game, seat.lang)
+        battles = views.battles(self._table, seat, scene)
+        return scenes.document(scene, battles, self._boards, game, seat.lang)
 
     async def _board_file(self, request: Request) -> Response:
         """Answer with a picture of a board. Its address changes whenever the picture does."""

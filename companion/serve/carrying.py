@@ -21,6 +21,7 @@ from companion.table.i18n import _
 from companion.table.prompts import Given
 from companion.table.reply import Block, Reply
 from companion.table.rules import Rules
+from companion.table.scene import Battle, FallenDice
 from companion.table.verbs import GameVerb, refuse_absurd
 from companion.table.workspace import Registry
 
@@ -43,6 +44,10 @@ class Waits(NamedTuple):
     """True if dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told before the last answer."""
+    battle: Battle | None = None
+    """The battle as it is laid out now."""
+    fallen: tuple[FallenDice, ...] = ()
+    """Dice that have fallen, in order."""
 
 
 class Ends(NamedTuple):
@@ -56,6 +61,10 @@ class Ends(NamedTuple):
     """True if dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told on the way."""
+    battle: Battle | None = None
+    """The battle as it was laid out at the last dice."""
+    fallen: tuple[FallenDice, ...] = ()
+    """Dice that have fallen, in order."""
 
 
 Outcome: TypeAlias = Waits | Ends
@@ -100,6 +109,8 @@ def carried(
             reciting.rolled,
             reciting.thrown,
             tuple(reciting.course),
+            halt.asked.battle,
+            reciting.fallen(),
         )
     except RefusedError as error:
         error.given = tuple(reciting.given)  # type: ignore[attr-defined]
@@ -111,6 +122,8 @@ def carried(
         reciting.said(),
         reciting.thrown,
         tuple(reciting.course),
+        reciting.battle,
+        reciting.fallen(),
     )
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from companion.table.asked import Asked, Offer
+from companion.table.dice import read_dice
+from companion.table.errors import CompanionError
 from companion.table.prompts import Given, Question, Spoken, Told
 from companion.table.reply import Block, Line
+from companion.table.scene import Battle, FallenDice
 
 
 class Halted(Exception):
@@ -40,6 +44,10 @@ class Reciting:
     """True if dice have been asked for."""
     thrown: bool = False
     """True if dice have been thrown."""
+    rolls: dict[int, Asked] = field(default_factory=dict)
+    """Place of each answer that dice gave -> the question for them."""
+    battle: Battle | None = None
+    """The battle as it was laid out at the last dice."""
     heard: list[tuple[str, Spoken]] = field(default_factory=list)
     """Questions and what was answered, as they are said in the language in use."""
 
@@ -49,7 +57,10 @@ class Reciting:
             answer = self.given[self.place]
             if not self.same or answer.question in ("", prompt):
                 self.place += 1
-                self.thrown |= isinstance(prompt, Question) and prompt.rolls
+                if isinstance(prompt, Question) and prompt.rolls:
+                    self.thrown = True
+                    self.rolls[self.place - 1] = asked = _as_data(prompt)
+                    self.battle = asked.battle
                 self.course += self.told
                 self.told.clear()
                 self.heard[self.place - 1 :] = [(prompt, Spoken.of(answer.answer, answer.lang))]
@@ -73,6 +84,17 @@ class Reciting:
     def said(self) -> tuple[tuple[str, str], ...]:
         """Return the answered questions, each with the meaning of its answer."""
         return tuple((question, answer.means) for question, answer in self.heard[: len(self.given)])
+
+    def fallen(self) -> tuple[FallenDice, ...]:
+        """Return the dice that were given, without those of which only hits were counted."""
+        fallen = []
+        for place, asked in self.rolls.items():
+            if place >= len(self.given):
+                continue  # it was refused
+            with suppress(CompanionError):
+                dice = read_dice(self.given[place].answer, asked.sides)
+                fallen.append(FallenDice(asked.prompt, dice, asked.sides, asked.good))
+        return tuple(fallen)
 
     def settle(self, text: str) -> None:
         self.given[self.place - 1] = self.given[self.place - 1]._replace(answer=text)

@@ -833,7 +833,18 @@ def _last(
 ) -> Waits:
     """Return a question that comes after all those of the command. Dice thrown on the way stay
     shown."""
-    thrown, course = end.thrown, end.course
     return Waits(
-        asked, text, tuple(told), given, "", None, False, end.heard, thrown, thrown, course
+        asked,
+        text,
+        tuple(told),
+        given,
+        "",
+        None,
+        False,
+        end.heard,
+        end.thrown,
+        end.thrown,
+        end.course,
+        end.battle,
+        end.fallen,
     )

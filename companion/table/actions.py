@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     from companion.table.asked import Kind, Offer
     from companion.table.dice import Roll
+    from companion.table.scene import Battle
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -430,6 +431,8 @@ class Ask(NamedTuple, Generic[T]):
     """Told before the question."""
     scene: Sequence[Block] = ()
     """Forces that are left in a battle, shown on the phone of every player concerned."""
+    battle: Battle | None = None
+    """The battle as it is laid out, shown to every player."""
     where: str = ""
     """Id of the place, or key of the piece, that the question is about; a board shows it."""
     columns: Sequence[Block] = ()
@@ -448,20 +451,26 @@ Asking = Generator["Ask[Any] | Roll", Any, T]
 """A course of questions, and of rolls of dice, that comes to a value."""
 
 
-def over(scene: Sequence[Block], run: Asking[T]) -> Asking[T]:
-    """Ask the questions of a course, each with a scene of what is fought over."""
+def over(scene: Sequence[Block], run: Asking[T], battle: Battle | None = None) -> Asking[T]:
+    """A course of questions each of which shows how what is fought over stands."""
     try:
         question = next(run)
         while True:
-            shown = (
-                question._replace(scene=scene)
-                if isinstance(question, Ask)
-                else dataclasses.replace(question, scene=scene)
-            )
-            question = run.send((yield shown))
+            question = run.send((yield shown_with(question, scene, battle)))
     except StopIteration as end:
-        result: T = end.value
-        return result
+        found: T = end.value
+        return found
+
+
+def shown_with(
+    question: Ask[Any] | Roll, scene: Sequence[Block], battle: Battle | None
+) -> Ask[Any] | Roll:
+    """Return a question that shows how what is fought over stands, and where that is if it is
+    about no other place."""
+    if not isinstance(question, Ask):
+        return dataclasses.replace(question, scene=scene, battle=battle)
+    place = question.where or (battle.place if battle else "")
+    return question._replace(scene=scene, battle=battle, where=place)
 
 
 def located(where: str, run: Asking[T]) -> Asking[T]:

@@ -499,6 +499,7 @@ def _as_data(
         none=none,
         scene=tuple(ask.scene),
         where=ask.where,
+        battle=ask.battle,
     )
 
 
