@@ -19,7 +19,7 @@ from multiprocessing import Pool
 from pathlib import Path
 from statistics import mean
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "helpers"))
 
 from napoleon_fights import RULES, WORLD
 from napoleon_general import General
@@ -29,6 +29,7 @@ from napoleon_typed import typed
 from companion.games.battles_of_napoleon import ending
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import fought
+from companion.games.battles_of_napoleon.combat.notes import Drawn
 from companion.games.battles_of_napoleon.state import EXECUTION, NapoleonState
 from companion.table.errors import CompanionError
 
@@ -123,7 +124,7 @@ def count(counts: Counter[str], before: NapoleonState, after: NapoleonState, lin
         assert isinstance(action, Announced)
         told = fought(WORLD, before, action)
         for note in told.notes:
-            if note.kind == "card":
+            if isinstance(note, Drawn):
                 counts[f"{verb} succeeds"] += 1
     for key, unit in after.units.items():
         old = before.units[key]

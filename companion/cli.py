@@ -20,7 +20,7 @@ from companion.table.i18n import _
 from companion.table.receipt import Receipt
 
 if TYPE_CHECKING:
-    from companion.table.prompts import Answers
+    from companion.table.recalling import Answers
 
 
 def main(argv: Sequence[str] | None = None) -> None:

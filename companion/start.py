@@ -15,17 +15,12 @@ def main() -> None:
 def _run() -> None:
     """Run the program. Until it can answer for itself, Ctrl-C ends the process as the system
     does."""
-    import gc
     import signal
 
-    gc.disable()  # a run is short, and what it makes lives to its end
     ours = signal.getsignal(signal.SIGINT)
     if ours is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from companion import cli
 
     signal.signal(signal.SIGINT, ours)
-    try:
-        cli.main()
-    finally:
-        gc.freeze()  # or the interpreter would look for circles once more before it ends
+    cli.main()

@@ -16,7 +16,7 @@ from companion.declared.state import ANY, State
 from companion.declared.world import Play, World
 from companion.table.actions import Draft, action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change, Place, declared
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -87,7 +87,7 @@ class Correction(correction.Correction[Play, State]):
         return step._replace(state=replace(state, turn=turn, deeds={}, winners=()))
 
 
-def _about(world: World) -> About:
+def _about(world: World) -> CorrectionSpec:
     stocks = world.declared.stocks.values()
     example = next((f"{world.ids(s.of[0])[0]}.{s.id}=3" for s in stocks if s.of and not s.each), "")
     roots: dict[tuple[str, ...], type] = {
@@ -98,7 +98,7 @@ def _about(world: World) -> About:
     places = (*(place for path, root in roots.items() for place in declared(root, path)), *derived)
     tables = {table for place in places for table in place.tables}
     titles = {table: world.titled(table.split(ANY)[0]) for table in tables} | {PILES: _("decks")}
-    return About(
+    return CorrectionSpec(
         roots=roots,
         titles=titles,
         example=example or "round=2",
@@ -232,11 +232,11 @@ def _turn(_play: Play, state: State, change: Change) -> State:
 def _most(name: str) -> Any:
     def most(play: Play, state: State, rows: Rows) -> int | None:
         stock = play.world.declared.stocks[name]
-        own = rows[0] if rows else None
+        owner = rows[0] if rows else None
         if stock.each:
             return None
         try:
-            return Ledger(play.world, state).most(stock, own, None)
+            return Ledger(play.world, state).most(stock, owner, None)
         except Unreckoned:
             return None
 

@@ -12,12 +12,23 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from companion.declared import flow
 from companion.declared.answers import bounds, candidates, known_as, limits, misfit
 from companion.declared.cards import UNSEEN
-from companion.declared.fighting import BattleAnswers, replayed, rolls_told, thrown, weighed
+from companion.declared.fighting import (
+    BattleAnswers,
+    dice_thrown,
+    replayed,
+    retold,
+    rolls_told,
+    sides_of,
+    thrown,
+    weighed,
+)
+from companion.declared.fights import DeclaredBattle
 from companion.declared.ledger import Ledger, Unseen, why, with_deed
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
 from companion.table.actions import Action, Ask, Asking, Input, Purse, action, field, kept
+from companion.table.battles import RetoldBattle, Throw
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
@@ -29,7 +40,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
 
 if TYPE_CHECKING:
-    from companion.declared.fighting import BattleAnswers, FoughtBattle
+    from companion.declared.fighting import BattleAnswers, BattleReport
 
 Draft = actions.Draft[Play, State]
 MOST_LISTED = 20
@@ -213,14 +224,15 @@ class DeedAction(TableAction):
             ledger.knowing(**self._battle(ledger).names) if self.deed.fight is not None else ledger
         )
 
-    def _battle(self, ledger: Ledger) -> FoughtBattle:
+    def _battle(self, ledger: Ledger) -> BattleReport:
+        return replayed(ledger, _fight(self.deed), self._answers())
 
-        answers = {
-            name: getattr(self, name) for name in BattleAnswers._fields if hasattr(self, name)
-        }
-        return replayed(ledger, _fight(self.deed), BattleAnswers(**answers))
+    def _answers(self) -> BattleAnswers:
+        return BattleAnswers(
+            **{name: getattr(self, name) for name in BattleAnswers._fields if hasattr(self, name)}
+        )
 
-    def faults(self, play: Play, state: State) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
             return self._misfits(play, state) or self._refused(play, state)
         except Unseen:
@@ -278,6 +290,27 @@ class DeedAction(TableAction):
             return [*blocks, *rolls_told(self._battle(self.known(play, before)))]
         except Unreckoned:
             return blocks
+
+    def battle(self, play: Play, before: State, after: Step[State]) -> RetoldBattle | None:
+        if self.deed.fight is None:
+            return None
+        try:
+            ledger = self.known(play, before)
+            names = self._battle(ledger).names
+            title = self.told(play, before)
+            return retold(ledger, self.deed.fight, title, names, self.seat(before))
+        except Unreckoned:
+            return None
+
+    def throws(self, play: Play, before: State, after: Step[State]) -> Sequence[Throw]:
+        if self.deed.fight is None or isinstance(self.deed.fight, Results):
+            return ()
+        try:
+            ledger = self.known(play, before)
+            seats = sides_of(DeclaredBattle(ledger, self.deed.fight), self.seat(before))
+            return tuple(dice_thrown(ledger, self.deed.fight, self._answers(), seats))
+        except Unreckoned:
+            return ()
 
     def outcome(self, play: Play, before: State) -> dict[str, Any]:
         if self.deed.fight is None:

@@ -4,6 +4,7 @@ and what was thrown."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from companion.declared.fights import (
@@ -16,12 +17,15 @@ from companion.declared.fights import (
 )
 from companion.declared.ledger import Ledger
 from companion.table.actions import Ask, Asking, Draft, Field, Input, Turns
+from companion.table.battles import BattleSide, RetoldBattle, Throw
+from companion.table.dialogue import carried, relayed
 from companion.table.dice import Roll
 from companion.table.errors import UsageError
 from companion.table.figures import figure, percent, with_sign
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, counts_of
 from companion.table.reply import Block, Grid, Heading, Line, Reply
+from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import ATTACKER, BOTH, DEFENDER, Fight, Results
 
 Fell = tuple[tuple[int, ...], ...]
@@ -40,7 +44,7 @@ class BattleAnswers(NamedTuple):
     losses: Losses = ()
 
 
-class FoughtBattle(NamedTuple):
+class BattleReport(NamedTuple):
     """A battle as it went: what its deed knows by name, a sentence for each roll and choice, and
     why the answers are not those that were asked for; empty where they are."""
 
@@ -137,47 +141,56 @@ def thrown(
         return BattleAnswers((tuple(faces),))
     battle, fell = DeclaredBattle(ledger, fight), list[tuple[int, ...]]()
     losses = list[Mapping[str, int]]()
-    run = battle.fought()
-    answer: Any = None
-    said: int | None = draft.answers.get("retreat")
-    retreat = None
-    while True:
-        try:
-            step = run.send(answer)
-        except StopIteration:
-            return BattleAnswers(tuple(fell), retreat, tuple(losses))
+    retreat_after: int | None = draft.answers.get("retreat")
+    retreat: int | None = None
+
+    def asked(step: Thrown | Struck | BattleStanding) -> Asking[Any]:
+        nonlocal retreat
+        scene = _scene(ledger, fight, battle.there)
         if isinstance(step, Thrown):
-            purpose, scene = _purpose(ledger, fight, step), _scene(ledger, fight, battle.there)
-            answer = tuple((yield Roll(step.thrown, purpose, sides=fight.sides, scene=scene)))
-            fell.append(answer)
-            continue
+            purpose = _purpose(ledger, fight, step)
+            faces = tuple((yield Roll(step.thrown, purpose, sides=fight.sides, scene=scene)))
+            fell.append(faces)
+            return faces
         if isinstance(step, Struck):
-            scene = _scene(ledger, fight, battle.there)
-            answer = yield _choice(ledger, fight, draft, step, scene)
-            losses.append(answer)
-            continue
-        answer = True
-        if said is not None:
-            answer = step.rounds < said
+            lost = yield _choice(ledger, fight, draft, step, scene)
+            losses.append(lost)
+            return lost
+        presses = True
+        if retreat_after is not None:
+            presses = step.rounds < retreat_after
         elif fight.retreat:
-            ask = Ask(
-                "retreat",
-                draft,
-                prompt=_("{who}: retreat?").format(who=_who(fight.retreat)),
-                input=FLAG,
-                legal=(),
-                default=False,
-                wanted=True,
-                typed=False,
-                above=_standing(ledger, fight, step),
-                scene=_scene(ledger, fight, battle.there),
-            )
-            answer = not (yield ask)
-        if not answer:
+            presses = not (yield _retreat(ledger, fight, draft, step, scene))
+        if not presses:
             retreat = step.rounds
+        return presses
+
+    yield from relayed(battle.fought(), asked)
+    return BattleAnswers(tuple(fell), retreat, tuple(losses))
 
 
-def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> FoughtBattle:
+def _retreat(
+    ledger: Ledger,
+    fight: Fight,
+    draft: Draft[Any, Any],
+    step: BattleStanding,
+    scene: Sequence[Block],
+) -> Ask[bool]:
+    return Ask(
+        "retreat",
+        draft,
+        prompt=_("{who}: retreat?").format(who=_who(str(fight.retreat))),
+        input=FLAG,
+        legal=(),
+        default=False,
+        wanted=True,
+        typed=False,
+        above=_standing(ledger, fight, step),
+        scene=scene,
+    )
+
+
+def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> BattleReport:
     """Fight a battle again with recorded answers. It never fails: a missing die hits nothing, and
     losses that are not possible become the usual ones. Raises Unreckoned."""
     fell, retreat = answers.fell, answers.retreat
@@ -186,31 +199,30 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
         looked = Lookup(ledger, fight).looked(faces)
         fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides) and retreat is None
         names = {"die": looked.die, "total": looked.total, "result": looked.result}
-        return FoughtBattle(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
+        return BattleReport(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
     battle = DeclaredBattle(ledger, fight)
-    run, left, losses = battle.fought(), list(fell), list(answers.losses)
-    answer: Any = None
-    fits, lost, told = retreat is None or bool(fight.retreat), True, list[str]()
-    while True:
-        try:
-            step = run.send(answer)
-        except StopIteration as end:
-            return FoughtBattle(
-                _known(end.value), told, _fault(fits and not left, lost and not losses)
-            )
+    left, losses = list(fell), list(answers.losses)
+    fits, possible, told = retreat is None or bool(fight.retreat), True, list[str]()
+
+    def answer(step: Thrown | Struck | BattleStanding) -> Any:
+        nonlocal fits, possible
         if isinstance(step, Thrown):
-            answer = left.pop(0) if left else ()
-            fits = fits and _falls(answer, step.thrown, fight.sides)
-            told.append(_roll(_purpose(ledger, fight, step), answer))
-        elif isinstance(step, Struck):
-            said = losses.pop(0) if losses else {}
-            lost = lost and step.allows(said)
-            answer = said if step.allows(said) else step.usual
+            faces = left.pop(0) if left else ()
+            fits = fits and _falls(faces, step.thrown, fight.sides)
+            told.append(_roll(_purpose(ledger, fight, step), faces))
+            return faces
+        if isinstance(step, Struck):
+            recorded = losses.pop(0) if losses else {}
+            possible = possible and step.allows(recorded)
+            lost = recorded if step.allows(recorded) else step.usual
             text = _("{side}: hits on {units}")
-            units = _counted(ledger, fight, answer)
+            units = _counted(ledger, fight, lost)
             told.append(text.format(side=_whose(ledger, step), units=units))
-        else:
-            answer = retreat is None or step.rounds < retreat
+            return lost
+        return retreat is None or step.rounds < retreat
+
+    end = carried(battle.fought(), answer)
+    return BattleReport(_known(end), told, _fault(fits and not left, possible and not losses))
 
 
 def _fault(fits: bool, lost: bool) -> str:
@@ -303,8 +315,91 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def rolls_told(fought: FoughtBattle) -> Iterator[Block]:
+def rolls_told(fought: BattleReport) -> Iterator[Block]:
     return (Line(text, 2) for text in fought.told)
+
+
+# -- retold ----------------------------------------------------------------------------------------
+
+
+def dice_thrown(
+    ledger: Ledger, fight: Fight | Results, answers: BattleAnswers, seats: Mapping[str, str]
+) -> Iterator[Throw]:
+    """Yield the dice of a battle that was fought, unit by unit, with the hits of each face; `seats`
+    are the seats of its sides. A table of results has no hits. Raises Unreckoned."""
+    if isinstance(fight, Results):
+        return
+    battle = DeclaredBattle(ledger, fight)
+    left, losses, found = list(answers.fell), list(answers.losses), list[Throw]()
+
+    def answer(step: Thrown | Struck | BattleStanding) -> Any:
+        if isinstance(step, Thrown):
+            faces = left.pop(0) if left else ()
+            number, fell = fight.volleys.index(step.volley), iter(faces)
+            for unit, count in step.dice.items():
+                marks = battle.hits(step.side, number, unit)
+                own = [face for face in islice(fell, count) if 1 <= face <= len(marks)]
+                hits = sum(marks[face - 1] for face in own)
+                found.append(Throw(seats[step.side], len(own), marks, hits))
+            return faces
+        if isinstance(step, Struck):
+            recorded = losses.pop(0) if losses else {}
+            return recorded if step.allows(recorded) else step.usual
+        return answers.retreat is None or step.rounds < answers.retreat
+
+    carried(battle.fought(), answer)
+    yield from found
+
+
+def retold(
+    ledger: Ledger, fight: Fight | Results, title: str, names: Mapping[str, Any], seat: str
+) -> RetoldBattle | None:
+    """Return a battle with its chances before the first die; `names` are what its deed knows of its
+    end. A table of results has no sides that win. Raises Unreckoned."""
+    if isinstance(fight, Results):
+        return None
+    battle = DeclaredBattle(ledger, fight)
+    seats = sides_of(battle, seat)
+    try:
+        won = _chances_won(battle)
+    except Unreckoned:
+        won = {}
+    sides = []
+    for side in SIDES:
+        had = battle.left_after[side][0]
+        lost: Mapping[str, int] = names[f"{side}s_lost"]
+        whose = f" ({ledger.world.seat(seats[side])})" if seats[side] else ""
+        sides.append(
+            BattleSide(
+                seats[side],
+                _capital(side_name(side)) + whose,
+                _counted(ledger, fight, had),
+                _counted(ledger, fight, lost) if any(lost.values()) else "",
+                float(sum(lost.values())),
+                names["won"] == side,
+                won.get(side) if won else None,
+            )
+        )
+    note = _("reckoned to the end, with the usual losses") if won else ""
+    return RetoldBattle(title, tuple(sides), note)
+
+
+def sides_of(battle: DeclaredBattle, seat: str) -> Mapping[str, str]:
+    """Return the seat of each side as far as it is known: whoever does the deed attacks, and who
+    chooses the losses of a side has it."""
+    return {
+        ATTACKER: battle.choosers[ATTACKER] or seat,
+        DEFENDER: battle.choosers[DEFENDER],
+    }
+
+
+def _chances_won(battle: DeclaredBattle) -> dict[str, float]:
+    won: dict[str, float] = dict.fromkeys(SIDES, 0.0)
+    for hits_taken, chance in battle.weighed(None).items():
+        stands = battle.stands(hits_taken, 0)
+        if stands.won in won:
+            won[stands.won] += chance
+    return won
 
 
 # -- weighed ---------------------------------------------------------------------------------------

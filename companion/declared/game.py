@@ -72,9 +72,9 @@ class DeclaredRules(ActionRules[State]):
     def owners(self) -> Sequence[str]:
         """See `Rules.owners`."""
         declared = self.world.declared
-        kept: list[Stock | Holding | Sum]
-        kept = [*declared.stocks.values(), *declared.holdings.values(), *declared.sums.values()]
-        tables = (table for part in kept for table in part.of)
+        parts: list[Stock | Holding | Sum]
+        parts = [*declared.stocks.values(), *declared.holdings.values(), *declared.sums.values()]
+        tables = (table for part in parts for table in part.of)
         return tuple(dict.fromkeys((declared.seats.table, *tables)))
 
     @property
@@ -199,6 +199,10 @@ class DeclaredRules(ActionRules[State]):
         elif (state.turn, state.phase, state.round) != (before.turn, before.phase, before.round):
             yield view.heading(world, state)
             yield from (Line(f"- {text}") for text in view.due(world, state))
+
+    def scores(self, state: State) -> Chart:
+        """See `Rules.scores`: the first figure that `winner` compares."""
+        return view.scores(self.world, self._on_screen(state)) or super().scores(state)
 
     def chart(self, what: str, states: Sequence[State]) -> Chart:
         shown = self._on_screen(states[-1])

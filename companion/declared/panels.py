@@ -17,8 +17,8 @@ from companion.table.panels import (
     Figures,
     Held,
     Holding,
-    Mark,
     Panel,
+    SeatMarker,
     Space,
     Track,
     Written,
@@ -114,7 +114,7 @@ def _tracks(ledger: Ledger, table: str) -> Iterator[Panel]:
                 Space(
                     ledger.called((stock.spaces,), space),
                     tuple(
-                        Mark(row, ledger.called((table,), row))
+                        SeatMarker(row, ledger.called((table,), row))
                         for row, place in at.items()
                         if min(place, len(spaces) - 1) == number
                     ),

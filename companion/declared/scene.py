@@ -8,6 +8,7 @@ A place is a row of a map, or a box of the layout that is called after a row
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -44,8 +45,12 @@ def scene(world: World, state: State, seat: str) -> Scene:
     """Return every board of the kit with what the books know of it, the mats that the table names,
     and the cards that are seen."""
     ledger, kit = Ledger(world, state), _Kit(printed_parts(Path(world.game.folder)))
-    things, repainted = list(_things(ledger, kit)), _repainted(ledger)
-    words = world.game.words(world.lang())
+    words, cells = world.game.words(world.lang()), _in_cells(world)
+    lies = {id: cell for id, (cell, _name) in cells.items()}
+    things = [
+        thing._replace(place=lies.get(thing.place, thing.place)) for thing in _things(ledger, kit)
+    ]
+    repainted = _repainted(ledger)
     boards = tuple(
         _board(
             part.id,
@@ -53,7 +58,7 @@ def scene(world: World, state: State, seat: str) -> Scene:
             or words.get("labels", part.id)
             or world.game.title(words.lang),
             things,
-        )._replace(repainted=repainted)
+        )._replace(repainted=repainted, names=dict(cells.values()), lies=lies)
         for part in kit.parts
         if part.kind == "board"
     )
@@ -89,6 +94,25 @@ def _mats(ledger: Ledger, kit: _Kit) -> Iterator[Board]:
             ]
             if table and things:
                 yield _board(f"{part}/{owner}", ledger.called((table.name,), owner), things)
+
+
+def _in_cells(world: World) -> dict[str, tuple[str, str]]:
+    """Return, of each row that is printed in one cell as a town is in a hex, its cell and its
+    name."""
+    places: dict[str, tuple[str, str]] = {}
+    for table in world.game.tables.values():
+        if not {"column", "row"} <= {*table.columns}:
+            continue
+        for name, type in table.columns.items():
+            if type.refers_to is None:
+                continue
+            times = Counter(str(row[name]) for row in table)
+            places |= {
+                id: (f"{row['column']},{row['row']}", world.name(type.refers_to, id))
+                for row in table
+                if row[name] and times[id := str(row[name])] == 1
+            }
+    return places
 
 
 def _repainted(ledger: Ledger) -> dict[str, RowValues]:
@@ -269,6 +293,7 @@ def _counted_cards(ledger: Ledger, parts: Sequence[PrintedPart], seat: str) -> I
                 f"{printed[stock.each]}/{row}",
                 ledger.called((stock.each,), row),
                 note=f"{count}×" if count > 1 else "",
+                key=row,
             )
             for row, count in held.items()
             if count > 0
@@ -282,6 +307,6 @@ def _cards(ledger: Ledger, deck: Deck, part: str, cards: Sequence[str]) -> tuple
     return tuple(
         Card(f"{part}/{first}", _("face down"), "back")
         if card == UNSEEN
-        else Card(f"{part}/{card}", ledger.called((deck.table,), card))
+        else Card(f"{part}/{card}", ledger.called((deck.table,), card), key=card)
         for card in cards
     )

@@ -129,7 +129,7 @@ class SecretDeed(DeedAction):
 
     # -- the rules -------------------------------------------------------------------------------
 
-    def faults(self, play: Play, state: State) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
             return self._against(play, state)
         except Unseen:

@@ -96,7 +96,7 @@ _DRAWN = (".yaml", ".json", ".geojson", ".svg", ".png", ".jpg", ".jpeg", ".webp"
 _MOST_DRAWN, _MOST_DRAWN_BYTES = 2_000, 64_000_000
 
 
-def _keep_drawings(root: Path, kept: Path, content: Collection[str]) -> None:
+def _keep_drawings(root: Path, folder: Path, content: Collection[str]) -> None:
     """Keep what the boards and cards of a game are drawn from, so that screens show them: its
     layouts, maps, pictures and fonts as they are now. They are no part of the key, for the rules do
     not depend on them; a folder that has more of them than a kit needs is shown without boards."""
@@ -113,7 +113,7 @@ def _keep_drawings(root: Path, kept: Path, content: Collection[str]) -> None:
     if len(paths) > _MOST_DRAWN or sum(path.stat().st_size for path in paths) > _MOST_DRAWN_BYTES:
         return
     for path in paths:
-        name, there = path.relative_to(root).as_posix(), kept / path.relative_to(root)
+        name, there = path.relative_to(root).as_posix(), folder / path.relative_to(root)
         if name not in content and not _is_same(path, there):
             with contextlib.suppress(OSError):
                 there.parent.mkdir(parents=True, exist_ok=True)
@@ -212,8 +212,8 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
     folder = shelf / key
     if not (folder / FILE).is_file():
         raise CompanionError(_lacking(shelf, key))
-    kept, tree = shelf / f"{key}.json", shelf / f"{key}.table.json"
-    game = recall(kept, folder, __version__)
+    cache, tree = shelf / f"{key}.json", shelf / f"{key}.table.json"
+    game = recall(cache, folder, __version__)
     root = _tree(tree) if game is not None else None
     if game is not None and root is not None:
         return World(key, game, read_unchecked(game, root), more)
@@ -225,7 +225,7 @@ def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
         declared = read_declared(game, root)
     except DataError as error:
         raise CompanionError(str(error)) from error
-    keep(game, kept, __version__, began)
+    keep(game, cache, __version__, began)
     with contextlib.suppress(OSError):
         write_atomically(tree, json.dumps([__version__, root.plain()]).encode())
     return World(key, game, declared, more)

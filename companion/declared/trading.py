@@ -189,7 +189,7 @@ class TradeDeed(DeedAction):
     def offer(self) -> TradeOffer:
         return TradeOffer(self.partner, opened(self.gives), opened(self.gets))
 
-    def faults(self, play: Play, state: State) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
             return against(
                 play.world,

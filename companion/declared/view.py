@@ -388,8 +388,8 @@ def _of_seat(ledger: Ledger, seat: str) -> list[Block]:
         blocks.append(Line(f"{world.said(stock.name)}: {text}"))
     for holding in declared.holdings.values():
         if table in holding.of:
-            own = [row for row, who in ledger.get(holding.id).items() if who == seat]
-            names = ", ".join(ledger.called((holding.rows,), row) for row in own)
+            rows = [row for row, who in ledger.get(holding.id).items() if who == seat]
+            names = ", ".join(ledger.called((holding.rows,), row) for row in rows)
             blocks.append(Line(f"{world.said(holding.name)}: {names or '-'}"))
     for deck in declared.decks.values():
         hand = _cards(ledger, deck, _openly(ledger, deck, seat))
@@ -429,6 +429,24 @@ def ending(world: World, state: State) -> list[Block]:
     return [head, Grid((_title(world, world.declared.seats.table), *titles), rows, right)]
 
 
+def scores(world: World, state: State) -> Chart | None:
+    """Return the first figure by which the winner is found, by seat; None where nothing says it."""
+    winner = world.declared.winner
+    if winner is None:
+        return None
+    try:
+        ranked = dict(flow.ranking(Ledger(world, state)))
+    except Unreckoned:
+        return None
+    bars = (
+        Bar(world.seat(seat), float(ranked[seat][0]), str(ranked[seat][0]), seat=seat)
+        for seat in state.order
+        if ranked.get(seat)
+    )
+    title = world.said(winner.names[0]) if winner.names else ""
+    return Chart(title[:1].upper() + title[1:], tuple(bars))
+
+
 def chart(world: World, what: str, state: State) -> Chart:
     """Return a stock or a sum as a bar chart."""
     ledger, declared = Ledger(world, state), world.declared
@@ -446,7 +464,8 @@ def chart(world: World, what: str, state: State) -> Chart:
                 )
             except Unreckoned:
                 number = 0
-            bars.append(Bar(world.called((table,), row), max(0, number), str(number)))
+            seat = row if table == declared.seats.table else ""
+            bars.append(Bar(world.called((table,), row), max(0, number), str(number), seat=seat))
     return Chart(world.said(thing.name), tuple(bars))
 
 
@@ -468,8 +487,8 @@ def entry_text(world: World, entry: Entry, after: State) -> str:
     if row:
         what += f" ({world.called((stock.each,), row)})"
     elif stock.spaces:
-        own = (entry.account,) if entry.account else ()
-        what += f" ({_figure(Ledger(world, after), stock, *own)})"
+        keys = (entry.account,) if entry.account else ()
+        what += f" ({_figure(Ledger(world, after), stock, *keys)})"
     who = world.called(stock.of, entry.account) if entry.account else ""
     return f"{who} {with_sign(entry.amount)}: {what}".strip()
 

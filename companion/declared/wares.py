@@ -102,8 +102,8 @@ class HeldWare(Ware):
 
     def arrive(self, ledger: Ledger, giver: str, getter: str, goods: bool) -> None:
         if goods:
-            kept = ledger.get(self.holding.id)
-            ledger.write(self.holding.id, {**kept, self.row: getter})
+            owners = ledger.get(self.holding.id)
+            ledger.write(self.holding.id, {**owners, self.row: getter})
 
 
 @dataclass(frozen=True, slots=True)

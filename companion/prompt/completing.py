@@ -14,7 +14,7 @@ from companion.table.prompts import Question
 from companion.table.words import plain
 
 if TYPE_CHECKING:
-    from companion.prompt.table import Table
+    from companion.prompt.table import PromptTable
 
 MOST = 60
 """Most answers offered at once."""
@@ -23,7 +23,7 @@ MOST = 60
 class TableCompleter(Completer):
     """Completes the last command of the line, by the position of the game in hand."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PromptTable) -> None:
         self.table = table
 
     def get_completions(

@@ -17,7 +17,7 @@ _MOST_BYTES = 200_000
 _MOST = 5
 
 
-class Draft(NamedTuple):
+class StoppedCommand(NamedTuple):
     """The words of a command, and what was answered so far."""
 
     words: tuple[str, ...]
@@ -36,7 +36,7 @@ class DraftFile:
     def of(session: Path) -> DraftFile:
         return DraftFile(session.with_suffix(".draft"))
 
-    def read(self) -> tuple[Draft, ...]:
+    def read(self) -> tuple[StoppedCommand, ...]:
         try:
             if self.path.stat().st_size > _MOST_BYTES:
                 return ()
@@ -49,7 +49,7 @@ class DraftFile:
     def write(self, words: Sequence[str], given: Sequence[Given]) -> None:
         """Keep a command and its answers; nothing is kept before the first answer."""
         drafts = [draft for draft in self.read() if draft.words != tuple(words)]
-        drafts += [Draft(tuple(words), tuple(given))] if given else []
+        drafts += [StoppedCommand(tuple(words), tuple(given))] if given else []
         with contextlib.suppress(OSError):
             if not drafts:
                 self.path.unlink()
@@ -72,7 +72,7 @@ class DraftFile:
         self.write(words, ())
 
 
-def _draft(document: Mapping[str, Any]) -> Draft | None:
+def _draft(document: Mapping[str, Any]) -> StoppedCommand | None:
     """Return a stopped command as it was written to the file; None for anything else."""
     words, answers, questions = document["words"], document["answers"], document["questions"]
     langs = document.get("langs", [""] * len(answers))
@@ -80,7 +80,7 @@ def _draft(document: Mapping[str, Any]) -> Draft | None:
         return None
     if not len(questions) == len(answers) == len(langs) or not {*langs} <= {"", *LANGUAGES}:
         return None
-    return Draft(tuple(words), tuple(map(Given, answers, questions, langs)))
+    return StoppedCommand(tuple(words), tuple(map(Given, answers, questions, langs)))
 
 
 def _are_texts(given: object) -> bool:

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-import gc
 import os
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import copy_context
+from queue import Empty, SimpleQueue
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.styles import Style
 
 from companion import streams
 from companion.prompt.begin import beginning
 from companion.prompt.completing import TableCompleter
-from companion.prompt.drafts import Draft
+from companion.prompt.drafts import StoppedCommand
 from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, commands_of, is_own
 from companion.prompt.people import AtThePrompt
-from companion.prompt.table import OWN, Table
+from companion.prompt.table import OWN, PromptTable
 from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext, preferred
-from companion.table.prompts import BACK, HELP, Answers, Given, carry_out
+from companion.table.prompts import BACK, HELP, Given
+from companion.table.recalling import Answers, carry_out
 from companion.table.render import render, unstyled
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.store import Store
@@ -37,12 +41,11 @@ STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "
 
 def play(workspace: Workspace, args: Args) -> Reply:
     """Run commands until people leave. Raises UsageError where there is no terminal."""
-    if workspace.asker is None:
-        raise UsageError(_("The table opens at a terminal; elsewhere give one command at a time."))
+    evening = Evening.at_terminal(workspace)
     if name := args.text("name") or workspace.session_name:
         workspace.home.remember(workspace.home.chosen(name))
         _speak_as(workspace, workspace.home.chosen(name))
-    Evening(workspace).run()
+    evening.run()
     return Reply({}, ())
 
 
@@ -57,7 +60,7 @@ class Evening:
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self.table = Table(workspace, Aliases(workspace.home.folder / "aliases"))
+        self.table = PromptTable(workspace, Aliases(workspace.home.folder / "aliases"))
         self.people = AtThePrompt(self.table)
         self.prompt: PromptSession[str] = PromptSession(
             history=_history(workspace, self.table),
@@ -68,9 +71,56 @@ class Evening:
             reserve_space_for_menu=5,
             style=STYLE,
         )
+        self._heard = SimpleQueue[int]()
+        self._waits = threading.Lock()
+        """Held while the terminal is busy with a command."""
+        self._context = copy_context()
+
+    @staticmethod
+    def at_terminal(workspace: Workspace) -> Evening:
+        """Return an evening at the prompt. Raises UsageError where there is no terminal."""
+        if workspace.asker is None:
+            message = _("The table opens at a terminal; elsewhere give one command at a time.")
+            raise UsageError(message)
+        return Evening(workspace)
+
+    def hear(self, line: int) -> None:
+        """Show a line that a phone has written: at once while the prompt waits, else before it
+        comes again. Called from any thread."""
+        self._heard.put(line)
+        if self._waits.acquire(blocking=False):
+            try:
+                self._context.copy().run(self._tell_heard)
+            finally:
+                self._waits.release()
+            self.prompt.app.invalidate()
+
+    def _tell_heard(self) -> None:
+        lines = list[int]()
+        with suppress(Empty):
+            while True:
+                lines.append(self._heard.get_nowait())
+        if lines:
+            self.table.look()
+            self._say([Line(text) for text in self.table.told(lines)])
+
+    def _typed_line(self) -> str:
+        """Return the next line that is typed; what phones write meanwhile stands above it."""
+        self._tell_heard()
+        self._waits.release()
+        try:
+            with patch_stdout(raw=True):
+                return self.prompt.prompt("> ")
+        finally:
+            self._waits.acquire()
 
     def run(self) -> None:
         """Read and run lines until Ctrl-D or `quit`."""
+        self._context = copy_context()
+        with self._waits:
+            self._run_lines()
+
+    def _run_lines(self) -> None:
         if not self.workspace.home.has_last_used() and not self._begin():
             return
         self.table.look()
@@ -80,11 +130,9 @@ class Evening:
         )
         self._say([Line(text)])
         self._offer()
-        gc.freeze()  # what was loaded stays
-        gc.enable()  # an evening is long
         while True:
             try:
-                line = self.prompt.prompt("> ")
+                line = self._typed_line()
             except KeyboardInterrupt:
                 continue  # the line is dropped, the evening is not
             except EOFError:
@@ -111,7 +159,7 @@ class Evening:
             command = _typed(draft)
             self._say([Line(text.format(command=command, n=len(draft.answers)))])
 
-    def _drafts(self) -> tuple[Draft, ...]:
+    def _drafts(self) -> tuple[StoppedCommand, ...]:
         file = self.table.draft()
         return file.read() if file else ()
 
@@ -211,7 +259,7 @@ class Evening:
         self._say([Line(text.format(command=_typed(draft)))])
         return 0
 
-    def _last_draft(self) -> Draft:
+    def _last_draft(self) -> StoppedCommand:
         """Return the command that was stopped last. Raises UsageError."""
         drafts = self._drafts()
         if not drafts:
@@ -266,7 +314,7 @@ def _too_much(command: Sequence[str]) -> str:
 class _Discreet(FileHistory):
     """Keeps what was typed, but for what is nobody's business."""
 
-    def __init__(self, path: str, table: Table) -> None:
+    def __init__(self, path: str, table: PromptTable) -> None:
         super().__init__(path)
         self.table = table
 
@@ -283,7 +331,7 @@ class _Discreet(FileHistory):
                 super().store_string(string)
 
 
-def _history(workspace: Workspace, table: Table) -> History:
+def _history(workspace: Workspace, table: PromptTable) -> History:
     """Return the history of typed lines, kept between runs if the folder can be written."""
     folder = workspace.home.folder
     try:
@@ -295,7 +343,7 @@ def _history(workspace: Workspace, table: Table) -> History:
     return _Discreet(str(path), table)
 
 
-def _typed(draft: Draft) -> str:
+def _typed(draft: StoppedCommand) -> str:
     """Return a stopped command as it is typed in the language of the evening."""
     command, *rest = draft.words
     return streams.visible(" ".join((lexicon.shown("commands", command), *rest)))

@@ -15,17 +15,18 @@ from companion.prompt.completing import AnswerCompleter
 from companion.prompt.lines import QUIT, commands_of, is_own, typed
 from companion.table.i18n import _
 from companion.table.inputs import GO_ON, says_yes_or_no
-from companion.table.prompts import HELP, Answers, Question, taken_back
+from companion.table.prompts import HELP, Question, taken_back
+from companion.table.recalling import Answers
 from companion.table.words import plain
 
 if TYPE_CHECKING:
-    from companion.prompt.table import Table
+    from companion.prompt.table import PromptTable
 
 
 class AtThePrompt:
     """Answers typed at the terminal, with the editing of the prompt. See `Asker`."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PromptTable) -> None:
         self.table = table
         self.completer = AnswerCompleter()
         self.answer = ""

@@ -12,6 +12,7 @@ from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases, is_own
 from companion.table import lexicon, people
 from companion.table.arguments import Argument
 from companion.table.commands import TABLE_VERBS
+from companion.table.commands.history import line_words, met_states
 from companion.table.errors import CompanionError
 from companion.table.i18n import LANGUAGES, N_, _
 from companion.table.prompts import HELP
@@ -45,7 +46,7 @@ _NAMED = re.compile(r"(?<!\w)['„]([^\W\d]+)[^'“]*['“]")
 
 
 @dataclass(slots=True)
-class Table:
+class PromptTable:
     """The position is read again after every command, and only then."""
 
     workspace: Workspace
@@ -56,18 +57,33 @@ class Table:
 
     def look(self) -> None:
         """Read the session in use anew: other commands, and other terminals, write it too."""
-        self._position, self._footer = None, ""
         try:
             name = self.workspace.home.chosen(self.name)
             with Store.open(self.workspace.home.path(name)) as store:
                 people.seat(people.read(store.meta.get(people.META, "")))
                 session = Session.load(name, store, self.workspace.rules_of(store))
         except CompanionError as error:
-            self._footer = str(error)
+            self._position, self._footer = None, str(error)
             return
         self.name = name
         self._position = (session.rules, session.state)
         self._footer = f"{_now(session.rules, session.state)} · {name}"
+
+    def told(self, numbers: Sequence[int]) -> list[str]:
+        """Return some lines of the session in words, each with its number."""
+        if self.name is None:
+            return []
+        try:
+            with Store.open(self.workspace.home.path(self.name)) as store:
+                session = Session.load(self.name, store, self.workspace.rules_of(store))
+                lines = [line for line in session.timeline.lines if line.record.id in numbers]
+                met = met_states(session, lines)
+        except CompanionError:
+            return []
+        return [
+            f"{line.record.id}  {': '.join(filter(None, line_words(session.rules, met, line)))}"
+            for line in lines
+        ]
 
     def here(self, words: Sequence[str]) -> Sequence[str]:
         """Return a command as one of the open session, whichever another terminal used last. A

@@ -27,6 +27,7 @@ from companion.serve.bounds import WELCOME
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
+from companion.serve.pieces import Pieces
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
 from companion.serve.table import CountedDraft, Counting, NotYours, RequestResult, Seat, Table
@@ -94,6 +95,9 @@ class Phones:
         place = table.registry.place(table.path)
         self._rules = RulePages(place)
         self._boards = BoardFiles(place, table.store.path.parents[1] / "boards")
+        self._pieces = Pieces(
+            table.rules.data, self._boards.parts, table.rules.seats(table.state).ids
+        )
         self._table_thread = table_thread
         table.beside = True
         self._counting = asyncio.Semaphore(_COUNTING)
@@ -230,7 +234,9 @@ class Phones:
         if device is not None and (welcome := request.scope.get("state", {}).get(WELCOME)):
             welcome()
         lang = device.lang if device and device.lang else request.cookies.get(LANG_COOKIE, "")
-        return Caller(cookie, device, lang if lang in i18n.LANGUAGES else _preferred(request))
+        return Caller(
+            cookie, device, lang if lang in i18n.LANGUAGES else preferred_language(request)
+        )
 
     def _seated(self, request: Request) -> Caller:
         """Raises Problem for a device without a seat."""
@@ -447,8 +453,10 @@ class Phones:
         return await self._view(request, lambda seat, _a: self._seen(Seat("", lang=seat.lang)))
 
     def _seen(self, seat: Seat) -> dict[str, Any]:
-        scene, game = views.scene(self._table, seat), self._table.rules.data
+        scene, offers = views.scene(self._table, seat), views.offers(self._table, seat)
+        named = (*scene.named, *self._pieces.named(offers, seat.id))
         battles = views.battles(self._table, seat, scene)
+        game, scene = self._table.rules.data, scene._replace(named=named)
         return scenes.document(scene, battles, self._boards, game, seat.lang)
 
     async def _board_file(self, request: Request) -> Response:
@@ -646,7 +654,7 @@ class Phones:
 # ---- requests read -------------------------------------------------------------------------------
 
 
-def _preferred(request: Request) -> str:
+def preferred_language(request: Request) -> str:
     """Return the first of our languages that a browser asks for."""
     for part in request.headers.get("accept-language", "")[:200].split(","):
         lang = part.strip()[:2].casefold()

@@ -55,8 +55,8 @@ class BoardFiles:
         self._likely: dict[str, Job] = {}
         self._ahead: asyncio.Task[None] | None = None
         self._kept: Path | None = None
-        parts = printed_parts(game)
-        self._cards = {part.id for part in parts if part.file in CARDS}
+        self.parts = printed_parts(game)
+        self._cards = {part.id for part in self.parts if part.file in CARDS}
         self._faces: dict[tuple[str, str], str] = {}
 
     def want(self, job: Job) -> str:

@@ -6,19 +6,22 @@ others hold in secret; what it comes to is checked against the whole state when 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.serve.drafts import Draft
-from companion.serve.reciting import Halted, Reciting
+from companion.serve.drafts import PhoneDraft
 from companion.table.arguments import Args, Argument
-from companion.table.asked import Asked
+from companion.table.asked import Asked, Offer
 from companion.table.commands import WALK
 from companion.table.context import Context
-from companion.table.errors import RefusedError, UsageError
+from companion.table.dialogue import Unanswered
+from companion.table.dice import read_dice
+from companion.table.errors import CompanionError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.prompts import Given
+from companion.table.prompts import Given, Question
+from companion.table.recalling import Reciting, blocks_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Rules
 from companion.table.scene import Battle, FallenDice
@@ -34,7 +37,6 @@ class Waits(NamedTuple):
     told: tuple[Block, ...]
     given: tuple[Given, ...]
     wrong: str
-    dropped: Given | None
     secret: bool
     heard: tuple[tuple[str, str], ...] = ()
     """The questions before it and their answers, in the language in use."""
@@ -77,7 +79,12 @@ def verbs_of(registry: Registry, game: str) -> dict[str, GameVerb]:
 
 
 def carried(
-    registry: Registry, rules: Rules[Any], state: Any, draft: Draft, seat: str, same: bool = True
+    registry: Registry,
+    rules: Rules[Any],
+    state: Any,
+    draft: PhoneDraft,
+    seat: str,
+    same: bool = True,
 ) -> Outcome:
     """Return the outcome of a draft on a state, as a seat may know it and in the draft's language.
     With `same`, the words of its questions must be the same as before. Raises CompanionError."""
@@ -85,7 +92,7 @@ def carried(
     verb = verbs.get(draft.wanted.command)
     if verb is None:
         raise UsageError(_("There is no command '{word}' here.").format(word=draft.wanted.command))
-    reciting = Reciting(list(draft.given), same=same)
+    reciting = Reciting(given=list(draft.given), same=same)
     context: Context[Any] = Context(
         rules,
         rules.veiled(state, seat),
@@ -96,38 +103,62 @@ def carried(
     )
     try:
         result = verb.run(context, _args(verb, draft))
-    except Halted as halt:
+    except Unanswered as stop:
+        asked = _as_data(stop.question)
         return Waits(
-            halt.asked,
-            halt.text,
-            tuple(reciting.told),
+            asked,
+            str(stop.question),
+            blocks_of(reciting.told),
             tuple(reciting.given),
             reciting.wrong,
-            reciting.dropped,
             reciting.secret,
             reciting.said(),
             reciting.rolled,
             reciting.thrown,
-            tuple(reciting.course),
-            halt.asked.battle,
-            reciting.fallen(),
+            blocks_of(reciting.course),
+            asked.battle,
+            _fallen(reciting),
         )
-    except RefusedError as error:
-        error.given = tuple(reciting.given)  # type: ignore[attr-defined]
-        raise
     return Ends(
         result,
         tuple(context.remarks),
         tuple(reciting.given),
         reciting.said(),
         reciting.thrown,
-        tuple(reciting.course),
-        reciting.battle,
-        reciting.fallen(),
+        blocks_of(reciting.course),
+        _last_battle(reciting),
+        _fallen(reciting),
     )
 
 
-def _args(verb: GameVerb, draft: Draft) -> Args:
+def _fallen(reciting: Reciting) -> tuple[FallenDice, ...]:
+    """Return the dice that were given, without those of which only hits were counted."""
+    fallen = []
+    for place, question in reciting.rolls.items():
+        if place < len(reciting.given):
+            asked = _as_data(question)
+            with suppress(CompanionError):
+                dice = read_dice(reciting.given[place].answer, asked.sides)
+                fallen.append(FallenDice(asked.prompt, dice, asked.sides, asked.good))
+    return tuple(fallen)
+
+
+def _last_battle(reciting: Reciting) -> Battle | None:
+    """Return the battle as it was laid out at the last dice."""
+    rolls = list(reciting.rolls.values())
+    return _as_data(rolls[-1]).battle if rolls else None
+
+
+def _as_data(question: str) -> Asked:
+    """Return the question as data; of one that has none, its words."""
+    if not isinstance(question, Question):
+        return Asked("text", question, free=True)
+    if question.data is not None:
+        return question.data()
+    return Asked("text", str(question), offers=tuple(map(Offer, question.offers())), free=True)
+
+
+def _args(verb: GameVerb, draft: PhoneDraft) -> Args:
     """Return the fields of a form as the values of a line. Raises UsageError for fields that the
     command does not have, and for values that no line could have."""
     wanted, values = draft.wanted, dict[str, Any]()

@@ -10,7 +10,7 @@ from companion.table.commands.history import line_words, met_states
 from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, UNFIT, Record
 from companion.table.rules import Rules
 from companion.table.session import Session, describe
-from companion.table.timeline import Line
+from companion.table.timeline import SessionLine
 
 OF_THE_TABLE = (BEGIN, UNDO, REDO, AMEND, RESUME, ROLL)
 """The kinds of event that are no deed of the game."""
@@ -20,10 +20,10 @@ _PAGE = 100
 """Lines that are replayed at once."""
 
 
-class Told(NamedTuple):
+class LoggedLine(NamedTuple):
     """A line as a seat may read it."""
 
-    line: Line
+    line: SessionLine
     who: str
     text: str
 
@@ -38,7 +38,7 @@ class Chronicle:
     def __init__(self, session: Session[Any]) -> None:
         self._rules: Rules[Any] = session.rules
         self._session = session
-        self._lines: list[Line] = list(session.timeline.lines)
+        self._lines: list[SessionLine] = list(session.timeline.lines)
         self._met: dict[int, Any] = {}
         self._folded = set[int]()
         """The pages of lines whose states are known."""
@@ -55,13 +55,15 @@ class Chronicle:
 
     def add(self, record: Record, met: Any) -> None:
         """Add a line that was written just now."""
-        self._lines.append(Line(record, record.event, "stands"))
+        self._lines.append(SessionLine(record, record.event, "stands"))
         self._met[record.id] = met
 
-    def line(self, number: int) -> Line | None:
+    def line(self, number: int) -> SessionLine | None:
         return self._lines[number - 1] if 1 <= number <= len(self._lines) else None
 
-    def told(self, now: Any, seat: str, after: int, before: int | None, most: int) -> list[Told]:
+    def told(
+        self, now: Any, seat: str, after: int, before: int | None, most: int
+    ) -> list[LoggedLine]:
         """Return the last lines between two numbers, both left out, as a seat may read them while
         the game stands at `now`."""
         end = self.last if before is None else min(before - 1, self.last)
@@ -77,17 +79,17 @@ class Chronicle:
                 known = kind not in OF_THE_TABLE and met is not None
                 yield self._rules.doer(met, line.event) if known else ""
 
-    def _told_line(self, line: Line, now: Any, seat: str) -> Told:
+    def _told_line(self, line: SessionLine, now: Any, seat: str) -> LoggedLine:
         met, event = self.met(line), line.event
         if event.kind in OF_THE_TABLE or met is None:
-            return Told(line, *line_words(self._rules, {}, line))
+            return LoggedLine(line, *line_words(self._rules, {}, line))
         try:
             seen = self._rules.as_seen(met, event, now, seat)
         except UNFIT:  # a line that fits the data of the game no more
-            return Told(line, "", event.kind)
-        return Told(line, *describe(self._rules, self._rules.veiled(met, seat, now), seen))
+            return LoggedLine(line, "", event.kind)
+        return LoggedLine(line, *describe(self._rules, self._rules.veiled(met, seat, now), seen))
 
-    def met(self, line: Line) -> Any:
+    def met(self, line: SessionLine) -> Any:
         """Return the state before a line. States of older lines are folded when first asked for, a
         page at a time."""
         page = (line.record.id - 1) // _PAGE

@@ -24,7 +24,7 @@ class Wanted(NamedTuple):
     flags: tuple[str, ...] = ()
 
 
-class Draft(NamedTuple):
+class PhoneDraft(NamedTuple):
     """A command under way, and what was answered so far. `lang` is the language in which it is
     done over, `seed` what its dice fall by, `key` tells a request that was sent twice, `began`
     is the last line then, `secret` says that an answer is nobody's business, `preview` that people
@@ -54,7 +54,7 @@ class Draft(NamedTuple):
         }
 
     @staticmethod
-    def of(document: Mapping[str, Any]) -> Draft:
+    def of(document: Mapping[str, Any]) -> PhoneDraft:
         """Raises KeyError, TypeError or ValueError for what `document` never wrote."""
         wanted = Wanted(
             str(document["wanted"]["command"]),
@@ -64,7 +64,7 @@ class Draft(NamedTuple):
         given = tuple(Given(*map(str, answer)) for answer in document["given"])
         numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
         about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
-        return Draft(*about, preview=bool(document["preview"]))
+        return PhoneDraft(*about, preview=bool(document["preview"]))
 
 
 @dataclass(slots=True)
@@ -73,8 +73,8 @@ class Drafts:
     read or written costs only what was under way."""
 
     path: Path
-    of: dict[str, Draft] = field(default_factory=dict)
-    beneath: dict[str, list[Draft]] = field(default_factory=dict)
+    of: dict[str, PhoneDraft] = field(default_factory=dict)
+    beneath: dict[str, list[PhoneDraft]] = field(default_factory=dict)
     """Drafts of each seat that were put aside for another command, such as odds, the last one last.
     They are kept in memory only."""
 
@@ -84,15 +84,15 @@ class Drafts:
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
             if drafts.path.stat().st_size <= _MOST_BYTES:
                 for stored in json.loads(drafts.path.read_text("utf-8")):
-                    draft = Draft.of(stored)
+                    draft = PhoneDraft.of(stored)
                     drafts.of[draft.seat] = draft
         return drafts
 
-    def put(self, draft: Draft) -> None:
+    def put(self, draft: PhoneDraft) -> None:
         self.of[draft.seat] = draft
         self._write()
 
-    def lay_aside(self, seat: str) -> Draft | None:
+    def lay_aside(self, seat: str) -> PhoneDraft | None:
         """Make room for another command; what has no answer yet is not worth keeping."""
         draft = self.of.get(seat)
         if draft is not None and draft.given:

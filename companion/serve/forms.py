@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.serve.carrying import Waits
-from companion.serve.drafts import Draft
+from companion.serve.drafts import PhoneDraft
 from companion.table import lexicon
 from companion.table.actions import Action, Field, Input
 from companion.table.actions import Draft as Position
@@ -15,7 +15,7 @@ from companion.table.asked import Offer
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.lazy import kind_at
-from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
+from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 from companion.table.verbs import GameVerb
 
 _ASIDE = (ANYWAY.name, ODDS.name, WHY.name, "dice", "roll", "seed")
@@ -35,7 +35,7 @@ def block(piece: Block) -> dict[str, Any]:
     if isinstance(piece, Chart):
         bars = [bar._asdict() for bar in piece.bars]
         return {"type": "chart", "title": piece.title, "bars": bars, "most": piece.most}
-    assert isinstance(piece, Ready)
+    assert isinstance(piece, ReadyText)
     return {"type": "text", "text": piece.text}
 
 
@@ -79,7 +79,7 @@ def question(waits: Waits) -> dict[str, Any]:
     }
 
 
-def given(draft: Draft, waits: Waits | None) -> list[dict[str, str]]:
+def given(draft: PhoneDraft, waits: Waits | None) -> list[dict[str, str]]:
     """Return the answers so far as JSON; none of a draft with a secret."""
     if draft.secret or waits is None:
         return []

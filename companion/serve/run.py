@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import gc
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from qrcode.constants import ERROR_CORRECT_L
 from qrcode.main import QRCode
+from starlette.applications import Starlette
 from watchfiles import awatch
 
 from companion import streams
+from companion.prompt.loop import Evening
 from companion.serve.alone import alone
 from companion.serve.app import Phones
 from companion.serve.bounds import Doors
@@ -24,11 +26,12 @@ from companion.serve.seats import Seats
 from companion.serve.table import Table
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
+from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.reply import Reply
-from companion.table.workspace import Workspace
+from companion.table.workspace import Registry, Workspace
 from kitgen.web.guard import own_hosts
-from kitgen.web.serve import LOOPBACK, PortTaken, listen, serve
+from kitgen.web.serve import LOOPBACK, PortTaken, listen, serve, serving
 
 PORT = 8116
 EVERYWHERE = "0.0.0.0"
@@ -38,42 +41,78 @@ _NOWHERE = ("10.255.255.255", 1)
 """An address that nothing is sent to: asking for the way there tells our own."""
 
 
+class TableSettings(NamedTuple):
+    """How a session is served: its port (None: the usual one), its code ("" to keep it), and
+    whether the whole network can come."""
+
+    port: int | None = None
+    code: str = ""
+    lan: bool = False
+
+
+class ServedTable(NamedTuple):
+    """A session at its address, and what phones are told by. Its app is not running yet."""
+
+    address: str
+    seats: Seats
+    table: Table
+    phones: Phones
+    app: Starlette
+    at: socket.socket
+    lan: bool
+
+
 def run(workspace: Workspace, args: Args) -> Reply:
-    """Serve until Ctrl-C. Raises CompanionError."""
+    """Serve until Ctrl-C, or until the prompt beside it is left. Raises CompanionError."""
+    settings = settings_of(args)
+    evening = Evening.at_terminal(workspace) if args.flag("table") else None
     # A long session is folded here, where Ctrl-C is heeded; the table's thread finds it kept.
     workspace.session().store.close()
-    with ThreadPoolExecutor(1, "table") as table_thread:
-        return _run(workspace, args, table_thread)
-
-
-def _run(workspace: Workspace, args: Args, table_thread: ThreadPoolExecutor) -> Reply:
-    """Serve with a table that belongs to the thread of `one`."""
     name = workspace.home.chosen(workspace.session_name)
-    context = contextvars.copy_context()
-    opened = partial(Table.open, workspace.home, workspace.registry, name)
-    table = table_thread.submit(context.run, opened).result()
-    try:
-        if table.store.readonly:
-            message = _("The session {path} can only be read: {error}.")
-            path = table.store.path
-            raise CompanionError(message.format(path=path, error=table.store.readonly))
-        workspace.home.remember(name)
-        path, code, lan = workspace.home.path(name), _code(args.text("code")), args.flag("lan")
-        at = _listening(args.number("port"), EVERYWHERE if lan else LOOPBACK)
-        addresses = _addresses() if lan else ()
-        port, host = at.getsockname()[1], addresses[0] if addresses else LOOPBACK
-        with at, alone(path, address := f"http://{host}:{port}/"):
-            seats = Seats.beside(path, code)
-            phones = Phones(table, seats, _hosts(addresses, port), table_thread)
-            app = phones.app(lambda changed: _watching(path, changed))
-            gc.freeze()  # what was loaded stays
-            gc.enable()  # an evening is long
-            with suppress(KeyboardInterrupt):  # also one that comes before it serves
-                _announce(address, seats, lan)
-                serve(app, at, phones.close, http=Doors().protocol)
-    finally:
-        table_thread.submit(table.close).result()
+    # Ctrl-C is heeded before it serves too.
+    opening = opened(workspace.home, workspace.registry, name, settings)
+    with opening as served, suppress(KeyboardInterrupt):
+        _announce(served, evening is None)
+        if evening is None:
+            serve(served.app, served.at, served.phones.close, http=Doors().protocol)
+        else:
+            served.table.heard = evening.hear
+            with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
+                evening.run()
     return Reply({"session": name, "served": True})
+
+
+def settings_of(args: Args) -> TableSettings:
+    """Return how a session shall be served. Raises UsageError."""
+    return TableSettings(args.number("port"), _code(args.text("code")), args.flag("lan"))
+
+
+@contextmanager
+def opened(
+    home: Home, registry: Registry, name: str, settings: TableSettings
+) -> Iterator[ServedTable]:
+    """Open a session for phones, with a thread that it belongs to. Raises CompanionError."""
+    context = contextvars.copy_context()
+    opening = partial(Table.open, home, registry, name)
+    with ThreadPoolExecutor(1, "table") as table_thread:
+        table = table_thread.submit(context.run, opening).result()
+        try:
+            if table.store.readonly:
+                message = _("The session {path} can only be read: {error}.")
+                path = table.store.path
+                raise CompanionError(message.format(path=path, error=table.store.readonly))
+            home.remember(name)
+            path, lan = home.path(name), settings.lan
+            at = _listening(settings.port, EVERYWHERE if lan else LOOPBACK)
+            addresses = _addresses() if lan else ()
+            port, host = at.getsockname()[1], addresses[0] if addresses else LOOPBACK
+            with at, alone(path, address := f"http://{host}:{port}/"):
+                seats = Seats.beside(path, settings.code)
+                phones = Phones(table, seats, _hosts(addresses, port), table_thread)
+                app = phones.app(lambda changed: _watching(path, changed))
+                yield ServedTable(address, seats, table, phones, app, at, lan)
+        finally:
+            table_thread.submit(table.close).result()
 
 
 def _code(text: str | None) -> str:
@@ -118,22 +157,24 @@ def _hosts(addresses: tuple[str, ...], port: int) -> frozenset[str]:
     return own_hosts(port) | {f"{host}:{port}" for host in (*addresses, *named)}
 
 
-def _announce(address: str, seats: Seats, lan: bool) -> None:
-    """Print the address and the codes in the terminal."""
+def _announce(served: ServedTable, alone: bool) -> None:
+    """Print the address and the codes in the terminal, and how it ends if it has it `alone`."""
+    seats = served.seats
     lines = [
-        _("The table is at {address}").format(address=address),
+        _("The table is at {address}").format(address=served.address),
         _("Code: {code}").format(code=seats.code),
         _("Code of the keeper: {code}").format(code=seats.keeper_code),
     ]
-    if lan:
+    if served.lan:
         lines.append(
             _(
                 "Everybody in this network can open the page, and what is sent is not encrypted; "
                 "without the code they see nothing of the game."
             )
         )
-    lines.append(_("Ctrl-C ends it; nothing is lost."))
-    for line in (*lines[:3], *_qr(f"{address}?code={seats.code}"), *lines[3:]):
+    if alone:
+        lines.append(_("Ctrl-C ends it; nothing is lost."))
+    for line in (*lines[:3], *_qr(f"{served.address}?code={seats.code}"), *lines[3:]):
         print(streams.visible(line), flush=True)
 
 

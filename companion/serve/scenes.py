@@ -93,15 +93,16 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
         "markers": [marker._asdict() for marker in board.markers],
         "tells": {place: list(lines) for place, lines in board.tells.items() if lines},
         "names": dict(board.names),
+        "lies": dict(board.lies),
         "piece_mm": board.piece_mm,
         "layered": list(board.layered),
     }
 
 
-def layers_document(found: Layers) -> dict[str, Any]:
+def layers_document(layers: Layers) -> dict[str, Any]:
     """Return what the rules say of a piece."""
     return {
-        "title": found.title,
+        "title": layers.title,
         "layers": [
             {
                 "kind": layer.kind,
@@ -109,7 +110,7 @@ def layers_document(found: Layers) -> dict[str, Any]:
                 "places": dict(layer.places),
                 "lines": [line._asdict() for line in layer.lines],
             }
-            for layer in found.layers
+            for layer in layers.layers
         ],
-        "told": list(found.told),
+        "told": list(layers.told),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
 from companion.serve.chronicle import OF_THE_TABLE, Chronicle
-from companion.serve.drafts import Draft, Drafts, Wanted
+from companion.serve.drafts import Drafts, PhoneDraft, Wanted
 from companion.serve.seats import KEEPER
 from companion.table import i18n, people
 from companion.table.actions import Action
@@ -53,6 +54,7 @@ CORRECTION = "set"
 KEYS = "phones"
 """Key under which the session keeps the requests it has done."""
 _MOST_KEYS = 256
+_MOST_OUTCOMES = 16
 _UNDO, _REDO = "undo", "redo"
 
 
@@ -78,7 +80,7 @@ class RequestResult(NamedTuple):
     refusals: Sequence[Refusal] = ()
     error: str = ""
     field: str = ""
-    draft: Draft | None = None
+    draft: PhoneDraft | None = None
     wrong: str = ""
     """Why the last answer of the draft does not do."""
     command: str = ""
@@ -111,7 +113,7 @@ class NotYours(CompanionError):
 class CountedDraft(NamedTuple):
     """Outcome of a draft on a state, worked out beside the table's thread."""
 
-    draft: Draft
+    draft: PhoneDraft
     state: Any
     outcome: Outcome | CompanionError
 
@@ -119,7 +121,7 @@ class CountedDraft(NamedTuple):
 class Counting(Exception):
     """A draft is to be counted beside the table's thread; then its request is done again."""
 
-    def __init__(self, draft: Draft, state: Any, count: Callable[[], Outcome]) -> None:
+    def __init__(self, draft: PhoneDraft, state: Any, count: Callable[[], Outcome]) -> None:
         self.draft, self.state, self._count = draft, state, count
 
     def counted(self) -> CountedDraft:
@@ -147,11 +149,18 @@ class Table:
     keys: dict[str, int] = field(default_factory=dict)
     beside: bool = False
     """True if long work is done beside this thread: see `Counting`."""
+    heard: Callable[[int], None] = lambda _line: None
+    """Is told the number of each line that a phone writes."""
     counted: CountedDraft | None = None
     """Key -> line of the requests that were carried out last."""
     taken: Collection[str] = ()
     """The seats on which somebody sits, and `KEEPER` where somebody keeps the table."""
     _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
+    _worked_on: Any = None
+    """The state on which the outcomes were worked out."""
+    _outcomes: deque[tuple[Any, Outcome]] = field(
+        default_factory=lambda: deque(maxlen=_MOST_OUTCOMES)
+    )
 
     @staticmethod
     def open(home: Home, registry: Registry, name: str) -> Table:
@@ -280,7 +289,7 @@ class Table:
             return stale
         began = self.line if seen is None else seen
         seed = secrets.randbits(64)
-        draft = Draft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
+        draft = PhoneDraft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
         self._refuse_others_reply(seat, draft)
         before = self.drafts.lay_aside(seat.id)
         try:
@@ -309,18 +318,18 @@ class Table:
         answered = draft._replace(given=(*draft.given, Given(text, waits.text, seat.lang)), key=key)
         return self._run(seat, answered, fresh=False)
 
-    def all_asked(self, draft: Draft, waits: Waits) -> tuple[str, ...]:
+    def all_asked(self, draft: PhoneDraft, waits: Waits) -> tuple[str, ...]:
         """Return the seats asked: those that the rules name if somebody sits there, else the seat
         that gave the command."""
         asked = [key for key in (waits.asked.seat, *waits.asked.others) if key in self.taken]
         return tuple(asked) if asked and not draft.weighs else (draft.seat,)
 
-    def _asked_together(self, draft: Draft, waits: Waits, place: int) -> bool:
+    def _asked_together(self, draft: PhoneDraft, waits: Waits, place: int) -> bool:
         """Return whether all answers since `place` came from others who were asked the same."""
         since = [answer.question for answer in draft.given[place:]]
         return waits.text == AGREE and bool(since) and {*since} == {AGREE}
 
-    def answers_for(self, seat: Seat, draft: Draft, waits: Waits | None, asked: str) -> bool:
+    def answers_for(self, seat: Seat, draft: PhoneDraft, waits: Waits | None, asked: str) -> bool:
         """Return whether the keeper may answer in place of a seat. A question to the seat that gave
         the command is not answered for it: the answer would tell what it has chosen."""
         if waits is None or not seat.keeper or waits.asked.secret:
@@ -344,7 +353,7 @@ class Table:
         self._over(owner)
         return RequestResult("dropped")
 
-    def _waiting(self, owner: str) -> tuple[Draft, Waits]:
+    def _waiting(self, owner: str) -> tuple[PhoneDraft, Waits]:
         """Return a draft and its question. Raises CompanionError if there is none."""
         draft = self.drafts.of.get(owner)
         if draft is None:
@@ -359,7 +368,7 @@ class Table:
             self.drafts.put(draft)
         return draft, waits
 
-    def question(self, draft: Draft, seat: str, lang: str) -> Waits | None:
+    def question(self, draft: PhoneDraft, seat: str, lang: str) -> Waits | None:
         """Return the open question of a draft, as a seat may know it, in a language. None if the
         game has moved on."""
         current = i18n.language()
@@ -375,12 +384,12 @@ class Table:
             return self._last_word(draft, outcome, ())  # it waits no more
         return outcome if isinstance(outcome, Waits) else None
 
-    def _carried(self, draft: Draft, seat: str, same: bool) -> Outcome:
+    def _carried(self, draft: PhoneDraft, seat: str, same: bool) -> Outcome:
         """Return the outcome of a draft. If the players preview it first, confirming it is the last
         question. Raises CompanionError."""
         last = [answer for answer in draft.given if answer.question in (SEND, AGREE)]
         bare = draft._replace(given=draft.given[: len(draft.given) - len(last)])
-        outcome = carried(self.registry, self.rules, self.state, bare, seat, same)
+        outcome = self._done_over(bare, seat, same)
         if not isinstance(outcome, Ends) or not isinstance(outcome.result, Event):
             return outcome
         if any(answer.question == SEND for answer in last) or not self._is_previewed(draft):
@@ -393,7 +402,22 @@ class Table:
         remarks = tuple(map(Line, (*outcome.remarks, *report.warnings)))
         return self._last_word(draft, outcome, (*report.blocks, *remarks))
 
-    def _last_word(self, draft: Draft, end: Ends, told: Sequence[Block]) -> Waits:
+    def _done_over(self, draft: PhoneDraft, seat: str, same: bool) -> Outcome:
+        """Return what a command comes to by its answers. Many phones look at one question: it is
+        worked out once while nothing changes. Raises CompanionError."""
+        asked = (draft._replace(key=""), seat, same, i18n.language(), self.people())
+        if self._worked_on is not self.state:
+            self._worked_on = self.state
+            self._outcomes.clear()
+        for known, outcome in self._outcomes:
+            if known == asked:
+                return outcome
+        outcome = carried(self.registry, self.rules, self.state, draft, seat, same)
+        if outcome.given == draft.given:  # nothing was left to chance
+            self._outcomes.append((asked, outcome))
+        return outcome
+
+    def _last_word(self, draft: PhoneDraft, end: Ends, told: Sequence[Block]) -> Waits:
         """Return the last question: whether to record the outcome of a command."""
         verb = self.verbs().get(draft.wanted.command)
         grave = verb is not None and verb.place is not None and kind_at(*verb.place).grave
@@ -401,14 +425,14 @@ class Table:
         asked = Asked("send", prompt, SEND, usual="")
         return _last(asked, SEND, told, end.given, end)
 
-    def _is_previewed(self, draft: Draft) -> bool:
+    def _is_previewed(self, draft: PhoneDraft) -> bool:
         """Return whether the outcome is shown before it is recorded."""
         return draft.preview and not self._is_secret(draft) and draft.wanted.command != WALK.name
 
     # ---- the others' agreement -------------------------------------------------------------------
 
     def _agreement(
-        self, draft: Draft, end: Ends, event: Event, last: Sequence[Given], seat: str
+        self, draft: PhoneDraft, end: Ends, event: Event, last: Sequence[Given], seat: str
     ) -> Waits | None:
         """Return the question whether a seat may go on over what others have still to do. It is put
         to all of them at once, or to the keeper for seats where nobody sits. Return None if nobody
@@ -436,13 +460,13 @@ class Table:
     def _state_told_to(self, seat: str) -> Any:
         return self.rules.due_from(self.state, "" if seat == KEEPER else seat)
 
-    def _still_due(self, draft: Draft, event: Event) -> list[str]:
+    def _still_due(self, draft: PhoneDraft, event: Event) -> list[str]:
         """Return the seats asked about a step that would pass over what others may do."""
         passed = self._passed_over(draft, event)
         asked = [key if key in self.taken else KEEPER for key in passed]
         return [key for key in dict.fromkeys(asked) if key in self.taken]
 
-    def _passed_over(self, draft: Draft, event: Event) -> list[str]:
+    def _passed_over(self, draft: PhoneDraft, event: Event) -> list[str]:
         """Return the other seats that a step would pass over, if no seat in particular takes it."""
         if not draft.seat or self.rules.doer(self.state, event) or not self.rules.walks(event):
             return []
@@ -451,7 +475,7 @@ class Table:
         may = (*self.rules.awaited(self.state), *self.rules.free_to_act(self.state))
         return [key for key in dict.fromkeys(may) if key != draft.seat]
 
-    def _unasked(self, draft: Draft, event: Event) -> list[str]:
+    def _unasked(self, draft: PhoneDraft, event: Event) -> list[str]:
         """Return the sentence that names the seats for which nobody could be asked."""
         if KEEPER in self.taken:
             return []
@@ -485,7 +509,7 @@ class Table:
             "the keeper's code, which stands in the terminal."
         )
 
-    def _agreed(self, draft: Draft, asked: str, text: str) -> Draft:
+    def _agreed(self, draft: PhoneDraft, asked: str, text: str) -> PhoneDraft:
         """Return the draft with the answer of a seat that was asked to agree. If one did not, the
         seat that gave the command may ask all again."""
         if asked == draft.seat:
@@ -493,11 +517,11 @@ class Table:
         sign = "" if yes_or_no(text) else DECLINED
         return draft._replace(given=(*draft.given, Given(f"{sign}{asked}", AGREE)))
 
-    def _is_secret(self, draft: Draft) -> bool:
+    def _is_secret(self, draft: PhoneDraft) -> bool:
         verb = self.verbs().get(draft.wanted.command)
         return draft.secret or (verb is not None and is_secret(verb))
 
-    def _run(self, seat: Seat, draft: Draft, *, fresh: bool) -> RequestResult:
+    def _run(self, seat: Seat, draft: PhoneDraft, *, fresh: bool) -> RequestResult:
         """Do a draft over, and record it if nothing is left to ask. `fresh`: no answer was given
         just now. Raises CompanionError."""
         try:
@@ -522,7 +546,7 @@ class Table:
             "done", blocks=reply.blocks, warnings=(*outcome.remarks, *reply.warnings)
         )
 
-    def _counted(self, draft: Draft) -> Outcome:
+    def _counted(self, draft: PhoneDraft) -> Outcome:
         """Return the outcome of a draft. A long answer that records nothing is worked out `beside`
         this thread, and used if the state has not changed. Raises Counting, CompanionError."""
         verb = self.verbs().get(draft.wanted.command)
@@ -538,7 +562,7 @@ class Table:
             raise counted.outcome
         return counted.outcome
 
-    def _refuse_after_dice(self, draft: Draft) -> None:
+    def _refuse_after_dice(self, draft: PhoneDraft) -> None:
         """Raise RefusedError for a command that had to come before the dice of another."""
         verb = self.verbs().get(draft.wanted.command)
         if verb is not None and not draft.weighs and (refusals := self.too_late(verb)):
@@ -559,7 +583,7 @@ class Table:
         ]
         return refusals if any(map(self._thrown, drafts)) else []
 
-    def _refuse_others_reply(self, seat: Seat, draft: Draft) -> None:
+    def _refuse_others_reply(self, seat: Seat, draft: PhoneDraft) -> None:
         """Raise NotYours for the reply of another seat on which somebody sits."""
         verb = self.verbs().get(draft.wanted.command)
         if verb is None or verb.place is None or seat.keeper or draft.weighs:
@@ -571,7 +595,7 @@ class Table:
             name = self.rules.seats(self.state).shown(there[0])
             raise NotYours(_("That is for {seat} to do.").format(seat=name))
 
-    def _thrown(self, draft: Draft) -> bool:
+    def _thrown(self, draft: PhoneDraft) -> bool:
         """Return whether dice have been thrown for a draft, apart from commands that come first."""
         verb = self.verbs().get(draft.wanted.command)
         if verb is None or verb.place is None:
@@ -582,7 +606,7 @@ class Table:
         waits = self.question(draft, draft.seat, draft.lang)
         return waits is not None and waits.thrown
 
-    def _ask(self, draft: Draft, waits: Waits) -> RequestResult:
+    def _ask(self, draft: PhoneDraft, waits: Waits) -> RequestResult:
         draft = draft._replace(given=waits.given, secret=draft.secret or waits.secret)
         self.drafts.put(draft)
         self.version += 1
@@ -598,7 +622,7 @@ class Table:
             )
         return RequestResult("asked", draft=draft)
 
-    def _refused(self, draft: Draft, error: RefusedError, fresh: bool) -> RequestResult:
+    def _refused(self, draft: PhoneDraft, error: RefusedError, fresh: bool) -> RequestResult:
         """Answer with the reasons of the rules. If the last answer caused them, its question is
         asked again."""
         if not fresh and draft.given:
@@ -618,7 +642,7 @@ class Table:
         self._forget(draft)
         return RequestResult("refused", refusals=error.refusals, command=draft.wanted.command)
 
-    def _forget(self, draft: Draft) -> None:
+    def _forget(self, draft: PhoneDraft) -> None:
         if draft.seat in self.drafts.of:
             self._over(draft.seat)
 
@@ -635,7 +659,7 @@ class Table:
     def _record(
         self,
         seat: Seat,
-        draft: Draft,
+        draft: PhoneDraft,
         event: Event,
         remarks: Sequence[str],
     ) -> RequestResult:
@@ -664,6 +688,7 @@ class Table:
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
+        self.heard(record.id)
         self._over(draft.seat)
         return self._recorded_result(seat, event, met, step, remarks)
 
@@ -740,6 +765,7 @@ class Table:
         else:
             self.chronicle = Chronicle(self.session)
         self.version += 1
+        self.heard(record.id)
         return RequestResult("done", record.id, told)
 
     def propose(self, seat: Seat) -> RequestResult:
@@ -823,7 +849,7 @@ def seat_shown(known: Vocabulary, seat: str) -> str:
     return known.shown(seat) if seat not in ("", KEEPER) else _("keeper of the table")
 
 
-def _whether(asked: Asked, told: Sequence[Block], draft: Draft, end: Ends) -> Waits:
+def _whether(asked: Asked, told: Sequence[Block], draft: PhoneDraft, end: Ends) -> Waits:
     """Return a question whether to go on."""
     return _last(asked, AGREE, told, draft.given, end)
 
@@ -839,7 +865,6 @@ def _last(
         tuple(told),
         given,
         "",
-        None,
         False,
         end.heard,
         end.thrown,

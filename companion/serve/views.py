@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.serve import forms, panels
-from companion.serve.chronicle import Told
-from companion.serve.drafts import Draft
+from companion.serve.chronicle import LoggedLine
+from companion.serve.drafts import PhoneDraft
 from companion.serve.scenes import FoughtBattle
 from companion.serve.seats import WATCHER, Device
 from companion.serve.table import (
@@ -25,6 +25,7 @@ from companion.table import i18n, lexicon, people
 from companion.table.actions import Action
 from companion.table.actions import Draft as Position
 from companion.table.arguments import Option
+from companion.table.asked import Offer
 from companion.table.commands import TABLE_VERBS
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
@@ -125,7 +126,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     }
 
 
-def _concerns(table: Table, seat: Seat, open_draft: Draft, told: Mapping[str, Any]) -> bool:
+def _concerns(table: Table, seat: Seat, open_draft: PhoneDraft, told: Mapping[str, Any]) -> bool:
     """Return whether a draft concerns a seat. One that another seat only looks at or fills in does
     not, before somebody else is asked or dice are thrown."""
     if open_draft.seat == seat.id:
@@ -266,7 +267,7 @@ def log(
     ]
 
 
-def _report(table: Table, seat: Seat, told: Told) -> list[Block]:
+def _report(table: Table, seat: Seat, told: LoggedLine) -> list[Block]:
     """Return the report of a line without the sentence of the log and the head of the page."""
     if told.line.standing != "stands":
         return []
@@ -281,7 +282,7 @@ def _report(table: Table, seat: Seat, told: Told) -> list[Block]:
     return [piece for piece in blocks if getattr(piece, "text", "").removesuffix(".") not in known]
 
 
-def draft(table: Table, seat: Seat, shown: Draft, around: Around) -> dict[str, Any]:
+def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[str, Any]:
     """Return a draft as JSON, with its question if the seat is asked. `stopped`: the game has moved
     on, so nobody is asked."""
     known = table.rules.seats(table.state)
@@ -315,7 +316,7 @@ def draft(table: Table, seat: Seat, shown: Draft, around: Around) -> dict[str, A
     }
 
 
-def _course(table: Table, seat: Seat, shown: Draft, asked: str) -> dict[str, Any] | None:
+def _course(table: Table, seat: Seat, shown: PhoneDraft, asked: str) -> dict[str, Any] | None:
     """Return the course of a fight for everybody at the table: what is left, what was thrown and
     told so far, and what is asked now. None if nothing is fought over. For a secret answer, only
     its scene."""
@@ -463,7 +464,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "must": _repliers(table, verb) is None,
                 "again": bool(seat.id) and seat.id in _changers(table, verb),
                 "legal": list(legal)[:MOST_LEGAL],
-                "at": list(deed.keys) if deed else [],
+                "at": dict(deed.keys) if deed else {},
                 "field": deed.field if deed else "",
                 "weighs": any(item.name == "odds" for item in verb.parameters),
                 "group": "table" if verb.name == "next" else "game",
@@ -592,8 +593,20 @@ def battles(table: Table, seat: Seat, scene: Scene) -> list[FoughtBattle]:
 
 def layers(table: Table, seat: Seat, piece: str) -> Layers:
     """Return what the rules say of a piece on a board, as far as a seat may know."""
-    found: Layers = table.rules.layers(table.seen_by(seat), seat.id, piece)
-    return found
+    layers: Layers = table.rules.layers(table.seen_by(seat), seat.id, piece)
+    return layers
+
+
+def offers(table: Table, seat: Seat) -> list[Offer]:
+    """Return the answers of the questions that a seat is asked now."""
+    offers: list[Offer] = []
+    for open_draft in table.drafts.of.values():
+        waits = table.question(open_draft, seat.id, seat.lang)
+        if waits is not None and is_asked(
+            seat, asked_among(seat, table.all_asked(open_draft, waits))
+        ):
+            offers += waits.asked.offers
+    return offers
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:

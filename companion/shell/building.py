@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -79,8 +78,9 @@ class Command(click.Command):
         parts: list[str] = []
         joints = {word for param in params if isinstance(param, _Argument) for word in param.joints}
         whole = {option for option, param in several.items() if param.whole}
-        ends = partial(_ends, joints, whole)
-        stream = deque(gathered(words, several.__contains__, ends))
+        stream = deque(
+            gathered(words, several.__contains__, lambda option: () if option in whole else joints)
+        )
         while stream:
             parts.append(stream.popleft())
             joined: list[str] = []
@@ -119,11 +119,6 @@ class _Several(click.Option):
     """An option that takes them where a word of the command stands before it."""
 
     whole = False
-
-
-def _ends(joints: Collection[str], whole: Collection[str], option: str) -> Collection[str]:
-    """Return the words that end the value of an option."""
-    return () if option in whole else joints
 
 
 def _shape(item: Option) -> type[click.Option]:

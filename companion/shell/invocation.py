@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from secrets import randbits
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES, Games
@@ -26,7 +26,8 @@ from companion.table.workspace import Workspace
 if TYPE_CHECKING:
     from companion.table.context import Context
     from companion.table.events import Event
-    from companion.table.prompts import Answers, Asker
+    from companion.table.prompts import Asker
+    from companion.table.recalling import Answers
     from companion.table.workspace import RunLine, Workspace
 
 
@@ -49,7 +50,7 @@ class Invocation:
         receipt: Receipt, run: RunLine, answers: Answers | None = None
     ) -> Invocation:
         if answers is None and output.at_terminal():
-            from companion.table.prompts import Answers
+            from companion.table.recalling import Answers
 
             answers = Answers(output.Terminal())
         home = Home(default_home(os.environ))
@@ -112,7 +113,7 @@ class Invocation:
     def _luck(self) -> int:
         """Return the number of chance of this run of the program."""
         if self._seed is None:
-            self._seed = randbits(64)
+            self._seed = SystemRandom().getrandbits(64)
         return self._seed
 
     def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:

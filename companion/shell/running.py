@@ -16,14 +16,14 @@ from companion.table import lexicon
 from companion.table.arguments import ODDS, Args, options_among
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.prompts import carry_out as carry_out_asking
+from companion.table.recalling import carry_out as carry_out_asking
 from companion.table.reply import Reply, unheard, with_line, with_remarks
 from companion.table.verbs import GameVerb
 from companion.table.words import read_number
 from companion.table.workspace import TableVerb
 
 if TYPE_CHECKING:
-    from companion.table.prompts import Answers, Asker
+    from companion.table.prompts import Asker
 
 
 def carry_out(
@@ -35,24 +35,15 @@ def carry_out(
     if options.get("lang"):  # the door knows it only where it is told from every other option
         lexicon.speak(str(options["lang"]))
     given = dict(about.named(typed.verb, values).values)
-    reply = _reply_to(
-        about.answers, typed, given, lambda asker: _work(about, typed, options, Args(given), asker)
-    )
+    if about.answers is None:
+        reply = _work(about, typed, options, Args(given), None)
+    else:  # people can take back what they answered, and type options with it
+        reply = carry_out_asking(
+            about.answers,
+            lambda asker: _work(about, typed, options, Args(given), asker),
+            partial(add_options, typed.verb, given),
+        )
     print_reply(reply, bool(options.get("json")))
-
-
-def _reply_to(
-    answers: Answers | None,
-    typed: FoundCommand,
-    given: dict[str, Any],
-    work: Callable[[Asker | None], Reply],
-) -> Reply:
-    """Return the reply to a command. People at the terminal can take back their answers, and type
-    options with them, which join those `given`."""
-    if answers is None:
-        return work(None)
-
-    return carry_out_asking(answers, work, partial(add_options, typed.verb, given))
 
 
 def _work(

@@ -20,15 +20,16 @@ from companion.table.lazy import Place, kind_at
 from companion.table.names import Named
 from companion.table.play import Play
 from companion.table.prompts import Asker
-from companion.table.reply import Block, Reply
+from companion.table.reply import Block, Chart, Reply
 from companion.table.rules import Choice, Step
 from companion.table.scene import Layers, Scene
 from companion.table.seen import SEAT
-from companion.table.veil import secrets, veiled
+from companion.table.veil import filled_by_veil, secrets, veiled
 from companion.table.words import Vocabulary
 from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
+    from companion.table.battles import RetoldBattle, Throw
     from companion.table.rules import Topic
     from kitgen.game import Game
 
@@ -37,36 +38,30 @@ Act = Action[Any, Any]
 
 
 def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
-    """Return the event of a command, or what it answers instead."""
-    rules = cast(ActionRules[Any], context.rules)
-    tell = context.asker.tell if context.asker is not None else None
-    play, remark = rules.at(context.state), context.remarks.append
-    draft = Draft(play, context.state, remark=remark, tell=tell, seat=context.seat)
-    draft = draft._replace(whole=context.whole)
-    action = _come_to(place, draft, args, context.asker)
-    if isinstance(action, Reply):
-        return action
-    refuse_to_leave(rules, action, draft, args, context.asker)
-    return _with_reason(event_of(rules.kind_of(action), action), args)
-
-
-def _come_to(place: Place, draft: Draft[Any, Any], args: Args, asker: Asker | None) -> Act | Reply:
-    """Return the action or reply that the words and the people's answers give. Raises
-    CompanionError."""
-    if not args.text(BECAUSE):
-        return answered(kind_at(*place), draft, args, asker)
+    """Return the event of a command, or what it answers instead. Raises CompanionError."""
+    rules, reason = cast(ActionRules[Any], context.rules), args.text(BECAUSE)
+    draft = Draft(
+        rules.at(context.state),
+        context.state,
+        remark=context.remarks.append,
+        tell=context.asker.tell if context.asker is not None else None,
+        seat=context.seat,
+        whole=context.whole,
+        ruled=bool(reason),
+    )
     try:
-        return answered(kind_at(*place), draft._replace(ruled=True), args, asker)
+        action = answered(kind_at(*place), draft, args, context.asker)
     except UNFIT:  # a question may need what is not there
+        if not reason:
+            raise
         raise CompanionError(
             _("No reason helps here: the books cannot hold what would come of it") + "."
         ) from None
-
-
-def _with_reason(event: Event, args: Args) -> Event:
-    """Return an event with the reason that people gave for it, if they gave one."""
-    because = args.text(BECAUSE)
-    return event.having(**{BECAUSE: because}) if because else event
+    if isinstance(action, Reply):
+        return action
+    refuse_to_leave(rules, action, draft, args, context.asker)
+    event = event_of(rules.kind_of(action), action)
+    return event.having(**{BECAUSE: reason}) if reason else event
 
 
 def refuse_to_leave(
@@ -127,6 +122,37 @@ class ActionRules(Generic[S]):
     def scene(self, state: S, seat: str) -> Scene:
         """See `Rules.scene`. A game without a board shows none."""
         return Scene()
+
+    def round(self, state: S) -> int:
+        """See `Rules.round`. Most states count it."""
+        return int(getattr(state, "round", 0))
+
+    def is_over(self, state: S) -> bool:
+        """See `Rules.is_over`. Most states know it."""
+        return bool(getattr(state, "over", False))
+
+    def winners(self, state: S) -> Sequence[str]:
+        """See `Rules.winners`. Most states keep them."""
+        return tuple(getattr(state, "winners", ()))
+
+    def scores(self, state: S) -> Chart:
+        """See `Rules.scores`: in most games the first chart that has bars of seats."""
+        charts = (self.chart(what, [state]) for what in self.charts)
+        return next((chart for chart in charts if any(b.seat for b in chart.bars)), Chart("", ()))
+
+    def chart(self, what: str, states: Sequence[S]) -> Chart:
+        """See `Rules.chart`."""
+        raise NotImplementedError
+
+    def battle(self, before: S, event: Event, after: Step[S]) -> RetoldBattle | None:
+        """See `Rules.battle`: the action tells it."""
+        action = self.action(event)
+        return action.battle(self.at(before), before, after) if action is not None else None
+
+    def throws(self, before: S, event: Event, after: Step[S]) -> Sequence[Throw]:
+        """See `Rules.throws`: the action tells them."""
+        action = self.action(event)
+        return action.throws(self.at(before), before, after) if action is not None else ()
 
     def layers(self, state: S, seat: str, piece: str) -> Layers:
         """See `Rules.layers`. Of no piece more is told."""
@@ -232,9 +258,10 @@ class ActionRules(Generic[S]):
         return ()
 
     def dump(self, state: S) -> dict[str, Any]:
-        """See `Rules.dump`."""
+        """See `Rules.dump`. Fields that the veil fills are left out."""
         document: dict[str, Any] = plain(state)
-        return document
+        filled = filled_by_veil(type(state))
+        return {name: value for name, value in document.items() if name not in filled}
 
     def load(self, document: Mapping[str, Any]) -> S:
         """See `Rules.load`. What the document leaves out is as at the start."""
@@ -342,22 +369,6 @@ class ActionRules(Generic[S]):
         another: `end` to that of `next`."""
         place = (type(action).__module__, type(action).__name__)
         return next(kind for kind, where in self.kinds.items() if where == place)
-
-    def next(
-        self,
-        state: S,
-        args: Args,
-        asker: Asker | None = None,
-        seat: str = "",
-        whole: S | None = None,
-    ) -> Event:
-        """See `Rules.next`: the action of that name, from the words behind it."""
-        tell = asker.tell if asker is not None else None
-        draft = Draft(self.at(state), state, tell=tell, seat=seat, whole=whole)
-        action = _come_to(self.kinds["next"], draft, args, asker)
-        assert not isinstance(action, Reply)
-        refuse_to_leave(self, action, draft, args, asker)
-        return _with_reason(event_of(self.kind_of(action), action), args)
 
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
         action = self.action(event)

@@ -11,7 +11,7 @@ what it does, how it is told. The values of its fields are what the log keeps.
         area: str = field(AREA, N_("The area with the raid order."), legal=raiding)
         targets: tuple[str, ...] = field(AREAS, N_("The areas whose orders go."), default=())
 
-        def faults(self, play, state): ...
+        def rule_refusals(self, play, state): ...
         def apply(self, play, state): ...
         def told(self, play, state): ...
 """
@@ -39,6 +39,7 @@ from typing import (
 
 from companion.table import codec
 from companion.table.asked import Offer
+from companion.table.dialogue import relayed
 from companion.table.errors import Refusal, RefusedError
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.table.asked import Kind, Offer
+    from companion.table.battles import RetoldBattle, Throw
     from companion.table.dice import Roll
     from companion.table.scene import Battle
 
@@ -212,7 +214,12 @@ class Input(NamedTuple, Generic[T]):
                 things |= Counter(answer)
             alike: Any = self
             return [
-                Offer(text, count, says=self._said(draft, thing), key=_key_of(thing))
+                Offer(
+                    text,
+                    count,
+                    says=self._said(draft, thing),
+                    key=self.key((thing,)) if self.key else _key_of(thing),
+                )
                 for thing, count in things.items()
                 if (text := alike.shown(draft, (thing,)))
             ]
@@ -253,7 +260,10 @@ class Input(NamedTuple, Generic[T]):
 
 
 def _key_of(answer: Any) -> str:
-    """Return the id that an answer is, or the only one that it names; empty for anything else."""
+    """Return the id that an answer is, or the only one that it names or counts; empty for anything
+    else."""
+    if isinstance(answer, Mapping):
+        answer = tuple(id for id, count in answer.items() if count)
     if isinstance(answer, tuple) and len(answer) == 1:
         answer = answer[0]
     return answer if isinstance(answer, str) else ""
@@ -452,14 +462,13 @@ Asking = Generator["Ask[Any] | Roll", Any, T]
 
 
 def over(scene: Sequence[Block], run: Asking[T], battle: Battle | None = None) -> Asking[T]:
-    """A course of questions each of which shows how what is fought over stands."""
-    try:
-        question = next(run)
-        while True:
-            question = run.send((yield shown_with(question, scene, battle)))
-    except StopIteration as end:
-        found: T = end.value
-        return found
+    """Ask the questions of a course, each with the forces that are left beside it, and with the
+    battle as it is laid out."""
+
+    def put(question: Ask[Any] | Roll) -> Asking[Any]:
+        return (yield shown_with(question, scene, battle))
+
+    return (yield from relayed(run, put))
 
 
 def shown_with(
@@ -474,16 +483,14 @@ def shown_with(
 
 
 def located(where: str, run: Asking[T]) -> Asking[T]:
-    """Ask the questions of a course about a place. Questions that name another place keep it."""
-    try:
-        question = next(run)
-        while True:
-            if isinstance(question, Ask) and not question.where:
-                question = question._replace(where=where)
-            question = run.send((yield question))
-    except StopIteration as end:
-        result: T = end.value
-        return result
+    """Ask the questions of a course about a place; those that name another one keep it."""
+
+    def put(question: Ask[Any] | Roll) -> Asking[Any]:
+        if isinstance(question, Ask) and not question.where:
+            question = question._replace(where=where)
+        return (yield question)
+
+    return (yield from relayed(run, put))
 
 
 class Gate(Protocol):
@@ -494,7 +501,7 @@ class Gate(Protocol):
         ...
 
 
-class Open:
+class AlwaysOpen:
     """The gate of what can be done at any time."""
 
     def refusals(self, play: Any, state: Any) -> list[Refusal]:
@@ -504,7 +511,7 @@ class Open:
 class Action(Generic[P, S]):
     """Base of every action. A game's own base class says what its gate reads."""
 
-    gate: ClassVar[Gate] = Open()
+    gate: ClassVar[Gate] = AlwaysOpen()
     recorded: ClassVar[bool] = True
     """True if the action is recorded; if not, it only answers."""
     secret: ClassVar[bool] = False
@@ -562,9 +569,9 @@ class Action(Generic[P, S]):
 
     def refusals(self, play: P, state: S) -> list[Refusal]:
         """Return why the action is not allowed now; empty if it is."""
-        return self.gate.refusals(play, state) or self.faults(play, state)
+        return self.gate.refusals(play, state) or self.rule_refusals(play, state)
 
-    def faults(self, play: P, state: S) -> list[Refusal]:
+    def rule_refusals(self, play: P, state: S) -> list[Refusal]:
         """Return the reasons against the action, given that its gate is open."""
         return []
 
@@ -612,6 +619,14 @@ class Action(Generic[P, S]):
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """Return the full report of what the action did."""
         return [Line(self.told(play, before) + ".")]
+
+    def battle(self, play: P, before: S, after: Step[S]) -> RetoldBattle | None:
+        """Return the battle that the action was, with its exact chances; None for other actions."""
+        return None
+
+    def throws(self, play: P, before: S, after: Step[S]) -> Sequence[Throw]:
+        """Return the dice that the action threw for hits."""
+        return ()
 
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:
         """Return the fields the action adds to the JSON answer."""

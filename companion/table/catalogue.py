@@ -31,11 +31,11 @@ class ListedAction(NamedTuple):
         return action_verb(*self)
 
 
-class Entry(Protocol):
+class MakeEntry(Protocol):
     def __call__(self, name: str, help: str, place: str, topic: str = "") -> ListedAction: ...
 
 
-def actions_in(package: str) -> Entry:
+def actions_in(package: str) -> MakeEntry:
     """Return the function that makes the entries of a game from name, help, `module.Class` in its
     package, and the id of a rule topic."""
 

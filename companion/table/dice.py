@@ -12,7 +12,7 @@ from companion.table.arguments import Args
 from companion.table.asked import Asked
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every, ngettext
-from companion.table.prompts import Asker, Question, Told, asked
+from companion.table.prompts import Asker, Question, ToldText, asked
 from companion.table.reply import Block
 from companion.table.words import plain, read_number
 
@@ -197,7 +197,7 @@ class AskedDice:
                 "Type the dice, hits by group as '{hits} 1 2', or '{roll}': the program rolls."
             )
             # a form has a pad and a button for it
-            self.asker.tell(Told.of(text.format(hits=_(HITS), roll=_(ROLL)), ()))
+            self.asker.tell(ToldText.of(text.format(hits=_(HITS), roll=_(ROLL)), ()))
 
         example = " ".join(str(1 + n % wanted.sides) for n in range(wanted.count))
 

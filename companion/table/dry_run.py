@@ -9,42 +9,15 @@ from typing import TypeVar
 
 from companion.table import lexicon
 from companion.table.context import Context
+from companion.table.dialogue import Unanswered
 from companion.table.errors import CompanionError, Refusal, RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.overruling import opposed
-from companion.table.reply import Block, Line, Ready, Reply
+from companion.table.recalling import Reciting
+from companion.table.reply import Block, Line, ReadyText, Reply
 from companion.table.rules import Step
 
 S = TypeVar("S")
-
-
-class _Asked(Exception):
-    """The command has come to a question, so nothing stands against it."""
-
-
-class _Nobody:
-    """Stands for the people at the table, who answer nothing. What they would be told before a
-    question is kept."""
-
-    def __init__(self) -> None:
-        self.heard = list[str]()
-
-    def ask(self, prompt: str) -> str:
-        bare = getattr(prompt, "bare", "")
-        if bare:  # all look at this screen: nothing more is said
-            self.heard.clear()
-        raise _Asked(bare or prompt)
-
-    ask_secret = ask
-
-    def tell(self, text: str) -> None:
-        self.heard.append(text)
-
-    def refuse(self, text: str) -> None:
-        """Do nothing: no answer was given that could be refused."""
-
-    def settle(self, text: str) -> None:
-        """Do nothing: this asker keeps no answers."""
 
 
 def tried(
@@ -57,13 +30,11 @@ def tried(
         if f"--{option}" in words:
             message = _("'can' neither rolls nor draws: leave {option} out.")
             raise UsageError(message.format(option=f"--{lexicon.shown('options', option)}"))
-    nobody = _Nobody()
+    nobody = Reciting()
     try:
         event = context.event_of(replace(context, asker=nobody), words)
-    except _Asked as question:
-        asked = _("Yes; then it asks: {question}.").format(question=question)
-        heard = [Ready(text) for text in nobody.heard]
-        return Reply({"can": True, "asks": str(question)}, [Line(asked), *heard])
+    except Unanswered as stop:
+        return _asks(stop.question, nobody.told)
     except RefusedError as error:
         return _no(error.refusals)
     except UsageError:
@@ -77,6 +48,15 @@ def tried(
     what = context.rules.describe(context.state, event)[1]
     blocks = [Line(_("Yes: {what}.").format(what=what)), *changes(step)]
     return Reply({"can": True, "entries": [entry.document() for entry in step.entries]}, blocks)
+
+
+def _asks(question: str, told: Sequence[str]) -> Reply:
+    """Nothing stands against a command that comes to a question. All look at this screen: what is
+    not for everybody to see is left out."""
+    bare = getattr(question, "bare", "")
+    asked = _("Yes; then it asks: {question}.").format(question=bare or question)
+    above = [] if bare else [ReadyText(text) for text in told]
+    return Reply({"can": True, "asks": str(bare or question)}, [Line(asked), *above])
 
 
 def _no(refusals: Sequence[Refusal]) -> Reply:

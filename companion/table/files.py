@@ -58,10 +58,9 @@ def write_bytes(target: str, content: bytes, replace: bool = False) -> None:
         raise CompanionError(message.format(path=target, error=error.strerror)) from error
 
 
-def read_text(source: str, most: int = MOST_BYTES) -> str:
-    """Return the text of a file of at most so many bytes. Raises CompanionError for a larger file,
-    one that is not UTF-8, and anything that is no plain file; it never waits for a pipe or a
-    device."""
+def read_bytes(source: str, most: int = MOST_BYTES) -> bytes:
+    """Return a file of at most so many bytes. Raises CompanionError for a larger one and anything
+    that is no plain file; it never waits for a pipe or a device."""
     try:
         with open(source, "rb", opener=without_waiting) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -75,8 +74,14 @@ def read_text(source: str, most: int = MOST_BYTES) -> str:
     if len(content) > most:
         message = _("{path} is larger than {size} MB: that is no file of this program.")
         raise CompanionError(message.format(path=source, size=most // 10**6))
+    return content
+
+
+def read_text(source: str, most: int = MOST_BYTES) -> str:
+    """Return the text of a file. Raises CompanionError as `read_bytes` does, and for one that is
+    not UTF-8."""
     try:
-        return content.decode("utf-8-sig")
+        return read_bytes(source, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = _("{path} is no text in UTF-8 (byte {place}).")
         raise CompanionError(message.format(path=source, place=error.start + 1)) from error

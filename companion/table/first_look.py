@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.table import i18n
 from companion.table.commands.board import TitledBoard, shown
 from companion.table.errors import CompanionError
-from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
+from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 from companion.table.rules import Rules
 
 LANGUAGES = ("en", "cs")
@@ -64,5 +64,5 @@ def _document(block: Block) -> dict[str, Any]:
         rows = [(name, str(amount)) for name, amount in block.items]
         titles = (block.title, str(block.total))
         return {"kind": "grid", "titles": titles, "rows": rows, "right": [1]}
-    assert isinstance(block, Heading | Line | Ready)
+    assert isinstance(block, Heading | Line | ReadyText)
     return {"kind": "heading" if isinstance(block, Heading) else "line", "text": block.text}

@@ -13,22 +13,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class End(NamedTuple):
+class LastLine(NamedTuple):
     """The last line of a session: its number and its checksum; 0 and 0 where there is none."""
 
     last: int
     checksum: int
 
 
-class Mark(NamedTuple):
+class HighWaterMark(NamedTuple):
     """The checksum of a session's first line, which tells it from another session of that name,
     and how far it had come."""
 
     first: int
-    end: End
+    end: LastLine
 
 
-def read(session: Path) -> Mark | None:
+def read(session: Path) -> HighWaterMark | None:
     """Read the mark beside a session file; None if it is missing or torn."""
     try:
         with _path(session).open("rb") as file:
@@ -38,10 +38,10 @@ def read(session: Path) -> Mark | None:
             return None
     except (OSError, ValueError):
         return None
-    return Mark(first, End(last, checksum))
+    return HighWaterMark(first, LastLine(last, checksum))
 
 
-def write(session: Path, witness: Mark) -> None:
+def write(session: Path, witness: HighWaterMark) -> None:
     """Write the mark. A folder that cannot be written costs only the mark."""
     text = f"{witness.first} {witness.end.last} {witness.end.checksum}"
     with contextlib.suppress(OSError):

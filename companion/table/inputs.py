@@ -117,11 +117,11 @@ def all_the_same(sentences: Sequence[str], asker: Asker | None) -> None:
         raise DeclinedError
 
 
-def _read_yes(_draft: Draft[Any, Any], text: str) -> bool:
-    return choice_words(yes=(_(YES),), no=(_(NO),)).find(text) == YES
-
-
-FLAG: Input[bool] = Input(_read_yes, shown=lambda _draft, yes: _yes_shown(yes), flag=True)
+FLAG: Input[bool] = Input(
+    lambda _draft, text: choice_words(yes=(_(YES),), no=(_(NO),)).find(text) == YES,
+    shown=lambda _draft, yes: _yes_shown(yes),
+    flag=True,
+)
 NUMBER: Input[int] = Input(lambda _draft, text: read_number(text), number=True)
 
 SEED: Input[int] = Input(lambda _draft, text: int(text), number=True)

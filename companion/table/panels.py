@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from companion.table.reply import Block
 
 
-class Mark(NamedTuple):
+class SeatMarker(NamedTuple):
     """A seat's marker."""
 
     seat: str
@@ -33,7 +33,7 @@ class Bars(NamedTuple):
     rows: tuple[BarRow, ...]
 
 
-class Place(NamedTuple):
+class OrderPlace(NamedTuple):
     """Somebody in an order; `turn`: it is theirs, `done`: it was."""
 
     seat: str
@@ -47,14 +47,14 @@ class Order(NamedTuple):
     """An order of places, first to last."""
 
     title: str
-    rows: tuple[Place, ...]
+    rows: tuple[OrderPlace, ...]
 
 
 class Space(NamedTuple):
     """A space of a track with the markers on it; `here`: the track's own marker."""
 
     label: str
-    seats: tuple[Mark, ...] = ()
+    seats: tuple[SeatMarker, ...] = ()
     here: bool = False
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import plain
+from companion.table.words import parts_of, plain
 
 if TYPE_CHECKING:
     from companion.table.words import Vocabulary
@@ -67,7 +66,7 @@ def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
     each further seat on if somebody is named before and after it."""
     whole = {plain(name) for names in seats.spellings.values() for name in names}
     parts: list[list[str]] = []
-    for part in map(str.split, re.split(r"[,;]", words)):
+    for part in map(str.split, parts_of(words)):
         starts = [n for n, word in enumerate(part[:-1]) if n > 1 and plain(word) in whole]
         bounds = [0, *starts, len(part)]
         parts += [part[a:b] for a, b in pairwise(bounds) if a < b]
@@ -76,7 +75,7 @@ def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
 
 def _bare(words: str, seats: Vocabulary) -> list[str]:
     """Return the names of `Anna, Petr`; empty as soon as one of them stands with a seat."""
-    parts = [part.strip() for part in re.split(r"[,;]", words) if part.strip()]
+    parts = parts_of(words)
     return [] if any(seats.matches(part.split()[0]) for part in parts) else parts
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.table import lexicon
-from companion.table.actions import Action, Draft, Field
+from companion.table.actions import Action, Draft
 from companion.table.arguments import Args
 from companion.table.asking import answered
 from companion.table.context import Context
@@ -14,9 +15,10 @@ from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 from companion.table.lazy import kind_at
 from companion.table.overview import HEIGHT
+from companion.table.posed import Posed
 from companion.table.render import render
 from companion.table.reply import Block, Grid, Line, Reply
-from companion.table.suggestions import open_verbs, play_of, waiting
+from companion.table.suggestions import Waiting, open_verbs, play_of, waiting
 from companion.table.verbs import GameVerb
 from companion.table.words import is_word
 
@@ -34,14 +36,15 @@ ALIKE = 3
 
 class PossibleCommand(NamedTuple):
     """A command that is open now, and what its first answer may be, as it is typed and as it is
-    `shown` with its price; None: nobody lists it. `means` is what it costs in any case. `keys` are
-    the ids of what the answers name, `field` the name of the field that is asked for first."""
+    `shown` with its price; None: nobody lists it. `means` is what it costs in any case. `keys` has
+    the ids of what the answers name with the words that name it, `field` is the name of the field
+    that is asked for first."""
 
     verb: GameVerb
     answers: tuple[str, ...] | None
     shown: tuple[str, ...] = ()
     means: str = ""
-    keys: tuple[str, ...] = ()
+    keys: Mapping[str, str] = MappingProxyType({})
     field: str = ""
 
 
@@ -73,38 +76,37 @@ def possible_commands(context: Context[Any]) -> Iterable[PossibleCommand]:
         kind: type[Action[Any, Any]] = kind_at(*verb.place)
         if not kind.recorded:
             continue
-        pending = waiting(verb, context.rules, context.state, (), context.seat)
-        if pending is None:
-            if _goes(kind, context):
-                yield PossibleCommand(verb, None)
-        else:
-            legal = pending.legal()
-            if pending.field.own and context.seat and legal is not None:
-                legal = [answer for answer in legal if answer == context.seat]
-            parts = pending.field.input.form == "some"  # of which an answer is made
-            draft, field = pending.ask.draft, pending.field
-            keys = _keys(draft, field, legal)
-            if legal is None or (legal and (parts or (pending.field.private and not context.seat))):
-                yield PossibleCommand(verb, None, keys=keys, field=pending.ask.name)
-            elif legal:
-                names = (field.input.shown(draft, answer) for answer in legal)
-                shown = (field.listed(draft, answer) for answer in legal)
-                yield PossibleCommand(
-                    verb,
-                    tuple(dict.fromkeys(names)),
-                    tuple(dict.fromkeys(shown)),
-                    kind.means(draft),
-                    keys,
-                    pending.ask.name,
-                )
+        first = waiting(verb, context.rules, context.state, (), context.seat)
+        if first is not None:
+            yield from _asking(verb, kind, first, context.seat)
+        elif _goes(kind, context):
+            yield PossibleCommand(verb, None)
 
 
-def _keys(draft: Draft[Any, Any], field: Field, legal: Sequence[Any] | None) -> tuple[str, ...]:
-    """Return the ids that a first answer may name; all of its names if nobody lists the legal
-    ones."""
-    if legal is not None:
-        return tuple(dict.fromkeys(answer for answer in legal if isinstance(answer, str)))
-    return field.input.words(draft).ids if field.input.words and not field.private else ()
+def _asking(
+    verb: GameVerb, kind: type[Action[Any, Any]], first: Waiting, seat: str
+) -> Iterable[PossibleCommand]:
+    """Yield a command with the answers to its first question; nothing where none is legal."""
+    posed, legal = first.posed, first.legal
+    if posed.field.own and seat and legal is not None:
+        legal = [answer for answer in legal if answer == seat]
+    name, keys = posed.ask.name, _keys(posed, legal)
+    parts = posed.input.form == "some"  # of which an answer is made
+    if legal is None or (legal and (parts or (posed.field.private and not seat))):
+        yield PossibleCommand(verb, None, keys=keys, field=name)
+    elif legal:
+        names = tuple(dict.fromkeys(map(posed.shown, legal)))
+        listed = tuple(dict.fromkeys(map(posed.listed, legal)))
+        yield PossibleCommand(verb, names, listed, kind.means(posed.draft), keys, name)
+
+
+def _keys(posed: Posed, legal: Sequence[Any] | None) -> Mapping[str, str]:
+    """Return the ids that a first answer may name, each with its words; all of its names if nobody
+    lists the legal ones."""
+    if legal is None and (posed.input.words is None or posed.field.private):
+        return {}
+    offers = posed.input.parts(posed.draft, legal or ())
+    return {offer.key: offer.value for offer in reversed(offers) if offer.key}
 
 
 def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:

@@ -7,13 +7,12 @@ was answered, and when an answer is taken back it does the work again with the o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from companion.table.arguments import bounded
-from companion.table.errors import CompanionError, DeclinedError, RefusedError
-from companion.table.i18n import N_, _, every, language, speaking, use
+from companion.table.errors import CompanionError
+from companion.table.i18n import N_, _, every, speaking
 from companion.table.words import plain
 
 if TYPE_CHECKING:
@@ -138,15 +137,15 @@ def _first(offers: Sequence[str]) -> Sequence[str]:
     return offers[: max(1, sum(1 for length in lengths if length <= _LETTERS))]
 
 
-class Told(str):
+class ToldText(str):
     """Text told before a question, with the blocks it was laid out from."""
 
     __slots__ = ("blocks",)
     blocks: Sequence[Block]
 
     @staticmethod
-    def of(text: str, blocks: Sequence[Block]) -> Told:
-        told = Told(text)
+    def of(text: str, blocks: Sequence[Block]) -> ToldText:
+        told = ToldText(text)
         told.blocks = blocks
         return told
 
@@ -167,44 +166,10 @@ def taken_back(text: str) -> slice | None:
     return slice(-1, None) if word in last else slice(None) if word in all_ else None
 
 
-def _forget(_answers: Sequence[Given]) -> None:
-    """Keep nothing."""
-
-
-Options = Callable[[str], tuple[str, bool]]
-"""The words of an answer without the options of the command that stand among them, and whether
-one of these is new: from then on it counts. Raises UsageError."""
-
-
-def no_options(text: str) -> tuple[str, bool]:
-    """Return the text unchanged, for use if no options are known."""
-    return text, False
-
-
-class Answers(NamedTuple):
-    """Somebody at a terminal, what they answered before the command was stopped, and who keeps
-    their answers while it runs: called with all of them after each, and with none at its end or
-    where one of them is a secret."""
-
-    people: Asker
-    given: tuple[Given, ...] = ()
-    keep: Callable[[Sequence[Given]], None] = _forget
-
-
-def asked(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
+def asked(asker: Asker, question: Question, read: Callable[[str], T], *, secret: bool = False) -> T:
     """Ask until `read` accepts the answer, and return its result. The question is asked again after
-    CompanionError and after help."""
-    return _asked(asker, asker.ask, question, read)
-
-
-def asked_secret(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
-    """Ask like `asked`, without showing what is typed; `read` must not tell it either."""
-    return _asked(asker, asker.ask_secret, question, read)
-
-
-def _asked(
-    asker: Asker, ask: Callable[[str], str], question: Question, read: Callable[[str], T]
-) -> T:
+    CompanionError and after help. What is `secret` is not shown, and `read` must not tell it."""
+    ask = asker.ask_secret if secret else asker.ask
     while True:
         try:
             if (answer := ask(question)).strip() == HELP:
@@ -224,153 +189,3 @@ def _read(question: Question, answer: str, read: Callable[[str], T]) -> T:
     if question.shown is not None:
         answer.means = question.shown(value)
     return value
-
-
-class TakenBack(Exception):
-    """An answer was taken back: the work begins again with those that are left."""
-
-
-@dataclass(slots=True)
-class Recalling:
-    """Somebody at a terminal whose answers are kept. While the work is done over, they are given
-    again without a prompt, and what was told on the way is not told twice. An answer to another
-    question than it is asked now is not given again. Each is given in the language that it was
-    given in before: questions are compared by their words."""
-
-    people: Asker
-    given: list[Given] = field(default_factory=list)
-    place: int = 0
-    hinted: bool = False
-    keep: Callable[[Sequence[Given]], None] = _forget
-    secret: bool = False
-    typed: bool = False
-    """Whether people have answered anything in this run."""
-    options: Options = no_options
-    refused: str = ""
-    """The answer that was refused last: an option alone is meant for it."""
-    lang: str = field(default_factory=language)
-    """Language people speak now."""
-
-    def ask(self, prompt: str) -> str:
-        return self._answer(prompt, self.people.ask)
-
-    def ask_secret(self, prompt: str) -> str:
-        self.secret = True
-        return self._answer(prompt, self.people.ask_secret)
-
-    def tell(self, text: str) -> None:
-        if self.place == len(self.given):
-            self.people.tell(text)
-
-    def refuse(self, text: str) -> None:
-        """Say what is wrong with the last answer, which counts as not given."""
-        self.place -= 1
-        self.refused = self.given[self.place].answer if self.place < len(self.given) else ""
-        del self.given[self.place :]
-        self._keep()
-        self.people.refuse(text)
-
-    def settle(self, text: str) -> None:
-        self.given[self.place - 1] = self.given[self.place - 1]._replace(answer=text)
-        self._keep()
-
-    def again(self) -> None:
-        """Start giving the kept answers again from the first one."""
-        self.place = 0
-        self._speak()
-
-    def _speak(self) -> None:
-        """Switch to the language of the next kept answer, else to the people's own."""
-        recorded = self.given[self.place].lang if self.place < len(self.given) else ""
-        if (lang := recorded or self.lang) != language():
-            use(lang)
-
-    def _answer(self, prompt: str, ask: Callable[[str], str]) -> str:
-        self._forget_another(prompt)
-        if self.place == len(self.given):
-            if self.given and not self.hinted:
-                hint = _("('{back}' takes the last answer back, '{all}' all of them.)")
-                self.people.tell(hint.format(back=_(BACK), all=_(BACK_ALL)))
-                self.hinted = True
-            self.given.append(Given(self._typed(prompt, ask), prompt, self.lang))
-            self.typed = True
-            self._keep()
-        self.place += 1
-        self._speak()
-        return self._without_options(self.given[self.place - 1].answer)
-
-    def _without_options(self, text: str) -> str:
-        """An answer as it is read. Raises TakenBack where an option stands there for the first
-        time: what hangs on it may have been asked before."""
-        if self.secret or "--" not in text:
-            return text
-        answer, new = self.options(text)
-        if not new:
-            return answer
-        if not answer:
-            text = f"{self.refused} {text}".strip()
-        if text.startswith("--"):
-            del self.given[self.place - 1 :]
-        else:
-            self.given[self.place - 1] = Given(text)
-        raise TakenBack
-
-    def _forget_another(self, prompt: str) -> None:
-        """Drop the answers from the first on that was given to another question. Raises TakenBack
-        where this one was put in another language than people speak."""
-        if self.place < len(self.given) and self.given[self.place].question not in ("", prompt):
-            answer, spoken = self.given[self.place].answer, language()
-            del self.given[self.place :]
-            self._speak()
-            text = _("The game has moved on; '{answer}' answered another question.")
-            self.people.tell(text.format(answer=answer))
-            self._keep()
-            if spoken != language():
-                raise TakenBack
-
-    def _keep(self) -> None:
-        self.keep(() if self.secret else tuple(self.given))
-
-    def _typed(self, prompt: str, ask: Callable[[str], str]) -> str:
-        """A new answer. Raises TakenBack."""
-        while True:
-            text = ask(prompt)
-            if (answers := taken_back(text)) is None:
-                return text
-            if self.given:
-                del self.given[answers]
-                raise TakenBack
-            self.people.tell(_("There is no answer to take back."))
-
-
-def carry_out(answers: Answers, work: Callable[[Asker], T], options: Options = no_options) -> T:
-    """Do work that may ask, and do it over when an answer is taken back, when an option of the
-    command is typed with one, or when the rules refuse what the answers come to; then the last one
-    is asked for again. The work must come to the same questions by the same answers, and record
-    nothing before the last."""
-    recalling = Recalling(answers.people, list(answers.given), keep=answers.keep, options=options)
-    try:
-        return _carried_out(recalling, answers, work)
-    finally:
-        use(recalling.lang)
-
-
-def _carried_out(recalling: Recalling, answers: Answers, work: Callable[[Asker], T]) -> T:
-    """See `carry_out`."""
-    recalling.again()
-    while True:
-        try:
-            done = work(recalling)
-            answers.keep(())
-            return done
-        except TakenBack:
-            recalling.again()
-        except DeclinedError:
-            answers.keep(())  # it was not stopped: it came to its end
-            raise
-        except RefusedError as error:
-            if not recalling.typed:
-                raise
-            recalling.place = len(recalling.given)
-            recalling.refuse(str(error))
-            recalling.again()

@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from companion.table.figures import true_minus
 from companion.table.i18n import _
-from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
+from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 
 WIDTH = 80
 TOGETHER = "\u00a0"
@@ -33,7 +33,7 @@ def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
             lines = _grid(block, width)
         elif isinstance(block, Sum):
             lines = _sum(block, width)
-        elif isinstance(block, Ready):
+        elif isinstance(block, ReadyText):
             lines = block.text.split("\n")
         else:
             lines = [f"{_BOLD}{block.title}{_RESET}", *_chart(block, width)]

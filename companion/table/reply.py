@@ -39,12 +39,14 @@ class Sum(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A labelled length. `note` stands behind the bar; `colour` is #RRGGBB or empty."""
+    """A labelled length. `note` stands behind the bar; `colour` is #RRGGBB or empty. `seat` is the
+    seat whose figure it is, empty for another's."""
 
     label: str
     value: float
     note: str
     colour: str = ""
+    seat: str = ""
 
 
 class Chart(NamedTuple):
@@ -56,13 +58,13 @@ class Chart(NamedTuple):
         return max((bar.value for bar in self.bars), default=0) or 1
 
 
-class Ready(NamedTuple):
+class ReadyText(NamedTuple):
     """Lines that were laid out before."""
 
     text: str
 
 
-Block = Heading | Line | Grid | Sum | Chart | Ready
+Block = Heading | Line | Grid | Sum | Chart | ReadyText
 
 
 class Later(Mapping[str, Any]):

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from companion.table.arguments import Args
+    from companion.table.battles import RetoldBattle, Throw
     from companion.table.errors import Refusal
     from companion.table.events import Event
     from companion.table.overview import Overview
-    from companion.table.prompts import Asker
     from companion.table.reply import Chart, Reply
     from companion.table.scene import Layers, Scene
     from companion.table.words import Vocabulary
@@ -191,17 +190,30 @@ class Rules(Protocol[S]):
         """Return the standing of the game and the due things, in the current language."""
         ...
 
-    def next(
-        self,
-        state: S,
-        args: Args,
-        asker: Asker | None = None,
-        seat: str = "",
-        whole: S | None = None,
-    ) -> Event:
-        """Return the event that goes on. `args` has an optional `to`, a phase or `end`, and
-        `anyway`, without which people are asked before something due is left behind. A phone has a
-        `seat`, and `whole` is the state of which it knows a part. Raises CompanionError."""
+    def round(self, state: S) -> int:
+        """Return the number of the round, or of the turn where a game counts only these; 0 in a
+        game without rounds."""
+        ...
+
+    def is_over(self, state: S) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    def winners(self, state: S) -> Sequence[str]:
+        """Return the seats that have won; none while the game goes on, and after a draw."""
+        ...
+
+    def scores(self, state: S) -> Chart:
+        """Return the figure by which seats compare, one bar each; no bars where there is none."""
+        ...
+
+    def battle(self, before: S, event: Event, after: Step[S]) -> RetoldBattle | None:
+        """Return the battle that an event fought, with its exact chances beforehand; None for
+        other events."""
+        ...
+
+    def throws(self, before: S, event: Event, after: Step[S]) -> Sequence[Throw]:
+        """Return the dice that an event threw for hits."""
         ...
 
     def scene(self, state: S, seat: str) -> Scene:

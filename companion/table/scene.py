@@ -18,7 +18,8 @@ RowValues = tuple[tuple[str, str], ...]
 class Standing(NamedTuple):
     """Copies of a printed piece on a place: `Standing("kiev", "units/tank", 3)`. `says` names them
     for those who cannot see them; `turn` is in degrees, clockwise. A tap there answers a question
-    that names `key`. Of several on one place the first stands in the middle."""
+    that names `key`, or one of several with spaces between. Of several on one place the first
+    stands in the middle."""
 
     place: str
     piece: str
@@ -32,7 +33,7 @@ class Standing(NamedTuple):
 class Sign(NamedTuple):
     """A figure, a short word or a symbol of the house in a disc at a place, `seat`: in the colours
     of one; `barred`: struck out. `says` tells what it means: `Sign("kiev", "3", "damage 3")`. A tap
-    there answers a question that names `key`."""
+    there answers a question that names one of the ids in `key`."""
 
     place: str
     text: str
@@ -61,8 +62,9 @@ class Board(NamedTuple):
     `repainted` are places whose rows have other values than the print, `likely` values that may
     come, which are drawn beforehand; `changed` are places that changed hands this turn;
     `tells` has the sentences that a tap on a place shows. `names` are the names of places that
-    are no rows of the map's table. Pieces are shown `piece_mm` large, larger where the map is small
-    on the screen. `layered` are the keys of pieces that have `Layers`."""
+    are no rows of the map's table, `lies` says on which place a thing is printed that a question
+    may name, such as a town in a hex. Pieces are shown `piece_mm` large, larger where the map is
+    small on the screen. `layered` are the keys of pieces that have `Layers`."""
 
     parts: tuple[str, ...]
     title: str
@@ -74,6 +76,7 @@ class Board(NamedTuple):
     markers: tuple[Marker, ...] = ()
     tells: Mapping[str, tuple[str, ...]] = {}
     names: Mapping[str, str] = {}
+    lies: Mapping[str, str] = {}
     piece_mm: float = 15.0
     layered: tuple[str, ...] = ()
 

@@ -52,6 +52,14 @@ class Seen(NamedTuple):
     """Set by `OWNER` and `PARTNER`."""
 
 
+class Backs(NamedTuple):
+    """Mark on a field that the veil fills and no session keeps: row -> owner of each value that is
+    hidden in the field `of`, a mapping to records with an `OWNER`. So others see that an order
+    lies there, and whose it is."""
+
+    of: str
+
+
 OPEN = Seen()
 """Everybody sees it."""
 OWNER = Seen(names=RECORD_OWNER)

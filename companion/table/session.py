@@ -22,7 +22,7 @@ from companion.table.overruling import opposed
 from companion.table.people import META
 from companion.table.rules import Rules, Step
 from companion.table.store import POST, STATE, Store
-from companion.table.timeline import Line, Timeline, meant, place, read_timeline, with_record
+from companion.table.timeline import SessionLine, Timeline, meant, place, read_timeline, with_record
 
 S = TypeVar("S")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -32,13 +32,13 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Played(Generic[S]):
     """A line that stands, the state it met, what it did, and what is wrong with it."""
 
-    line: Line
+    line: SessionLine
     before: S
     step: Step[S]
     refusals: tuple[Refusal, ...]
 
 
-def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
+def replay(rules: Rules[S], lines: Sequence[SessionLine]) -> list[Played[S]]:
     """Fold standing lines from the beginning. Nothing is refused: faults are listed per line."""
     if not lines or lines[0].event.kind != BEGIN:
         raise DamagedError(_("The log has no beginning."))
@@ -48,7 +48,7 @@ def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
 
 
 def _played(
-    rules: Rules[S], state: S, lines: Iterable[Line], legal: Container[int] = ()
+    rules: Rules[S], state: S, lines: Iterable[SessionLine], legal: Container[int] = ()
 ) -> list[Played[S]]:
     """Play lines on a state. Those known to be `legal` are not checked again."""
     played: list[Played[S]] = []
@@ -111,11 +111,11 @@ def became_illegal(
     ]
 
 
-def _begins(lines: Sequence[Line], first: Sequence[Line]) -> bool:
+def _begins(lines: Sequence[SessionLine], first: Sequence[SessionLine]) -> bool:
     return tuple(lines[: len(first)]) == tuple(first)
 
 
-def _shared(first: Sequence[Line], second: Sequence[Line]) -> int:
+def _shared(first: Sequence[SessionLine], second: Sequence[SessionLine]) -> int:
     """Return the number of first lines both have in common."""
     least = min(len(first), len(second))
     if tuple(first[:least]) == tuple(second[:least]):
@@ -134,7 +134,7 @@ class _Way(NamedTuple, Generic[S]):
     """The first lines that stand, the state they come to and which of them the rules do not allow;
     then lines that were played from there."""
 
-    begun: tuple[Line, ...]
+    begun: tuple[SessionLine, ...]
     state: S
     illegal: tuple[int, ...]
     played: tuple[Played[S], ...] = ()
@@ -143,7 +143,7 @@ class _Way(NamedTuple, Generic[S]):
         """Return whether any of these lines is among the first."""
         return any(line.record.id in lines for line in self.begun)
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[SessionLine, ...]:
         return (*self.begun, *(played.line for played in self.played))
 
     def end(self) -> tuple[S, tuple[int, ...]]:
@@ -264,8 +264,8 @@ class Session(Generic[S]):
         if not places:
             return {}
         way = self._along(standing[: places[-1] + 1], lines)
-        found = {played.line.record.id: played for played in way.played}
-        return {number: line for number, line in found.items() if number in lines}
+        by_number = {played.line.record.id: played for played in way.played}
+        return {number: line for number, line in by_number.items() if number in lines}
 
     def met(self, lines: Collection[int]) -> dict[int, S]:
         """Return the state before each of these lines that stands."""
@@ -318,7 +318,7 @@ class Session(Generic[S]):
         there on."""
         return list(self._along(self._with(more).standing(), [line]).played)
 
-    def _along(self, standing: tuple[Line, ...], apart: Collection[int] = ()) -> _Way[S]:
+    def _along(self, standing: tuple[SessionLine, ...], apart: Collection[int] = ()) -> _Way[S]:
         """Return the way over lines that stand. None of those to be told `apart` are among its
         first."""
         way = self._way
@@ -334,7 +334,7 @@ class Session(Generic[S]):
         self._way = way._replace(played=(*way.played, *played))
         return self._way
 
-    def _start(self, standing: tuple[Line, ...], apart: Collection[int]) -> _Way[S]:
+    def _start(self, standing: tuple[SessionLine, ...], apart: Collection[int]) -> _Way[S]:
         """Return the longest way over the first of these lines whose end is known."""
         now = _Way(self.timeline.standing(), self.state, self.illegal)
         if _begins(standing, now.begun) and not now.passes(apart):
@@ -351,7 +351,7 @@ class Session(Generic[S]):
         first = replay(self.rules, standing[:1])
         return _Way((), first[0].before, (), tuple(first))
 
-    def _stood_at(self, last: int) -> tuple[Line, ...]:
+    def _stood_at(self, last: int) -> tuple[SessionLine, ...]:
         """Return the lines that stood when a line was the last one."""
         old, new = self.timeline.lines[:last], self.timeline.lines[last:]
         if any(number <= last for line in new for number in meant(line.record.event)):
@@ -368,11 +368,11 @@ class Session(Generic[S]):
             if self._timeline is not None and record.id > self._timeline.last_id:
                 self._timeline = with_record(self._timeline, record)
 
-    def about(self) -> snapshot.About:
+    def about(self) -> snapshot.SessionFacts:
         """Return the data about the session itself for `status`."""
         meta = self.store.meta
         people = meta.get(META, "")
-        return snapshot.About(self.name, self.seen, self.illegal, meta["rules"], people)
+        return snapshot.SessionFacts(self.name, self.seen, self.illegal, meta["rules"], people)
 
     def written(self) -> snapshot.Shown:
         """Return the status after the line that was just written."""

@@ -13,7 +13,7 @@ from companion.table.errors import CompanionError
 from companion.table.i18n import _, language
 from companion.table.people import META
 from companion.table.render import render
-from companion.table.reply import Ready, Reply
+from companion.table.reply import ReadyText, Reply
 from companion.table.store import STATE, Store
 from kitgen.stamps import stamps
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-class About(NamedTuple):
+class SessionFacts(NamedTuple):
     """A session as its status tells of it: name, last line, lines that the rules do not allow
     (after an amendment or an update), the version of the rules it began with, and who plays."""
 
@@ -49,7 +49,7 @@ class Shown(NamedTuple):
         return Reply(self.data, self.overview.brief(), self.warnings)
 
 
-def of(about: About, rules: Rules[S], state: S, status: Shown | None) -> dict[str, Any]:
+def of(about: SessionFacts, rules: Rules[S], state: S, status: Shown | None) -> dict[str, Any]:
     """Return the cache of a session, key -> value; with the answer to `status` if that is given."""
     key = {"last": about.last, "program": __version__, "rules": rules.version}
     files = stamps(rules.data_files())
@@ -97,10 +97,10 @@ def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
     now = {"name": name, "lang": language(), "people": store.meta.get(META, "")}
     if any(stored.get(word) != value for word, value in now.items()):
         return None
-    return Reply(stored["data"], (Ready(stored["text"]),), stored["warnings"])
+    return Reply(stored["data"], (ReadyText(stored["text"]),), stored["warnings"])
 
 
-def shown(about: About, rules: Rules[S], state: S) -> Shown:
+def shown(about: SessionFacts, rules: Rules[S], state: S) -> Shown:
     """Return the content of `status` for a state."""
     warnings = []
     if about.illegal:

@@ -25,7 +25,7 @@ from typing import Any
 from companion.table import high_water
 from companion.table.errors import CompanionError, DamagedError, SessionError, StaleError
 from companion.table.events import Event, Record
-from companion.table.high_water import End, Mark
+from companion.table.high_water import HighWaterMark, LastLine
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
 from kitgen.scratch import scratch_path, sweep
@@ -74,7 +74,7 @@ class Store:
         """Why the session can be read and not written; empty when it can be written."""
         self._db = connection
         self._receipt = receipt or Receipt()
-        self._witness: Mark | None = None
+        self._witness: HighWaterMark | None = None
         self._file = _identity(path)
         self._copy: Path | None = None
 
@@ -184,7 +184,7 @@ class Store:
             shutil.rmtree(self._copy.parent, ignore_errors=True)
             self._copy = None
 
-    def end(self) -> End:
+    def end(self) -> LastLine:
         """Return the last line. Raises DamagedError if the session had come further before."""
         with _guard(self.path):
             end = self._end()
@@ -319,7 +319,7 @@ class Store:
     def earlier_state(self, line: int) -> Any:
         """Return the state kept after a line; None unless it is sound."""
         entry = self._kept(STATE, f"{STATE} {line}")
-        sound = entry is not None and entry[0] == End(line, self._checksum_of(line))
+        sound = entry is not None and entry[0] == LastLine(line, self._checksum_of(line))
         return entry[1] if entry and sound else None
 
     def remember(self, key: str, value: Any) -> None:
@@ -330,19 +330,19 @@ class Store:
     def remember_earlier(self, line: int, value: Any) -> None:
         """Keep the state after a line that is not the last one, if the file lets us."""
         with contextlib.suppress(sqlite3.Error, ValueError):
-            self._keep(STATE, value, End(line, self._checksum_of(line)), f"{STATE} {line}")
+            self._keep(STATE, value, LastLine(line, self._checksum_of(line)), f"{STATE} {line}")
 
-    def _end(self) -> End:
+    def _end(self) -> LastLine:
         row = self._db.execute(
             "SELECT id, checksum FROM events ORDER BY id DESC LIMIT 1"
         ).fetchone()
-        return End(int(row[0]), int(row[1])) if row else End(0, 0)
+        return LastLine(int(row[0]), int(row[1])) if row else LastLine(0, 0)
 
     def _checksum_of(self, number: int) -> int:
         row = self._db.execute("SELECT checksum FROM events WHERE id=?", (number,)).fetchone()
         return int(row[0]) if row else 0
 
-    def _before(self) -> End | None:
+    def _before(self) -> LastLine | None:
         """Return the last end of the session that was noted beside it; None if the note is of
         another session."""
         if self._witness is None:
@@ -350,19 +350,19 @@ class Store:
         with _guard(self.path):
             return self._witness.end if self._witness.first == self._checksum_of(1) else None
 
-    def _testify(self, end: End) -> None:
+    def _testify(self, end: LastLine) -> None:
         """Leave word beside the file of how far the session has come."""
         with contextlib.suppress(sqlite3.Error):
-            self._witness = Mark(self._checksum_of(1), end)
+            self._witness = HighWaterMark(self._checksum_of(1), end)
             high_water.write(self.path, self._witness)
 
-    def _keep(self, key: str, value: Any, end: End, under: str = "") -> None:
+    def _keep(self, key: str, value: Any, end: LastLine, under: str = "") -> None:
         """Keep a value by a key, `under` another if that is given."""
         text = _json(value)
         head = f"{end.last} {end.checksum} {_value_checksum(key, text, end)} "
         self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (under or key, head + text))
 
-    def _leave_state(self, seen: int, end: End) -> None:
+    def _leave_state(self, seen: int, end: LastLine) -> None:
         """Put the state of the line that was the last so far under its number."""
         self._db.execute(
             "UPDATE OR REPLACE cache SET key=? WHERE key=?", (f"{STATE} {seen}", STATE)
@@ -373,7 +373,7 @@ class Store:
         old = [line for line in lines if line not in new and line not in posts]
         self._db.executemany("DELETE FROM cache WHERE key=?", [(f"{STATE} {n}",) for n in old])
 
-    def _kept(self, key: str, under: str = "") -> tuple[End, Any] | None:
+    def _kept(self, key: str, under: str = "") -> tuple[LastLine, Any] | None:
         """Return the value kept by a key, or kept `under` another key if that is given."""
         try:
             query = "SELECT value FROM cache WHERE key=?"
@@ -381,7 +381,7 @@ class Store:
             if row is None:
                 return None
             last, checksum, check, text = row[0].split(" ", 3)
-            end = End(int(last), int(checksum))
+            end = LastLine(int(last), int(checksum))
             return (
                 (end, json.loads(text)) if int(check) == _value_checksum(key, text, end) else None
             )
@@ -402,7 +402,7 @@ class Store:
 
 def _write_new(
     scratch: Path, meta: Mapping[str, str], events: Sequence[tuple[str | None, Event]]
-) -> End:
+) -> LastLine:
     """Write a whole file under a name that no session has."""
     scratch.unlink(missing_ok=True)
     db = sqlite3.connect(scratch, isolation_level=None)
@@ -412,7 +412,7 @@ def _write_new(
         db.execute("BEGIN")
         rows = _with_checksum({"format": str(FORMAT), **meta}).items()
         db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
-        end = End(0, 0)
+        end = LastLine(0, 0)
         for number, (at, event) in enumerate(events, 1):
             end = _insert(db, Record(number, at or _now(), event), end)
         db.execute("COMMIT")
@@ -537,7 +537,7 @@ def _checksum(number: int, at: str, kind: str, data: str, previous: int) -> int:
     return zlib.crc32(f"{number}\t{at}\t{kind}\t{data}".encode(), previous)
 
 
-def _value_checksum(key: str, text: str, end: End) -> int:
+def _value_checksum(key: str, text: str, end: LastLine) -> int:
     return zlib.crc32(f"{key}\t{end.last}\t{text}".encode(), end.checksum)
 
 
@@ -550,7 +550,7 @@ def _record(row: tuple[Any, ...], expected: int, previous: int) -> Record | None
     return Record(number, at, Event(kind, json.loads(data)))
 
 
-def _insert(db: sqlite3.Connection, record: Record, end: End) -> End:
+def _insert(db: sqlite3.Connection, record: Record, end: LastLine) -> LastLine:
     try:
         data = _json(dict(record.event.data))
         checksum = _checksum(record.id, record.at, record.event.kind, data, end.checksum)
@@ -560,7 +560,7 @@ def _insert(db: sqlite3.Connection, record: Record, end: End) -> End:
         raise CompanionError(message.format(error=_reason(error))) from None
     row = (record.id, record.at, record.event.kind, data, checksum)
     db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
-    return End(record.id, checksum)
+    return LastLine(record.id, checksum)
 
 
 def _taken(path: Path) -> str:
@@ -587,7 +587,7 @@ def _not_as_written(number: int) -> str:
     return _("line {number} is not what was written").format(number=number)
 
 
-def _lost(end: End, before: End) -> str:
+def _lost(end: LastLine, before: LastLine) -> str:
     if before.last == end.last:
         return _not_as_written(end.last)
     message = _("it ends at line {last}, though line {before} had been recorded")

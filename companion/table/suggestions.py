@@ -4,38 +4,38 @@ Nothing here records."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, cast
 
 from companion.table import lexicon
 from companion.table.action_rules import ActionRules
-from companion.table.actions import Action, Ask, Draft, Field
+from companion.table.actions import Action, Ask, Draft
 from companion.table.arguments import Option
-from companion.table.asking import comes_to_nothing
+from companion.table.dialogue import Unanswered, carried
 from companion.table.dice import Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.lazy import kind_at
+from companion.table.posed import Posed
 from companion.table.rules import Rules
 from companion.table.verbs import GameVerb
 
 
 class Waiting(NamedTuple):
-    """A field that the next words are for, and the words of it that are typed already."""
+    """A question that the next words are for, and the words of it that are typed already."""
 
-    field: Field
-    ask: Ask[Any]
+    posed: Posed
     typed: tuple[str, ...]
 
+    @property
     def legal(self) -> Sequence[Any] | None:
-        """Return the answers the rules allow; None if that is unknown."""
-        if self.ask.legal is None and self.field.legal is not None:
-            return tuple(self.field.legal(self.ask.draft))
-        return self.ask.legal
+        """The answers the rules allow; None if that is unknown."""
+        return self.posed.legal if self.posed.judged else None
 
     def answers(self, word: str = "") -> list[str]:
         """Return the texts that can be typed here. Some depend on the half-typed `word`."""
-        if self.field.input.completed is not None:
-            return list(self.field.input.completed(self.ask.draft, word))
-        return self.field.input.offered(self.ask.draft, self.legal() or ())
+        if self.posed.input.completed is not None:
+            return list(self.posed.input.completed(self.posed.draft, word))
+        return self.posed.input.offered(self.posed.draft, self.posed.legal)
 
 
 def open_verbs(verbs: Sequence[GameVerb], rules: Rules[Any], state: Any) -> list[GameVerb]:
@@ -63,40 +63,37 @@ def waiting(
     kind: type[Action[Any, Any]] = kind_at(*verb.place)
     draft = Draft(play_of(rules, state), state, seat=seat)
     left = [word for word in words if not word.startswith("--")]
-    run, answer = kind.asking(draft), None
-    fields = kind.fields()
+
+    def answer(question: Ask[Any] | Roll) -> Any:
+        nonlocal left
+        if isinstance(question, Roll):
+            raise Unanswered(None)
+        posed = Posed.of(kind, question)
+        if posed.field.option or not question.typed:
+            if posed.default is None and posed.required:
+                raise Unanswered(None)  # what is asked next hangs on what people answer here
+            return posed.default
+        if left and posed.input.lead is not None and posed.input.completed is None:
+            with suppress(UsageError):
+                value, left = posed.input.lead(posed.draft, left)
+                return value
+        raise Unanswered(Waiting(posed, tuple(left)))
+
     try:
-        while True:
-            ask = run.send(answer)
-            if isinstance(ask, Roll):
-                return None
-            field = fields[ask.name]
-            if ask.input is not None:
-                field = field._replace(input=ask.input)
-            if field.option or not ask.typed:
-                answer = field.default if ask.default is None else ask.default
-                required = field.required if ask.required is None else ask.required
-                if answer is None and required:
-                    return None  # what is asked next hangs on what people answer here
-                continue
-            if not left or field.input.lead is None or field.input.completed is not None:
-                return Waiting(field, ask, tuple(left))
-            try:
-                answer, left = field.input.lead(ask.draft, left)
-            except UsageError:
-                return Waiting(field, ask, tuple(left))
-    except (StopIteration, CompanionError):
+        carried(kind.asking(draft), answer)
+    except Unanswered as open_question:
+        waits: Waiting | None = open_question.question
+        return waits
+    except CompanionError:
         return None
+    return None
 
 
 def is_idle(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
-    """Return whether a command that is open can lead to nothing now: it needs a first answer, and
-    none is legal."""
-    pending = waiting(verb, rules, state, ())
-    if pending is None:
-        return False
-    needed = pending.field.required if pending.ask.required is None else pending.ask.required
-    return needed and comes_to_nothing(pending.ask, pending.field)
+    """Whether a command that is open could come to nothing now: it needs a first answer, and none
+    is legal."""
+    first = waiting(verb, rules, state, ())
+    return first is not None and first.posed.required and first.posed.comes_to_nothing
 
 
 def is_secret(verb: GameVerb) -> bool:

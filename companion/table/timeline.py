@@ -19,7 +19,7 @@ BEFORE, AFTER = "before", "after"
 """Places beside a line where an amendment may put its event."""
 
 
-class Line(NamedTuple):
+class SessionLine(NamedTuple):
     """A record as it counts now. `event` is what was amended last; a `note` is a line about
     lines (undo, redo, amend) and says nothing about the game."""
 
@@ -34,17 +34,17 @@ class Timeline(NamedTuple):
     `steps` that `undo` can take back (last one last), `undone` that `redo`
     can bring back (next one last)."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SessionLine, ...]
     order: tuple[int, ...]
     steps: tuple[int, ...]
     undone: tuple[int, ...]
 
-    def standing(self) -> tuple[Line, ...]:
+    def standing(self) -> tuple[SessionLine, ...]:
         """Return the lines that make the state. The first of them begins the game."""
         counted = [self.lines[number - 1] for number in self.order]
         return tuple([line for line in counted if line.standing == "stands"])
 
-    def line(self, number: int) -> Line | None:
+    def line(self, number: int) -> SessionLine | None:
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else None
 
     @property
@@ -144,18 +144,18 @@ def _move(source: list[int], goal: list[int], data: Mapping[str, object], record
         goal.append(source.pop())
 
 
-def _line(record: Record, standing: set[int], changes: Mapping[int, Event | None]) -> Line:
+def _line(record: Record, standing: set[int], changes: Mapping[int, Event | None]) -> SessionLine:
     kind = record.event.kind
     if kind in (UNDO, REDO):
-        return Line(record, record.event, "note")
+        return SessionLine(record, record.event, "note")
     if kind == AMEND and not place(record.event):
-        return Line(record, record.event, "note" if record.id in standing else "undone")
+        return SessionLine(record, record.event, "note" if record.id in standing else "undone")
     event = Event.of(record.event.data["event"]) if kind == AMEND else record.event
     if kind != BEGIN and record.id not in standing:
-        return Line(record, event, "undone")
+        return SessionLine(record, event, "undone")
     if record.id not in changes:
-        return Line(record, event, "stands")
+        return SessionLine(record, event, "stands")
     change = changes[record.id]
     if change is None:
-        return Line(record, record.event, "removed", amended=True)
-    return Line(record, change, "stands", amended=True)
+        return SessionLine(record, record.event, "removed", amended=True)
+    return SessionLine(record, change, "stands", amended=True)

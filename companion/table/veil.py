@@ -18,6 +18,7 @@ from companion.table.seen import (
     RECORD_PARTNER,
     SEAT,
     TABLE,
+    Backs,
     Secret,
     Seen,
 )
@@ -92,7 +93,23 @@ def _record(value: Any, look: _Look, only: Collection[str] | None = None) -> Any
             after = _part(hint, before, look)
             if after is not before:
                 changed[name] = unnamed() if after is _GONE else after
+    for name, of in _backs(kind):
+        seen, rows = changed.get(of, {}), getattr(value, of)
+        if of in changed:
+            changed[name] = {row: _owner(item) for row, item in rows.items() if row not in seen}
     return replace(value, **changed) if changed else value
+
+
+def _owner(record: Any) -> str:
+    """Return the seat that a record names as its owner."""
+    kind: Any = type(record)
+    naming = _naming(kind)
+    return next(str(getattr(record, name)) for name, mark in naming if mark.names == RECORD_OWNER)
+
+
+def filled_by_veil(kind: Any) -> Collection[str]:
+    """Return the fields of a state that the veil fills, which no session keeps."""
+    return {name for name, _of in _backs(kind)}
 
 
 def _part(hint: Any, value: Any, look: _Look) -> Any:
@@ -242,6 +259,19 @@ def _mark(marks: Collection[Any]) -> Seen | None:
 
 def _settable(marks: Collection[Any]) -> Settable | None:
     return next((mark for mark in marks if isinstance(mark, Settable)), None)
+
+
+@cache
+def _backs(kind: Any) -> tuple[tuple[str, str], ...]:
+    """Return the fields that the veil fills, each with the field whose hidden rows it has."""
+    if not hasattr(kind, "__dataclass_fields__"):
+        return ()
+    return tuple(
+        (name, mark.of)
+        for name, hint in codec.hints(kind).items()
+        for mark in codec.apart(hint)[1]
+        if isinstance(mark, Backs)
+    )
 
 
 @cache

@@ -344,7 +344,7 @@ def _nothing() -> list[str]:
 
 def parse_list(text: str, words: Vocabulary) -> tuple[str, ...]:
     """Return the ids of `infantry, tank`, in order. Raises UsageError."""
-    return tuple(key for part in re.split(r"[,;]", text) for key in _several(part, words))
+    return tuple(key for part in parts_of(text) for key in _several(part, words))
 
 
 def _several(text: str, words: Vocabulary) -> list[str]:
@@ -358,6 +358,15 @@ def _several(text: str, words: Vocabulary) -> list[str]:
         key, left = words.leading(left)
         keys.append(key)
     return keys
+
+
+def parts_of(text: str) -> list[str]:
+    """Return the parts of a list, between commas or semicolons.
+
+    >>> parts_of("iron, coal; bronze,")
+    ['iron', 'coal', 'bronze']
+    """
+    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
 def parted(text: str) -> list[str]:

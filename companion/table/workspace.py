@@ -20,7 +20,8 @@ from companion.table.store import Store
 
 if TYPE_CHECKING:
     from companion.table.events import Event
-    from companion.table.prompts import Answers, Asker
+    from companion.table.prompts import Asker
+    from companion.table.recalling import Answers
     from companion.table.reply import Reply
     from companion.table.rules import Rules
     from companion.table.session import Session

@@ -110,7 +110,7 @@ def preview_command(
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Show a game on a page of your browser, and draw it anew whenever one of its files changes.
-    Nothing is written but what you export there. Ctrl-C ends it."""
+    Nothing is written but what you change or export there. Ctrl-C ends it."""
 
     def ready(address: str) -> None:
         say(address)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from kitgen.draw.drawing import (
     Clip,
     Drawing,
     Paint,
+    Picture,
     PlacedDrawing,
     Recorder,
     Shape,
@@ -18,8 +20,9 @@ from kitgen.draw.drawing import (
     Text,
     Verb,
 )
-from kitgen.draw.geometry import Path, Point, polyline, rectangle, rotation, scaling, shift
+from kitgen.draw.geometry import Affine, Path, Point, polyline, rectangle, rotation, scaling, shift
 from kitgen.draw.pdf import DocumentInfo
+from kitgen.draw.raster import raster_of
 from kitgen.draw.svg import write_svg
 from kitgen.export.boards import RowValues, all_spots, drawing_in, map_tables, with_values
 from kitgen.export.faces import Face
@@ -40,6 +43,10 @@ APART = 1.08
 """Distance of the middles of two things in one place, in pieces."""
 PNG_PX = 3000
 """Longer side of a PNG."""
+_QUALITY = 72
+"""JPEG quality of a board on screens."""
+_FINER = 2.0
+"""Pixels of a piece to one of the board, since it is turned and made smaller."""
 FORMATS = ("png", "svg", "pdf")
 _PAPER, _INK = "#fffdf6", "#26241f"
 
@@ -96,6 +103,37 @@ def scene_file(game: Game, lang: str, shown: Shown, ink: str, kind: str) -> byte
     return file.getvalue()
 
 
+class Shot(NamedTuple):
+    """A picture of a board as a JPEG file."""
+
+    content: bytes
+    width_px: int
+    height_px: int
+
+
+def scene_pictures(
+    game: Game, lang: str, scenes: Sequence[Shown], ink: str, width_px: int
+) -> list[Shot]:
+    """Return several states of a board as JPEG files of a width, drawn together: what they share is
+    made once. Raises as `scene_file`."""
+    table = _Table(open_workshop(game, lang, ink), ink, width_px)
+    faces = []
+    for number, shown in enumerate(scenes):
+        drawing = table.drawing(shown)
+        height = round(width_px * drawing.height_mm / drawing.width_mm)
+        dpi = width_px / drawing.width_mm * MM_PER_INCH
+        faces.append(Face(f"board-{number}", drawing, width_px, height, dpi))
+    if not faces:
+        return []
+    pdf = Press(ink).pdf(faces, DocumentInfo(game.title(lang), ""))
+    shots = []
+    for image in images(pdf, [(face.width_px, face.height_px) for face in faces]):
+        file = io.BytesIO()
+        image.convert("RGB").save(file, "JPEG", quality=_QUALITY, optimize=True)
+        shots.append(Shot(file.getvalue(), image.width, image.height))
+    return shots
+
+
 def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Drawing:
     """Return the drawing of a board with all that is shown on it. Raises as `scene_file`."""
     return drawn_scene(open_workshop(game, lang, ink), shown, ink)
@@ -104,40 +142,100 @@ def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Dra
 def drawn_scene(shop: Workshop, shown: Shown, ink: str = "full") -> Drawing:
     """Return the drawing of a board of an open workshop with all that is shown on it. Raises as
     `scene_file`."""
-    game, lang = shop.studio.view.game, shop.studio.view.lang
-    printed = [drawing_in(shop, part) for part in shown.parts]
-    lefts = [sum(drawn.width_mm for drawn in printed[:number]) for number in range(len(printed))]
-    recorder = Recorder()
-    spots: dict[str, Spot] = {}
-    places_on: list[frozenset[str]] = []
-    spaces: set[str] = set()
-    for board, left in zip(printed, lefts, strict=True):
-        recorder.place(board, left)
-        moved = {spot.name: spot.moved(shift(left, 0)) for spot in all_spots(board)}
-        places_on.append(frozenset(moved))
-        spots |= moved
-        spaces |= {spot.name for spot in board.spots}
-    for values, places in _by_values(shown.repainted).items():
-        outline = _outline([spots[place] for place in places if place in spots])
-        for part, board, left, on_it in zip(shown.parts, printed, lefts, places_on, strict=True):
-            if on_it & set(places):
-                now = open_workshop(with_values(game, map_tables(board), values), lang, ink)
-                by_now = PlacedDrawing(drawing_in(now, part), shift(left, 0))
-                recorder.verbs.append(Clip(outline, (by_now,)))
-    for place in shown.rims:
-        if place in spots:
-            recorder.shape(_outline([spots[place]]), Paint(stroke="#ffffff", width_mm=1.0))
-    for place, things in _heaps(shown).items():
-        if place in spots:
-            room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
-            size_mm = min(shown.piece_mm, room)
-            for thing, x, y, size in _laid(things, spots[place].at, size_mm):
-                recorder.verbs += _drawn(thing, x, y, shop, size)
-    width, height = (
-        sum(drawn.width_mm for drawn in printed),
-        max(drawn.height_mm for drawn in printed),
-    )
-    return recorder.drawing("board with pieces", width, height)
+    return _Table(shop, ink).drawing(shown)
+
+
+class _Table:
+    """Draws scenes of one game. A board and its looks are drawn once, however many scenes have
+    them. With `width_px` they become pixels at once, of a scene as wide as that, since many
+    pictures would else draw each line of them anew."""
+
+    def __init__(self, shop: Workshop, ink: str, width_px: int = 0) -> None:
+        self._game, self._lang = shop.studio.view.game, shop.studio.view.lang
+        self._shop, self._ink, self._width_px = shop, ink, width_px
+        self._printed: dict[str, Drawing] = {}
+        self._by_now: dict[tuple[str, RowValues], Drawing] = {}
+        self._pixels: dict[Drawing, Drawing] = {}
+        self._places: dict[str, list[Spot]] = {}
+        self._faces: dict[tuple[str, str], Drawing | None] = {}
+
+    def _board(self, part: str) -> Drawing:
+        if part not in self._printed:
+            self._printed[part] = drawing_in(self._shop, part)
+        return self._printed[part]
+
+    def _repainted(self, part: str, values: RowValues) -> Drawing:
+        key = part, values
+        if key not in self._by_now:
+            tables = map_tables(self._board(part))
+            now = open_workshop(with_values(self._game, tables, values), self._lang, self._ink)
+            self._by_now[key] = drawing_in(now, part)
+        return self._by_now[key]
+
+    def _spots(self, part: str) -> list[Spot]:
+        if part not in self._places:
+            self._places[part] = all_spots(self._board(part))
+        return self._places[part]
+
+    def _piece(self, standing: Standing, scene_mm: float) -> Drawing | None:
+        key = standing.piece, standing.side
+        if key not in self._faces:
+            face = _face(standing, self._shop)
+            self._faces[key] = self._flat(face, scene_mm, _FINER) if face else None
+        return self._faces[key]
+
+    def _flat(self, drawing: Drawing, scene_mm: float, finer: float = 1.0) -> Drawing:
+        """Return a board or a piece as pixels, in a scene of a width."""
+        if not self._width_px:
+            return drawing
+        if drawing not in self._pixels:
+            scale = self._width_px / scene_mm * finer
+            size = (
+                max(round(drawing.width_mm * scale), 1),
+                max(round(drawing.height_mm * scale), 1),
+            )
+            face = Face("board", drawing, *size, scale * MM_PER_INCH)
+            pdf = Press(self._ink).pdf([face], DocumentInfo("", self._lang))
+            raster = raster_of(images(pdf, [size])[0], "board")
+            whole = Affine(drawing.width_mm, 0, 0, drawing.height_mm, 0, 0)
+            self._pixels[drawing] = replace(drawing, verbs=(Picture(raster, whole),))
+        return self._pixels[drawing]
+
+    def drawing(self, shown: Shown) -> Drawing:
+        """Return the drawing of a scene."""
+        printed = [self._board(part) for part in shown.parts]
+        lefts = [sum(drawn.width_mm for drawn in printed[:n]) for n in range(len(printed))]
+        recorder = Recorder()
+        across = sum(drawn.width_mm for drawn in printed)
+        spots: dict[str, Spot] = {}
+        places_on: list[frozenset[str]] = []
+        spaces: set[str] = set()
+        for part, board, left in zip(shown.parts, printed, lefts, strict=True):
+            recorder.place(self._flat(board, across), left)
+            moved = {spot.name: spot.moved(shift(left, 0)) for spot in self._spots(part)}
+            places_on.append(frozenset(moved))
+            spots |= moved
+            spaces |= {spot.name for spot in board.spots}
+        for values, places in _by_values(shown.repainted).items():
+            outline = _outline([spots[place] for place in places if place in spots])
+            for part, left, on_it in zip(shown.parts, lefts, places_on, strict=True):
+                if on_it & set(places):
+                    look = self._flat(self._repainted(part, values), across)
+                    by_now = PlacedDrawing(look, shift(left, 0))
+                    recorder.verbs.append(Clip(outline, (by_now,)))
+        for place in shown.rims:
+            if place in spots:
+                rim = _outline([spots[place]])
+                recorder.shape(rim, Paint(stroke="#ffffff", width_mm=1.0))
+        for place, things in _heaps(shown).items():
+            if place in spots:
+                room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
+                size_mm = min(shown.piece_mm, room)
+                for thing, x, y, size in _laid(things, spots[place].at, size_mm):
+                    face = self._piece(thing, across) if isinstance(thing, Standing) else None
+                    recorder.verbs += _drawn(thing, face, x, y, self._shop, size)
+        deep = max(drawn.height_mm for drawn in printed)
+        return recorder.drawing("board with pieces", across, deep)
 
 
 def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]:
@@ -199,12 +297,11 @@ def _offset(number: int, total: int, size: float) -> tuple[float, float]:
 
 
 def _drawn(
-    thing: Standing | Disc, x: float, y: float, shop: Workshop, size: float
+    thing: Standing | Disc, face: Drawing | None, x: float, y: float, shop: Workshop, size: float
 ) -> Iterator[Verb]:
     if isinstance(thing, Disc):
         yield from _disc(thing, x, y, shop, size)
         return
-    face = _face(thing, shop)
     if face is None:
         return
     scale = min(1.0, size / max(face.width_mm, face.height_mm))

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from kitgen.game.column_types import Type, Value
 from kitgen.game.effects import Change, parse
 from kitgen.game.model import Row, Table, Words
-from kitgen.game.values import Type, Value
 
 
 class Figures(NamedTuple):

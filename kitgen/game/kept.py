@@ -18,10 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kitgen.game.column_types import parse_type
 from kitgen.game.model import Game, Row, Shelf, Table, Topic, Words
 from kitgen.game.node import Node
 from kitgen.game.problems import Place
-from kitgen.game.values import parse_type
 from kitgen.scratch import write_atomically
 from kitgen.stamps import stamps
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from kitgen.game.column_types import Type, Value
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem
-from kitgen.game.values import Type, Value
 
 T = TypeVar("T")
 
@@ -32,7 +32,8 @@ class Table:
     """The rows of one CSV file or sheet in its order. `table["infantry"]` is a row by its key; a
     table whose first column is no `id` numbers its rows from "1". A table with `parts` has no file:
     its rows are those of other tables. `at` says which column of the file is which, from 1;
-    `spoken` are the words that the table itself has in each language, by row and field."""
+    `spoken` are the words that the table itself has in each language, by row and field, and
+    `spoken_at` the columns they stand in, by field and language."""
 
     name: str
     columns: Mapping[str, Type]
@@ -45,6 +46,7 @@ class Table:
     spoken: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict, repr=False)
     doubts: tuple[Problem, ...] = field(default=(), repr=False)
     """Doubts about its file: parts left out, or read otherwise than they may be meant."""
+    spoken_at: Mapping[tuple[str, str], int] = field(default_factory=dict, repr=False)
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from kitgen.game.column_types import Value
 from kitgen.game.model import Table, Topic, Words
 from kitgen.game.problems import DataError, Place, Problem, nearest
-from kitgen.game.values import Value
 
 _QUOTED = r"\{(-?)([a-z][a-z0-9_]*)\.([A-Za-z0-9_-]+)\.([a-z][a-z0-9_]*)\}"
 

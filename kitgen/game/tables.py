@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from kitgen.game.column_types import Type, Value, parse_type
 from kitgen.game.effects import parse
 from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
@@ -15,7 +16,6 @@ from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.game.sheets.grid import Grid
 from kitgen.game.slugs import column_id, keys, slug
-from kitgen.game.values import Type, Value, parse_type
 
 _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_CELL = 4_000
@@ -195,6 +195,7 @@ def read_table(
         places.at,
         texts if schema.spoken else {},
         grid.notes,
+        places.spoken,
     )
     return table, [*problems, *grid.notes] if problems else []
 
@@ -385,7 +386,7 @@ def _read_cells(
                 problems.append(where.problem(f"'{column}' is empty", f"write {kind.phrase}"))
             continue
         if not cell.isprintable() or len(cell) > MAX_CELL:
-            odd = _unprintable(cell, kind.phrase.startswith("text"))
+            odd = _unprintable(cell, kind.word == "text")
         else:
             odd = None
         if odd:

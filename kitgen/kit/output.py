@@ -206,6 +206,8 @@ def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
             beside = target.with_name(f".{target.name}-{os.getpid()}")
             fresh[beside] = target
             beside.write_bytes(content)
+            if target.exists():
+                shutil.copymode(target, beside)
         for beside, target in fresh.items():
             beside.replace(target)
     except OSError as error:

@@ -93,6 +93,20 @@ def find_theme(game: Game) -> FindTheme:
     return find
 
 
+def layout_files(game: Game, plan: KitPlan) -> list[Path]:
+    """The files of a kit's layouts in their order. Raises DataError with all that are missing."""
+    paths: list[Path] = []
+    problems: list[Problem] = []
+    for name, place in zip(plan.layouts, plan.layout_places, strict=True):
+        try:
+            paths.append(_find(name, "layout", [game.folder / "layouts", layouts_folder()], place))
+        except DataError as error:
+            problems += error.problems
+    if problems:
+        raise DataError(problems)
+    return paths
+
+
 def open_workshop(
     game: Game,
     lang: str,
@@ -105,19 +119,10 @@ def open_workshop(
     DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
     path = game.folder / "kit.yaml"
     plan = read_plan(path)
-    in_game, built_in = game.folder / "layouts", layouts_folder()
-    problems: list[Problem] = []
     find = find_theme(game)
     read = read_theme(find(plan.theme, plan.theme_place), find, game.folder / "fonts")
     theme = _low_ink(read, ink)
-    paths = []
-    for name, place in zip(plan.layouts, plan.layout_places, strict=True):
-        try:
-            paths.append(_find(name, "layout", [in_game, built_in], place))
-        except DataError as error:
-            problems += error.problems
-    if problems:
-        raise DataError(problems)
+    paths = layout_files(game, plan)
     faces = read_faces(paths, Shelf(KINDS, lambda kind: KINDS[kind].fields))
     words = common_words(lang)
     topics = game.topics(lang)
@@ -126,7 +131,7 @@ def open_workshop(
         view=view,
         theme=with_noted_lookups(theme, view) if memory else theme,
         faces=faces,
-        symbols=Symbols([game.folder / "symbols", built_in / "symbols"]),
+        symbols=Symbols([game.folder / "symbols", layouts_folder() / "symbols"]),
         pictures=Pictures(game.folder, keep_pictures),
         kinds=KINDS,
         codes=codes,

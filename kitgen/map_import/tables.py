@@ -194,7 +194,7 @@ class GameFiles:
             cell = {"id": area, **values}.get(key, "")
             kind = schema.columns.get(key) if schema else None
             if key == "kind" and kind is not None:
-                cell = _kind_word(kind.phrase, cell)
+                cell = _kind_word(kind.choices, cell)
             cells.append(cell)
         return cells
 
@@ -341,10 +341,9 @@ def _line_of(root: Node, key: str) -> int:
     return root.key_place(key).line
 
 
-def _kind_word(phrase: str, kind: str) -> str:
+def _kind_word(words: Sequence[str], kind: str) -> str:
     """The word that a game's own column has for land or sea."""
-    words = [word.strip() for word in phrase.removeprefix("one of").rstrip("?").split(",")]
-    if not phrase.startswith("one of") or kind in words:
+    if not words or kind in words:
         return kind
     return next((word for word in (WATERS if kind == "sea" else LANDS) if word in words), "")
 

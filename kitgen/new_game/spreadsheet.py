@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from kitgen.game.column_types import NO, YES, copies_of
 from kitgen.game.problems import DataError, Place, Problem, shown
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.slugs import column_id, keys, slug
-from kitgen.game.values import NO, YES, copies_of
 from kitgen.parts.picture_names import ENDINGS, UNREAD
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")
@@ -291,38 +292,16 @@ def sheet_of(
     lines: Sequence[int] = (),
     lang: str = "en",
 ) -> CardSheet:
-    """The sheet of these headings and rows; `lines` are where the rows stand in the file, `lang`
-    the language of headings that name none. Raises DataError where no column can name a card, two
-    headings are alike or a row is longer than the headings."""
+    """Return the sheet of these headings and rows; `lines` are where the rows stand in the file,
+    `lang` the language of headings that name none. Raises DataError where no column can name a
+    card, two headings are alike or a row is longer than the headings."""
     lines = lines or range(where.line + 1, where.line + 1 + len(rows))
-    counted = _counting_column(headings, rows)
-    used = [
-        place
-        for place, heading in enumerate(headings)
-        if heading and (heading[0] != "#" or place == counted)
-    ]
-    problems = [
-        where._replace(line=line).problem(
-            f"the row has more cells than the {len(headings)} headings", "give each a heading"
-        )
-        for line, row in zip(lines, rows, strict=True)
-        if any(row[len(headings) :])
-    ]
-    problems += [
-        where._replace(column=at + 1).problem("a column without a heading has cells", "give it one")
-        for at, heading in enumerate(headings)
-        if not heading and any(len(row) > at and row[at] for row in rows)
-    ]
-    spoken = _language_columns(headings, used, lang)
-    first = {place: lang for place, (_, lang) in spoken.items()}
-    ids = {
-        place: spoken[place][0] if place in spoken else column_id(headings[place], place + 1)
-        for place in used
-    }
-    named = [(ids[place], first.get(place)) for place in used]
-    twice = sorted({name for name, lang in named if named.count((name, lang)) > 1})
-    problems += [where.problem(f"two columns are called '{name}'", "rename one") for name in twice]
-    if problems:
+    meant = _Headings.of(headings, rows, lang)
+    if problems := [
+        *_overlong_rows(headings, rows, lines, where),
+        *_unheaded_columns(headings, rows, where),
+        *(where.problem(f"two columns are called '{name}'", "rename one") for name in meant.twice),
+    ]:
         raise DataError(problems)
     full = [tuple(row[at] if at < len(row) else "" for at in range(len(headings))) for row in rows]
     doubts: list[Problem] = []
@@ -330,41 +309,115 @@ def sheet_of(
     def doubt(row: int, column: int, what: str, mend: str) -> None:
         doubts.append(where._replace(line=lines[row], column=column + 1).problem(what, mend))
 
-    heads = [
-        place
-        for nth, place in enumerate(used)
-        if ids[place] not in [ids[other] for other in used[:nth]]
-    ]
-    _doubt_counts(headings, full, counted, doubt)
-    columns = []
-    for place in heads:
-        others = [other for other in used if ids[other] == ids[place]]
-        cells = [row[other] for row in full for other in others]
-        languages = tuple(spoken[other][1] for other in others if other in spoken)
-        columns.append(column_of(ids[place], headings[place], cells, languages))
-    copies = ids[counted] if counted is not None else None
-    words = [c for c in columns if c.is_words and c.longest and c.id != copies]
-    full_first = sorted(words, key=lambda column: column.gaps)
-    name = next(
-        (c.id for c in full_first if c.id in NAMES), next((c.id for c in words if c.id != ID), None)
-    )
-    if name is None:
+    _doubt_counts(headings, full, meant.counted, doubt)
+    columns = {place: meant.column(place, full) for place in meant.first_places}
+    naming = _naming_column(columns, meant.copies)
+    if naming is None:
         raise DataError([where.problem("no column has words", "give the cards a column 'name'")])
-    names = next(place for place in heads if ids[place] == name)
-    if full and slug(full[-1][names], "_") in SUMS:
-        what = f"the row {shown(full[-1][names])} looks like a sum, and is a card like the others"
-        doubt(len(full) - 1, names, what, "delete it if it is none")
-    shown_columns = [nth for nth, column in enumerate(columns) if column.id != ID]
+    _doubt_sum(full, naming, doubt)
+    shown_places = [place for place, column in columns.items() if column.id != ID]
     return CardSheet(
-        tuple(columns[nth] for nth in shown_columns),
-        tuple(tuple(row[heads[nth]] for nth in shown_columns) for row in full),
-        _own_keys(ids, full, names, doubt),
-        name,
-        copies,
+        tuple(columns[place] for place in shown_places),
+        tuple(tuple(row[place] for place in shown_places) for row in full),
+        _own_keys(meant.ids, full, naming, doubt),
+        columns[naming].id,
+        meant.copies,
         tuple(lines),
         tuple(doubts),
         (tuple(headings), *full),
     )
+
+
+class _Headings(NamedTuple):
+    """The columns that a sheet's headings name, each by its place."""
+
+    texts: Sequence[str]
+    ids: dict[int, str]
+    """Place -> id; several languages of a column have one id."""
+    languages: dict[int, str]
+    """Place -> language, for columns in several languages."""
+    counted: int | None
+    """The place of the column that says how often a card comes."""
+
+    @staticmethod
+    def of(headings: Sequence[str], rows: Sequence[Sequence[str]], lang: str) -> _Headings:
+        counted = _counting_column(headings, rows)
+        used = [
+            place
+            for place, heading in enumerate(headings)
+            if heading and (heading[0] != "#" or place == counted)
+        ]
+        spoken = _language_columns(headings, used, lang)
+        ids = {
+            place: spoken[place][0] if place in spoken else column_id(headings[place], place + 1)
+            for place in used
+        }
+        return _Headings(headings, ids, {at: lang for at, (_, lang) in spoken.items()}, counted)
+
+    @property
+    def copies(self) -> str | None:
+        """The id of the counting column."""
+        return self.ids[self.counted] if self.counted is not None else None
+
+    @property
+    def twice(self) -> list[str]:
+        """The ids that two columns of one language have."""
+        named = [(name, self.languages.get(place)) for place, name in self.ids.items()]
+        return sorted({name for name, lang in named if named.count((name, lang)) > 1})
+
+    @property
+    def first_places(self) -> list[int]:
+        """The first place of each id."""
+        places: dict[str, int] = {}
+        for place, name in self.ids.items():
+            places.setdefault(name, place)
+        return list(places.values())
+
+    def column(self, place: int, rows: Sequence[Sequence[str]]) -> SheetColumn:
+        """Return a column with its cells in all languages."""
+        alike = [other for other, name in self.ids.items() if name == self.ids[place]]
+        cells = [row[other] for row in rows for other in alike]
+        languages = tuple(self.languages[other] for other in alike if other in self.languages)
+        return column_of(self.ids[place], self.texts[place], cells, languages)
+
+
+def _overlong_rows(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], lines: Sequence[int], where: Place
+) -> Iterator[Problem]:
+    what = f"the row has more cells than the {len(headings)} headings"
+    for line, row in zip(lines, rows, strict=True):
+        if any(row[len(headings) :]):
+            yield where._replace(line=line).problem(what, "give each a heading")
+
+
+def _unheaded_columns(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], where: Place
+) -> Iterator[Problem]:
+    for at, heading in enumerate(headings):
+        if not heading and any(len(row) > at and row[at] for row in rows):
+            place = where._replace(column=at + 1)
+            yield place.problem("a column without a heading has cells", "give it one")
+
+
+def _naming_column(columns: Mapping[int, SheetColumn], copies: str | None) -> int | None:
+    """Return the place of the column that names a card: one that is called so, the fullest first,
+    else the first with words."""
+    words = {
+        place: column
+        for place, column in columns.items()
+        if column.is_words and column.longest and column.id != copies
+    }
+    fullest = sorted(words, key=lambda place: words[place].gaps)
+    called_so = (place for place in fullest if words[place].id in NAMES)
+    others = (place for place in words if words[place].id != ID)
+    return next(chain(called_so, others), None)
+
+
+def _doubt_sum(rows: Sequence[Sequence[str]], naming: int, doubt: Doubt) -> None:
+    """A last row that is called 'sum' may be no card."""
+    if rows and slug(rows[-1][naming], "_") in SUMS:
+        what = f"the row {shown(rows[-1][naming])} looks like a sum, and is a card like the others"
+        doubt(len(rows) - 1, naming, what, "delete it if it is none")
 
 
 def _language_columns(

@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from kitgen.game.declared.expression_kinds import SEATS
 from kitgen.game.declared.expressions import LONGEST, is_word
 from kitgen.game.declared.read import MOST_SEATS, RESERVED
-from kitgen.game.declared.value_types import SEATS
 from kitgen.game.slugs import keys, slug
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
 

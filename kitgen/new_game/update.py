@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from kitgen.game.column_types import Type
 from kitgen.game.declared.read import FILE as TABLE
 from kitgen.game.declared.read import table_problems
 from kitgen.game.load import find_game, load_game
@@ -23,7 +24,6 @@ from kitgen.game.sheets.workbook import MOST_BYTES, Workbook
 from kitgen.game.slugs import slug
 from kitgen.game.source import read_bytes, read_text
 from kitgen.game.tables import Schema, read_schema
-from kitgen.game.values import Type
 from kitgen.game.yaml_tree import read_yaml
 from kitgen.new_game.art import FOLDER, pictures_of
 from kitgen.new_game.folder import TAKEN
@@ -307,7 +307,7 @@ class _Changes:
                 phrase = proposed.type + "?" * proposed.gaps
                 self._declare_column(table, columns, column, phrase, file)
                 self.report.append(f"{table.name}: '{column}' is {phrase}, declared now")
-            elif languages[column] and kind.phrase.removesuffix("?") in ("text", "words"):
+            elif languages[column] and kind.core in ("text", "words"):
                 if not kind.spoken:
                     phrase = kind.phrase.replace("text", "words")
                     self._redeclare_column(columns, column, phrase, file)
@@ -447,7 +447,7 @@ def _wider(kind: Type, cells: Sequence[str]) -> str:
             if cell:
                 kind.read(cell)
         except ValueError:
-            if phrase.removesuffix("?") not in ("int", "number"):
+            if kind.core not in ("int", "number"):
                 return phrase  # its bounds are meant; reading the game says what is wrong
             phrase = "text" + "?" * phrase.endswith("?")
             break

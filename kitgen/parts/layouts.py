@@ -37,6 +37,8 @@ class FaceSpec(NamedTuple):
     points: Node | None = None
 
 
+EVERY_BOX = frozenset(("draw", "when", "at", "under", "spot", "opacity"))
+"""Fields that each kind of box knows."""
 MOST_BASES = 20
 """Faces that extend one another; more is a slip."""
 
@@ -170,7 +172,7 @@ def _box(
             place.problem(f"box '{key}' of face '{face}' draws {what}", nearest(kind, kinds))
         )
         return None
-    known = kinds[kind] | {"draw", "when", "at", "under", "spot"}
+    known = kinds[kind] | EVERY_BOX
     for field, place in node.keys.items():
         if field not in known:
             problems.append(

@@ -4,7 +4,8 @@ Under a line of text may lie a ground: a filled shape that holds all its letters
 the ground hides does not count. What letters may not touch are other letters, and edges and strokes
 that are seen against the ground, be they drawn before the text or after it. A layout says `under`
 of a box that is meant to be printed over. A picture that hides what lies under it counts as a shape
-of middle grey; of one that is seen through in places nobody can tell.
+of middle grey; of one that is seen through in places nobody can tell. What is seen through as a
+whole has the colour that it has on white paper.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from kitgen.draw.collisions import (
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
+from kitgen.parts.expressions import blend
 
 VISIBLE = 1.3
 """Contrast of a colour that is seen beside another; what is paler does not disturb letters."""
@@ -203,7 +205,11 @@ class Overprint:
                 yield Seen(line_of(verb), True)
         elif isinstance(verb, PlacedDrawing):
             for _, seen in self._study(verb.drawing).seen:
-                yield Seen(seen.line.moved(verb.by), seen.bare)
+                line = seen.line.moved(verb.by)
+                if verb.opacity < 1:
+                    colour = blend(line.text.colour, _PAPER, 1 - verb.opacity)
+                    line = line._replace(text=line.text._replace(colour=colour))
+                yield Seen(line, seen.bare)
         elif isinstance(verb, Clip):
             window = path_bounds(verb.path)
             for _, seen in self._studied(verb.verbs, [False] * len(verb.verbs)).seen:
@@ -299,7 +305,10 @@ class Overprint:
         windows = (*windows, (window, by))
         for n in range(len(inner)) if upwards else reversed(range(len(inner))):
             if meet(moved(boxes[n], by), line.reach):
-                yield from self._marks(inner[n], by, windows, line, upwards)
+                marks = self._marks(inner[n], by, windows, line, upwards)
+                if isinstance(verb, PlacedDrawing) and verb.opacity < 1:
+                    marks = (_faded(mark, verb.opacity) for mark in marks)
+                yield from marks
 
     def _lined(self, path: Path, by: Affine) -> tuple[Ring, ...]:
         key = id(path), by
@@ -335,6 +344,17 @@ class Overprint:
                 return relation
             how = relation if relation == "across" else how
         return how
+
+
+def _faded(mark: _Mark, opacity: float) -> _Mark:
+    """A shape in the colours that it has on white paper where it is seen through."""
+    if isinstance(mark.verb, Text):
+        return mark
+    paint = mark.verb.paint
+    fill, stroke = (
+        colour and blend(colour, _PAPER, 1 - opacity) for colour in (paint.fill, paint.stroke)
+    )
+    return mark._replace(verb=mark.verb._replace(paint=paint._replace(fill=fill, stroke=stroke)))
 
 
 def _reach(drawing: Drawing) -> Bounds:

@@ -8,17 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os.path import lexists
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kitgen.draw.drawing import Drawing, Recorder, Verb, box_spot, placed_in, strokes
+from kitgen.draw.drawing import (
+    Drawing,
+    PlacedDrawing,
+    Recorder,
+    Verb,
+    box_spot,
+    placed_in,
+    strokes,
+)
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
 from kitgen.draw.geometry import POLYGON, Box, Path, outline, polyline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
+from kitgen.parts.extent import ink_box
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.pictures import AnyPicture, Pictures, UnusablePicture
 from kitgen.parts.scripts import unset
@@ -43,6 +52,8 @@ MOST_STROKES = 6_000_000
 STROKES_A_BOX = 50
 MOST_CODES = 6
 """Letters that a font lacks and that are told by their number as well."""
+BEYOND_INK_MM = 20.0
+"""More than letters hang below their line and lines are broad."""
 LEAST_MM = 0.01
 """Least distance that counts as beyond a face."""
 
@@ -112,7 +123,7 @@ class BoxKind(NamedTuple):
 class Layer(NamedTuple):
     """Layer of a face: the box that drew its verbs from the number `first` on, its frame, and the
     `angle` in degrees by which it is turned about its middle. `under`: it is meant to be printed
-    over."""
+    over. That of a box with a fault has no verbs."""
 
     box: BoxSpec
     first: int
@@ -346,6 +357,7 @@ class Studio:
         where = f"box '{box.name}' of {subject}"
         values = Values(box.fields, names, self.theme, where, box.place, self.problems)
         before = len(recorder.verbs)
+        frame: Box | None = None
         try:
             if not values.wanted():
                 return None
@@ -362,12 +374,14 @@ class Studio:
                 and sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES
             ):
                 self.take(MOST_STROKES, values)
+            if values.has("opacity"):
+                _see_through(recorder, before, values.number("opacity", low=0, high=1), size)
             # a text turns with its box, a face within it
             angle = values.number("angle", 0.0) if box.kind == "text" else 0.0
             return Layer(box, before, where, values.flag("under"), frame, angle)
         except BoxSkipped:
-            del recorder.verbs[before:]
-            return None
+            del recorder.verbs[before:]  # a layer without verbs says where it would stand
+            return Layer(box, before, where, False, frame, 0.0) if frame else None
 
     def take(self, much: int, values: Values) -> None:
         """Count what a box draws or sets. Raises DataError where a kit would be endless: too much
@@ -394,6 +408,17 @@ class Studio:
             return drawing.outline
         box = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
         return outline(spec.shape, box, spec.radius_mm)
+
+
+def _see_through(recorder: Recorder, first: int, opacity: float, size: tuple[float, float]) -> None:
+    """Let the verbs from a number on be seen through as a whole."""
+    whole = Recorder(recorder.verbs[first:]).drawing("seen through", *size)
+    around = ink_box(whole)
+    del recorder.verbs[first:]
+    if around and opacity:
+        x, y, width, height = around
+        reach = max(abs(value) for value in (x, y, x + width, y + height)) + BEYOND_INK_MM
+        recorder.verbs.append(PlacedDrawing(replace(whole, bleed_mm=reach), opacity=opacity))
 
 
 def _key(value: Any) -> Hashable:

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from kitgen.draw.fonts import FONTS, MM_PER_PT, cap_height, descent, first_with
 from kitgen.draw.ownfonts import MOST_BYTES, FontError, add_font
+from kitgen.game.column_types import parse_type
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
-from kitgen.game.values import parse_type
 from kitgen.game.yaml_tree import read_yaml
 
 NEEDED_COLOURS = (

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kitgen.draw.geometry import Box
+from kitgen.game.column_types import parse_type
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
-from kitgen.game.values import parse_type
 from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.views import source_of
@@ -21,7 +21,8 @@ LEAST_DASH_MM = 0.05
 """A dash and its gap; finer ones are no line, and take a printer for ever."""
 _EMPTY = ("", "false", "False", "None", "0", "[]")
 _COLOUR = parse_type("colour")
-_ROW_PATH = r"\brow(?:\.[a-z_][a-z0-9_]*|\['[^']+'\])+"
+ROW_PATH = r"\brow(?:\.[a-z_][a-z0-9_]*|\['[^']+'\])+"
+"""What a template asks of its row: `row.unit.name`, `row['count']`."""
 
 
 def _plain(value: Any) -> str:
@@ -83,7 +84,7 @@ class Values:
             whole = render(node.value, self.names)
         except ExpressionError:
             return None
-        all_sources = [source_of(self.names, path) for path in re.findall(_ROW_PATH, node.value)]
+        all_sources = [source_of(self.names, path) for path in re.findall(ROW_PATH, node.value)]
         sources = [source for source in all_sources if source is not None]
         longest = max(sources, key=lambda source: len(source[0]), default=None)
         if longest is None or 2 * len(longest[0].strip()) < len(whole.strip()):

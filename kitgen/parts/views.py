@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from kitgen.game.model import Game, Row, Table, Topic, Words
 from kitgen.game.problems import Place
@@ -78,18 +78,54 @@ def place_of(view: RowView) -> Place:
 def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
     """The text that `row.unit.name` gives, and where it stands: a cell's row, the line of a text or
     the line of a topic on which it begins."""
-    value: Any = names.get("row")
-    *steps, last = _STEP.findall(path.removeprefix("row"))
     try:
-        for dotted, bracketed in steps:
-            value = value[dotted or bracketed]
-        field = last[0] or last[1]
+        value, field = _followed(names, path)
         text = str(value[field])
         if isinstance(value, TopicView):
             return text, topic_of(value).place_of(text.partition("\n")[0])
         return (text, _place_of_field(value, field)) if isinstance(value, RowView) else None
     except (KeyError, TypeError, IndexError):
         return None
+
+
+class Source(NamedTuple):
+    """Where a value of a row is written: the `place` of a table's cell, or of the entry of a text
+    file that has it under the keys `entry`."""
+
+    text: str
+    place: Place
+    entry: tuple[str, ...] = ()
+
+
+def cell_of(names: Mapping[str, Any], path: str) -> Source | None:
+    """The cell or the entry in which the value of `row.unit.name` is written, and that alone."""
+    try:
+        value, field = _followed(names, path)
+        text = str(value[field])
+    except (KeyError, TypeError, IndexError):
+        return None
+    if not isinstance(value, RowView):
+        return None
+    row, views = value._row, value._views
+    table = views.game.tables[row.table]
+    at = table.at if field in row.values else {}
+    column = at.get(field) or table.spoken_at.get((field, views.words.lang))
+    if column:
+        return Source(text, row.place._replace(column=column))
+    place = views.words.places.get((row.table, row.id))
+    if place is None or place.sheet is not None or field in row.values:
+        return None
+    return Source(text, place, (row.table, row.id, field))
+
+
+def _followed(names: Mapping[str, Any], path: str) -> tuple[Any, str]:
+    """What the last step of a path is asked of, and that step. Raises KeyError, TypeError or
+    IndexError."""
+    value: Any = names.get("row")
+    *steps, last = _STEP.findall(path.removeprefix("row"))
+    for dotted, bracketed in steps:
+        value = value[dotted or bracketed]
+    return value, last[0] or last[1]
 
 
 def _place_of_field(view: RowView, field: str) -> Place:

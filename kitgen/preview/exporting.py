@@ -4,8 +4,6 @@ result."""
 from __future__ import annotations
 
 import asyncio
-import json
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from shlex import join
@@ -20,12 +18,12 @@ from kitgen.preview.exports import EXPORTS, Export, NotOffered, command, folder
 from kitgen.preview.made import list_folder, small_picture
 from kitgen.preview.making import Busy, Making, Result
 from kitgen.preview.session import Session
+from kitgen.preview.token import Token, posted
 from kitgen.web.hub import Hub
 
 T = TypeVar("T")
 Asked = Callable[[Callable[[], T]], Awaitable[T]]
 
-TOKEN = "x-preview-token"
 _LARGEST_WISH = 50_000
 
 
@@ -38,15 +36,16 @@ class ExportWish(NamedTuple):
 
 class Exporting:
     """The part of the app that makes something. `asked` has a question about the session answered
-    in the thread that it belongs to. What changes anything needs the token that the page was
-    given: another page of the same browser does not know it."""
+    in the thread that it belongs to. What changes anything needs the `token`."""
 
-    def __init__(self, session: Session, hub: Hub, asked: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(
+        self, session: Session, hub: Hub, asked: Callable[..., Awaitable[Any]], token: Token
+    ) -> None:
         self._session = session
+        self._token = token
         self._asked = asked
         self._made: dict[int, dict[str, Any]] = {}
         self._making = Making(lambda: hub.tell("making", **self._short()))
-        self.token = secrets.token_urlsafe(32)
 
     def routes(self) -> dict[str, Callable[[Request], Awaitable[Response]]]:
         return {
@@ -104,10 +103,10 @@ class Exporting:
         return JSONResponse({"command": _typed(words), "folder": where, "reason": reason})
 
     async def _make(self, request: Request) -> Response:
-        if not self._is_ours(request):
+        if not self._token.allows(request):
             return Response(status_code=403)
         try:
-            asked = json.loads(await _body(request))
+            asked = await posted(request, _LARGEST_WISH)
             given = {str(name): str(value) for name, value in asked["chosen"].items()}
             for name in ("lang", "ink"):
                 given[name] = str(asked[name])
@@ -125,7 +124,7 @@ class Exporting:
         return Response(status_code=202)
 
     async def _stop(self, request: Request) -> Response:
-        if not self._is_ours(request):
+        if not self._token.allows(request):
             return Response(status_code=403)
         if self._making.running:
             await self._making.stop()
@@ -154,28 +153,12 @@ class Exporting:
             raise NotOffered
         return ExportWish(EXPORTS[name], lang, ink, given)
 
-    def _is_ours(self, request: Request) -> bool:
-        given = request.headers.get(TOKEN, "")
-        return request.method == "POST" and secrets.compare_digest(
-            given.encode(), self.token.encode()
-        )
-
 
 def _list_result(where: Path) -> dict[str, Any]:
     try:
         return list_folder(where)
     except OSError:  # somebody has taken it away
         return {}
-
-
-async def _body(request: Request) -> bytes:
-    """Raises ValueError for one that is too long."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > _LARGEST_WISH:
-            raise ValueError
-    return body
 
 
 def _typed(words: list[str]) -> str:

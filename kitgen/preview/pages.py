@@ -17,13 +17,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from kitgen.game.model import Words
 from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import common_words, preview_words
+from kitgen.preview.desk_pages import DeskPages
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
 from kitgen.preview.session import MarkedPicture, Session
+from kitgen.preview.token import Token
 from kitgen.preview.worker import Worker
 from kitgen.reports import unexpected
 from kitgen.web.guard import Guard
@@ -36,6 +39,7 @@ STATIC = {
     "preview.css": "text/css",
     "preview.js": "text/javascript",
     "exports.js": "text/javascript",
+    "desk.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
 SWEPT = 5
@@ -49,6 +53,14 @@ SCRIPT_LABELS = (
     *("making", "made", "not_made", "stopped_making", "writes", "refused"),
 )
 """The words that the page's script puts in."""
+
+
+def script_words(words: Words) -> dict[str, str]:
+    """The words that the page's scripts put in: those of the desk all."""
+    labels = [name.removeprefix("preview_") for name in words.sections["labels"]]
+    desk = (name for name in labels if name.startswith("desk_"))
+    return {name: words.label(f"preview_{name}") for name in (*SCRIPT_LABELS, *desk)}
+
 
 Watch = Callable[[], AbstractAsyncContextManager[None]]
 
@@ -64,7 +76,9 @@ class Preview:
         self._worker = worker
         self._hub = hub
         self._lang = lang
-        self._exporting = Exporting(session, hub, self._ask)
+        self._token = Token()
+        self._exporting = Exporting(session, hub, self._ask, self._token)
+        self._desk = DeskPages(session.desk, self._ask, self._token)
         self._tell = tell
         self._faults: dict[str, str] = {}
         self._pages = Environment(
@@ -101,7 +115,7 @@ class Preview:
         asked = [Route(path, answer) for path, answer in routes.items()]
         made = [
             Route(path, answer, methods=["GET", "POST"])
-            for path, answer in self._exporting.routes().items()
+            for path, answer in {**self._exporting.routes(), **self._desk.routes()}.items()
         ]
         return Starlette(
             routes=[*asked, *made],
@@ -180,13 +194,13 @@ class Preview:
             title=title,
             languages={name: common_words(name).label("language_name") for name in languages},
             words=words,
-            labels=json.dumps({name: words.label(f"preview_{name}") for name in SCRIPT_LABELS}),
+            labels=json.dumps(script_words(words)),
             inks=INKS,
             sights=SIGHTS,
             files=FILES,
             exports=EXPORTS.values(),
             paper=session.paper,
-            token=self._exporting.token,
+            token=self._token.value,
         )
         return HTMLResponse(page)
 

@@ -19,6 +19,8 @@ from kitgen.kit.options import Options
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
 from kitgen.preview.books import PreviewBooks, books_of
+from kitgen.preview.desk import Desk
+from kitgen.preview.files import GameFiles
 from kitgen.preview.show import Show
 
 PATIENCE_S = 0.2
@@ -62,6 +64,8 @@ class Session:
         self._boards: dict[tuple[str, str, int], Drawing] = {}
         self._marks: dict[Drawing, int] = {}
         self._next = count(1)
+        self._files = GameFiles(self.folder)
+        self.desk = Desk(self._files, lambda: self._game, lambda lang: self._show(lang, "full"))
         self.version = 0
         self.reload()
 
@@ -87,6 +91,7 @@ class Session:
     def reload(self) -> None:
         """Read the files anew. What cannot be read is told; what was there before stays."""
         self.version += 1
+        self._files.note()
         try:
             self._game = load_game(self._name)
         except DataError as error:

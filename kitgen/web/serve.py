@@ -15,6 +15,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 LOOPBACK = "127.0.0.1"
+PATIENCE_S = 5.0
+"""Seconds that a server in a thread may take to end."""
 
 
 class PortTaken(Exception):
@@ -60,7 +62,40 @@ def serve(
 ) -> None:
     """Serve until Ctrl-C; `ending` is called when it comes, to end what would go on for ever.
     `http` makes what speaks with a connection."""
-    config = uvicorn.Config(
+    server = _Server(_config(app, http), ending)
+    try:
+        with _heeded(server):
+            server.run(sockets=[at])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        at.close()
+
+
+@contextmanager
+def serving(
+    app: ASGIApp,
+    at: socket.socket,
+    ending: Callable[[], None],
+    http: Callable[..., asyncio.Protocol] | Literal["auto"] = "auto",
+) -> Iterator[None]:
+    """Serve in a thread of its own as long as the block lasts. See `serve`."""
+    server = _Server(_config(app, http), ending)
+    thread = threading.Thread(target=server.run, args=([at],), name="serves", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ending()
+        server.should_exit = True
+        thread.join(PATIENCE_S)
+        at.close()
+
+
+def _config(
+    app: ASGIApp, http: Callable[..., asyncio.Protocol] | Literal["auto"]
+) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         log_config=None,
         log_level="critical",
@@ -72,14 +107,6 @@ def serve(
         ws="none",
         http=http,  # type: ignore[arg-type]
     )
-    server = _Server(config, ending)
-    try:
-        with _heeded(server):
-            server.run(sockets=[at])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        at.close()
 
 
 @contextmanager

@@ -485,6 +485,7 @@ function open(id) {
   if (!large.open) large.showModal();
   enlarge();
   openedSaid();
+  large.dispatchEvent(new Event('shown'));
   json('/boxes', { unit: id, side: unit.sides[0] || 'front' }).then((told) => {
     if (!told || shown !== id) return;
     const { row, face } = told.places;
@@ -495,7 +496,8 @@ function open(id) {
 
 function openedSaid() {
   const numbers = found.beside[shown] || [];
-  large.querySelector('.said').replaceChildren(...numbers.filter((n) => found.problems[n]).map((n) => said(found.problems[n])));
+  large.querySelector('.inside > .said').replaceChildren(...numbers.filter((n) => found.problems[n]).map((n) => said(found.problems[n])));
+  large.dispatchEvent(new Event('said'));
 }
 
 function enlarge() {
@@ -504,7 +506,7 @@ function enlarge() {
     for (const side of sides) side.style.setProperty('--zoom', 1);
     return;
   }
-  const room = Math.max(240, pair.clientWidth - 24), tall = innerHeight * 0.68;
+  const room = Math.max(240, pair.clientWidth - 24), tall = innerHeight * 0.62;
   const across = sides.length === 2 ? (room - 16) / 2 : room;
   for (const side of sides) {
     const wide = (side.size[0] + 2 * side.bleed) * PX_PER_MM, high = (side.size[1] + 2 * side.bleed) * PX_PER_MM;
@@ -534,6 +536,7 @@ function load() {
       render();
     }
     await loadProblems();
+    if (shown) large.dispatchEvent(new Event('redrawn'));
     if (tab === 'sheets') await loadSheets();
     if (tab === 'table') await loadTable();
   }).catch(broken);

@@ -21,10 +21,10 @@ from companion.games.axis.combat import (
     AssaultOutcome,
     BattleOutcome,
     BattleSetup,
-    BattleSide,
     Contingent,
     RollDice,
     Rulings,
+    SideSetup,
     StepRecord,
     assault_odds,
     default_answer,
@@ -233,19 +233,19 @@ def order(rng: random.Random, units: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(rng.sample(names, len(names))) if rng.random() < 0.4 else ()
 
 
-def defenders(rng: random.Random, game: str, units: tuple[str, ...], most: int) -> BattleSide:
+def defenders(rng: random.Random, game: str, units: tuple[str, ...], most: int) -> SideSetup:
     """Of one power or of two, each with its own technologies."""
     lost = order(rng, units)
     if rng.random() < 0.7:
-        return BattleSide(some(rng, units, 0, most), technologies(rng, game), lost)
+        return SideSetup(some(rng, units, 0, most), technologies(rng, game), lost)
     parts = tuple(
         Contingent(power, some(rng, units, 1, 1), technologies(rng, game))
         for power in ("uk", "usa")
     )
-    return BattleSide(order_of_losses=lost, owner_groups=parts)
+    return SideSetup(order_of_losses=lost, owner_groups=parts)
 
 
-def damaged(rng: random.Random, game: str, side: BattleSide) -> BattleSide:
+def damaged(rng: random.Random, game: str, side: SideSetup) -> SideSetup:
     from dataclasses import replace
 
     if rng.random() < 0.7 or EDITIONS[game].rulings.damage_repaired == "yes":
@@ -270,10 +270,8 @@ def ashore(rng: random.Random, game: str) -> BattleSetup:
     return BattleSetup(
         edition,
         "amphibious-land" if landing else "land",
-        BattleSide(
-            owner_groups=tuple(parts), technologies=known, order_of_losses=order(rng, units)
-        ),
-        BattleSide(
+        SideSetup(owner_groups=tuple(parts), technologies=known, order_of_losses=order(rng, units)),
+        SideSetup(
             order_of_losses=defence.order_of_losses, owner_groups=(*defence.contingents, guns)
         ),
         bombard={u: n for u, n in ships.items() if landing and u in edition.units and n},
@@ -286,7 +284,7 @@ def ashore(rng: random.Random, game: str) -> BattleSetup:
 def afloat(rng: random.Random, game: str, most: int = 3) -> BattleSetup:
     """At sea: ships hit before, submarines that dive, a retreat."""
     units = FLEET[game]
-    attack = BattleSide(some(rng, units, 1, most), technologies(rng, game), order(rng, units))
+    attack = SideSetup(some(rng, units, 1, most), technologies(rng, game), order(rng, units))
     return BattleSetup(
         EDITIONS[game],
         "sea",
@@ -341,6 +339,7 @@ def test_at_sea(game: str, seed: int) -> None:
     assert_agree(afloat(random.Random(f"sea {game} {seed}"), game))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES_BOTH)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_landings_with_their_sea_battles(game: str, seed: int) -> None:
@@ -353,11 +352,9 @@ def test_battles_ashore_counted_together_are_those_counted_alone(game: str, keep
     edition = EDITIONS[game]
     fleet = {"submarine": 2, "destroyer": 1, "transport": 5}
     cargo = pack(edition, {"infantry": 5, "artillery": 2, "tank": 2}, 5)
-    sea = BattleSetup(
-        edition, "sea", BattleSide(fleet), BattleSide({"destroyer": 2, "submarine": 1})
-    )
-    overland = BattleSide({"infantry": 1, "fighter": 2})
-    garrison = BattleSide({"infantry": 5, "fighter": 1, "aa_gun": 1})
+    sea = BattleSetup(edition, "sea", SideSetup(fleet), SideSetup({"destroyer": 2, "submarine": 1}))
+    overland = SideSetup({"infantry": 1, "fighter": 2})
+    garrison = SideSetup({"infantry": 5, "fighter": 1, "aa_gun": 1})
     landing = BattleSetup(edition, "amphibious-land", overland, garrison, keep_land=keep_land)
     setup = AmphibiousAssault(sea, landing, cargo)
     board = BattleBoard(sea)

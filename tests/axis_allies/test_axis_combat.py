@@ -14,12 +14,12 @@ from companion.games.axis.combat import (
     BattleError,
     BattleOutcome,
     BattleSetup,
-    BattleSide,
     ChooseCasualties,
     Contingent,
     PressOrRetreat,
     RollDice,
     Rulings,
+    SideSetup,
     SubmergeChoice,
     default_answer,
     edition_from_game,
@@ -52,8 +52,8 @@ REVISED = edition_from_rows(
 
 def side(
     force: dict[str, int], *technologies: str, order: tuple[str, ...] | None = ()
-) -> BattleSide:
-    return BattleSide(force, frozenset(technologies), order)
+) -> SideSetup:
+    return SideSetup(force, frozenset(technologies), order)
 
 
 def dice(text: str) -> list[int]:
@@ -61,7 +61,7 @@ def dice(text: str) -> list[int]:
 
 
 def battle(
-    kind: str, attacker: BattleSide, defender: BattleSide, text: str, **more: Any
+    kind: str, attacker: SideSetup, defender: SideSetup, text: str, **more: Any
 ) -> BattleOutcome:
     setup = BattleSetup(REVISED, kind, attacker, defender, **more)
     return play(fight(setup), with_dice(dice(text)))
@@ -250,7 +250,7 @@ Needed = tuple[int | None, int]
 
 
 def test_technologies_pages_6_and_7() -> None:
-    def first_needed(kind: str, attacker: BattleSide, defender: BattleSide, firing: str) -> Needed:
+    def first_needed(kind: str, attacker: SideSetup, defender: SideSetup, firing: str) -> Needed:
         setup = BattleSetup(REVISED, kind, attacker, defender)
         found: list[Needed] = []
 
@@ -420,7 +420,7 @@ def test_submarines_dive_when_their_fleet_retreats_page_15() -> None:
 
 
 def test_a_defence_of_two_powers_rolls_apart_page_18() -> None:
-    defence = BattleSide(
+    defence = SideSetup(
         order_of_losses=(),
         owner_groups=(
             Contingent("uk", {"fighter": 1, "infantry": 1}, frozenset({"jet_fighters"})),
@@ -438,7 +438,7 @@ def test_a_defence_of_two_powers_rolls_apart_page_18() -> None:
 
 
 def test_losses_may_name_the_power() -> None:
-    defence = BattleSide(
+    defence = SideSetup(
         order_of_losses=("infantry@usa",),
         owner_groups=(Contingent("uk", {"infantry": 1}), Contingent("usa", {"infantry": 1})),
     )
@@ -465,7 +465,7 @@ def test_impossible_battles_are_refused(
     kind: str, attacker: dict[str, int], defender: dict[str, int], message: str
 ) -> None:
     with pytest.raises(BattleError, match=message):
-        BattleSetup(REVISED, kind, BattleSide(attacker), BattleSide(defender))
+        BattleSetup(REVISED, kind, SideSetup(attacker), SideSetup(defender))
 
 
 # -- raids, rockets, overflights ----------------------------------------------------------------
@@ -540,7 +540,7 @@ def test_unknown_rulings_are_refused() -> None:
 def test_transports_are_no_choice_while_others_can_be_hit() -> None:
     """Pacific pp. 16-17: the cruiser takes the only hit; of two, a transport has the second."""
     edition = edition_from_game(load_game("pacific-1940"))
-    fleet = BattleSide(
+    fleet = SideSetup(
         owner_groups=(
             Contingent("uk", {"cruiser": 1, "transport": 1}),
             Contingent("usa", {"transport": 1}),

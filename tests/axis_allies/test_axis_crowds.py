@@ -9,17 +9,17 @@ import pytest
 from companion.games.axis.combat import (
     BattleOdds,
     BattleSetup,
-    BattleSide,
     CombatEdition,
+    SideSetup,
     edition_from_game,
     odds,
 )
+from companion.games.axis.combat.array_pool import ArrayPool
 from companion.games.axis.combat.arrays import np
 from companion.games.axis.combat.fronts import StatePairs
 from companion.games.axis.combat.hit_arrays import hits
 from companion.games.axis.combat.lattice import Lattice
-from companion.games.axis.combat.room import ArrayPool
-from companion.games.axis.combat.way import Foes, extent
+from companion.games.axis.combat.way_down import Foes, extent
 from kitgen.game import load_game
 
 SIDES = 6
@@ -131,7 +131,7 @@ def test_what_is_left_out_is_missing_from_the_sum(
 ) -> None:
     """Nothing is added anywhere, so that no chance is wrong by more than the sum of all."""
     attacker, defender, most = MIXES[name]
-    setup = BattleSetup(pacific(), "land", BattleSide(attacker), BattleSide(defender))
+    setup = BattleSetup(pacific(), "land", SideSetup(attacker), SideSetup(defender))
     cut = odds(setup)
     monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1e-19)
     whole = odds(setup)
@@ -156,7 +156,7 @@ def test_battles_in_more_parts_leave_out_no_more(
     monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", room)
     monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1.0)
     monkeypatch.setattr("companion.games.axis.combat.lattice._UNSEEN", 1e-11)
-    found = odds(BattleSetup(pacific(), "land", BattleSide(attacker), BattleSide(defender)))
+    found = odds(BattleSetup(pacific(), "land", SideSetup(attacker), SideSetup(defender)))
     assert 0.0 < 1.0 - found.attacker - found.defender - found.draw <= 1e-11
 
 

@@ -530,6 +530,7 @@ def caught(table: Table, monkeypatch: pytest.MonkeyPatch, line: str) -> Any:
             return plain(found.fought)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(12))
 def test_battle_and_odds_mean_the_same_battle(
     table: Table, pacific: Table, monkeypatch: pytest.MonkeyPatch, seed: int

@@ -22,12 +22,12 @@ from companion.games.axis.combat import (
     BattleError,
     BattleOdds,
     BattleSetup,
-    BattleSide,
     CombatEdition,
     Contingent,
     PressOrRetreat,
     RollDice,
     Rulings,
+    SideSetup,
     assault_odds,
     chain,
     default_answer,
@@ -127,7 +127,7 @@ class Brute:
             "aa" in self.edition.unit(u).roles and n for u, n in setup.defender.total.items()
         )
 
-    def order(self, side: BattleSide) -> list[str]:
+    def order(self, side: SideSetup) -> list[str]:
         default = [
             *("infantry", "mech_infantry", "artillery", "tank"),
             *("fighter", "tactical_bomber", "bomber", "strategic_bomber"),
@@ -140,7 +140,7 @@ class Brute:
         head = ["first"] if self.sea else []
         return [*head, *given, *(t for t in default if t not in given and t != "first")]
 
-    def pieces(self, side: BattleSide) -> Pieces:
+    def pieces(self, side: SideSetup) -> Pieces:
         found = []
         for unit, count in side.total.items():
             hits = self.edition.unit(unit).hits
@@ -435,12 +435,12 @@ def random_order(rng: random.Random, units: tuple[str, ...]) -> tuple[str, ...] 
 
 def random_side(
     rng: random.Random, units: tuple[str, ...], pieces: int, extra: str = ""
-) -> BattleSide:
+) -> SideSetup:
     force = some(rng, units, pieces)
     if extra and rng.random() < 0.7:
         force[extra] = rng.randint(1, 2)
     technologies = frozenset(t for t in REVISED.technologies if rng.random() < 0.25)
-    return BattleSide(force, technologies, random_order(rng, units))
+    return SideSetup(force, technologies, random_order(rng, units))
 
 
 @pytest.mark.parametrize("seed", seeds(60))
@@ -491,10 +491,10 @@ def test_another_edition_agrees_with_brute_force(seed: int) -> None:
     planes = ("fighter", "tactical_bomber", "strategic_bomber")
     sea = rng.random() < 0.6
     units = (*(fleet if sea else army), *planes)
-    sides = [BattleSide(some(rng, units, 5)) for _ in range(2)]
+    sides = [SideSetup(some(rng, units, 5)) for _ in range(2)]
     if sea:
         sides = [
-            BattleSide(s.force, damaged={u: 1 for u in s.force if u == "carrier"}) for s in sides
+            SideSetup(s.force, damaged={u: 1 for u in s.force if u == "carrier"}) for s in sides
         ]
     one, other = sides
     kind = "sea" if sea else "amphibious-land"
@@ -505,7 +505,7 @@ def test_another_edition_agrees_with_brute_force(seed: int) -> None:
 # -- when to go home, and who must come home ----------------------------------------------------
 
 
-def planned(rng: random.Random, side: BattleSide) -> BattleSide:
+def planned(rng: random.Random, side: SideSetup) -> SideSetup:
     """The side with some of its units to be saved."""
     unit = rng.choice(sorted(side.total))
     saved = {} if unit == "aa_gun" else {unit: rng.randint(1, side.total[unit])}
@@ -630,7 +630,7 @@ def test_waves_agree_with_brute_force(seed: int) -> None:
 
 def test_one_wave_is_a_battle() -> None:
     setup = BattleSetup(
-        REVISED, "land", BattleSide({"tank": 3}), BattleSide({"infantry": 2, "aa_gun": 1})
+        REVISED, "land", SideSetup({"tank": 3}), SideSetup({"infantry": 2, "aa_gun": 1})
     )
     (wave,), alone = waves([setup]).waves, odds(setup)
     assert wave.chance == 1.0
@@ -737,8 +737,8 @@ def test_a_submarine_that_dives_after_its_shot_page_15() -> None:
     setup = BattleSetup(
         REVISED,
         "sea",
-        BattleSide({"submarine": 1}),
-        BattleSide({"transport": 1}),
+        SideSetup({"submarine": 1}),
+        SideSetup({"transport": 1}),
         submerge=frozenset({"attacker"}),
     )
     found = odds(setup)
@@ -753,8 +753,8 @@ def test_diving_play_fits_the_odds(side: str, submerging: str) -> None:
     setup = BattleSetup(
         REVISED,
         "sea",
-        BattleSide({"submarine": 2, "destroyer": 1, "fighter": 1}, order_of_losses=()),
-        BattleSide({"submarine": 1, "destroyer": 1, "battleship": 1}, order_of_losses=()),
+        SideSetup({"submarine": 2, "destroyer": 1, "fighter": 1}, order_of_losses=()),
+        SideSetup({"submarine": 1, "destroyer": 1, "battleship": 1}, order_of_losses=()),
         submerge=frozenset({side}),
         rulings=Rulings(submerging=submerging),
     )
@@ -773,8 +773,8 @@ def test_published_value_of_a_land_battle() -> None:
         BattleSetup(
             REVISED,
             "land",
-            BattleSide({"infantry": 10, "artillery": 5, "tank": 5, "fighter": 3}),
-            BattleSide({"infantry": 12, "artillery": 2, "tank": 3, "fighter": 2}),
+            SideSetup({"infantry": 10, "artillery": 5, "tank": 5, "fighter": 3}),
+            SideSetup({"infantry": 12, "artillery": 2, "tank": 3, "fighter": 2}),
         )
     )
     assert result.attacker == pytest.approx(0.886250, abs=5e-7)
@@ -783,7 +783,7 @@ def test_published_value_of_a_land_battle() -> None:
 def test_one_infantry_against_one() -> None:
     """A hit on 1, D hit on 2: by hand, per round 1/18 both, 2/18 only A, 5/18 only D."""
     result = odds(
-        BattleSetup(REVISED, "land", BattleSide({"infantry": 1}), BattleSide({"infantry": 1}))
+        BattleSetup(REVISED, "land", SideSetup({"infantry": 1}), SideSetup({"infantry": 1}))
     )
     assert result.attacker == pytest.approx(2 / 8)
     assert result.defender == pytest.approx(5 / 8)
@@ -802,7 +802,7 @@ def test_default_orders_of_losses() -> None:
 def test_json_has_the_agreed_shape() -> None:
     document = odds(
         BattleSetup(
-            REVISED, "land", BattleSide({"infantry": 2}), BattleSide({"infantry": 1, "aa_gun": 1})
+            REVISED, "land", SideSetup({"infantry": 2}), SideSetup({"infantry": 1, "aa_gun": 1})
         )
     ).as_json()
     assert list(document) == [
@@ -815,7 +815,7 @@ def test_json_has_the_agreed_shape() -> None:
 
 def test_aircraft_alone_win_but_do_not_capture() -> None:
     result = odds(
-        BattleSetup(REVISED, "land", BattleSide({"fighter": 3}), BattleSide({"infantry": 1}))
+        BattleSetup(REVISED, "land", SideSetup({"fighter": 3}), SideSetup({"infantry": 1}))
     )
     assert result.attacker > 0.9
     assert result.capture == 0.0
@@ -823,8 +823,8 @@ def test_aircraft_alone_win_but_do_not_capture() -> None:
 
 def test_keeping_land_units_raises_the_chance_of_capture() -> None:
     sides = (
-        BattleSide({"infantry": 3, "tank": 2, "fighter": 3}),
-        BattleSide({"infantry": 5, "fighter": 1}),
+        SideSetup({"infantry": 3, "tank": 2, "fighter": 3}),
+        SideSetup({"infantry": 5, "fighter": 1}),
     )
     careless = odds(BattleSetup(REVISED, "land", *sides))
     careful = odds(BattleSetup(REVISED, "land", *sides, keep_land=2))
@@ -833,11 +833,11 @@ def test_keeping_land_units_raises_the_chance_of_capture() -> None:
 
 
 def test_an_undefended_territory_is_captured() -> None:
-    guns_only = BattleSide({"aa_gun": 1, "industrial_complex": 1})
-    result = odds(BattleSetup(REVISED, "land", BattleSide({"tank": 1}), guns_only))
+    guns_only = SideSetup({"aa_gun": 1, "industrial_complex": 1})
+    result = odds(BattleSetup(REVISED, "land", SideSetup({"tank": 1}), guns_only))
     assert (result.attacker, result.capture, result.rounds) == (1.0, 1.0, 0.0)
     with_fighter = odds(
-        BattleSetup(REVISED, "land", BattleSide({"tank": 1, "fighter": 1}), guns_only)
+        BattleSetup(REVISED, "land", SideSetup({"tank": 1, "fighter": 1}), guns_only)
     )
     assert with_fighter.capture == pytest.approx(1.0)
     assert with_fighter.survivors["attacker"]["fighter"] == pytest.approx(5 / 6)
@@ -846,9 +846,7 @@ def test_an_undefended_territory_is_captured() -> None:
 def test_endless_battles_are_named() -> None:
     """Submarines cannot hit aircraft, and these aircraft cannot hit submarines."""
     result = odds(
-        BattleSetup(
-            second_edition(), "sea", BattleSide({"submarine": 2}), BattleSide({"fighter": 1})
-        )
+        BattleSetup(second_edition(), "sea", SideSetup({"submarine": 2}), SideSetup({"fighter": 1}))
     )
     assert result.endless == result.draw == 1.0
     assert result.endless_cases == (({"submarine": 2}, {"fighter": 1}),)
@@ -856,7 +854,7 @@ def test_endless_battles_are_named() -> None:
 
 def test_retreat_is_counted_as_the_ruling_says() -> None:
     def one_round(rulings: Rulings) -> BattleOdds:
-        sides = BattleSide({"infantry": 3}), BattleSide({"infantry": 3})
+        sides = SideSetup({"infantry": 3}), SideSetup({"infantry": 3})
         return odds(BattleSetup(REVISED, "land", *sides, max_rounds=1, rulings=rulings))
 
     held = one_round(Rulings())
@@ -870,8 +868,8 @@ def test_only_aircraft_leave_a_landing() -> None:
     setup = BattleSetup(
         REVISED,
         "amphibious-land",
-        BattleSide({"infantry": 2, "bomber": 2}),
-        BattleSide({"infantry": 6}),
+        SideSetup({"infantry": 2, "bomber": 2}),
+        SideSetup({"infantry": 6}),
         max_rounds=1,
     )
     result = odds(setup)
@@ -885,12 +883,10 @@ def test_only_aircraft_leave_a_landing() -> None:
 def test_jets_of_one_power_do_not_help_another() -> None:
     """Multinational defence (p. 18): each power throws with its own technologies."""
     jets = frozenset({"jet_fighters"})
-    attacker = BattleSide({"tank": 4})
+    attacker = SideSetup({"tank": 4})
 
     def win(*groups: Contingent) -> float:
-        return odds(
-            BattleSetup(REVISED, "land", attacker, BattleSide(owner_groups=groups))
-        ).attacker
+        return odds(BattleSetup(REVISED, "land", attacker, SideSetup(owner_groups=groups))).attacker
 
     both = win(Contingent("uk", {"fighter": 2}, jets))
     one = win(Contingent("uk", {"fighter": 1}, jets), Contingent("usa", {"fighter": 1}))
@@ -902,8 +898,8 @@ def test_table_per_round_leads_to_the_final_chances() -> None:
     setup = BattleSetup(
         REVISED,
         "land",
-        BattleSide({"infantry": 6, "tank": 4}),
-        BattleSide({"infantry": 6, "tank": 1}),
+        SideSetup({"infantry": 6, "tank": 4}),
+        SideSetup({"infantry": 6, "tank": 1}),
     )
     result = odds(setup, table_rounds=60)
     assert [row.round for row in result.table] == list(range(1, len(result.table) + 1))
@@ -932,7 +928,7 @@ def test_land_chances_always_sum_to_one(
     attacker: dict[str, int], defender: dict[str, int], keep: int
 ) -> None:
     result = odds(
-        BattleSetup(REVISED, "land", BattleSide(attacker), BattleSide(defender), keep_land=keep)
+        BattleSetup(REVISED, "land", SideSetup(attacker), SideSetup(defender), keep_land=keep)
     )
     assert_sound(result, attacker, defender)
 
@@ -943,7 +939,7 @@ def test_land_chances_always_sum_to_one(
     st.fixed_dictionaries(dict.fromkeys(SEA_UNITS, st.integers(0, 3))),
 )
 def test_sea_chances_always_sum_to_one(attacker: dict[str, int], defender: dict[str, int]) -> None:
-    result = odds(BattleSetup(REVISED, "sea", BattleSide(attacker), BattleSide(defender)))
+    result = odds(BattleSetup(REVISED, "sea", SideSetup(attacker), SideSetup(defender)))
     assert_sound(result, attacker, defender)
 
 
@@ -980,7 +976,7 @@ def followed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(params=[0, 10**9])
 def few(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many chains are few, which are led on in another way than many."""
-    monkeypatch.setattr("companion.games.axis.combat.way._FEW", request.param)
+    monkeypatch.setattr("companion.games.axis.combat.way_down._FEW", request.param)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -992,8 +988,8 @@ def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
         BattleSetup(
             REVISED,
             "land",
-            BattleSide(force),
-            BattleSide({**some(rng, LAND_UNITS, 14), "aa_gun": 1}),
+            SideSetup(force),
+            SideSetup({**some(rng, LAND_UNITS, 14), "aa_gun": 1}),
         )
     )
     start = (board.attacker.start, board.defender.start)
@@ -1008,6 +1004,7 @@ def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
     assert_alike(as_large(solved), plain, 1e-13)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.usefixtures("followed", "few")
 def test_round_by_round_the_lattice_is_the_descent(
@@ -1017,7 +1014,7 @@ def test_round_by_round_the_lattice_is_the_descent(
     rng = random.Random(7000 + seed)
     forces = [{**some(rng, LAND_UNITS, 14), "fighter": 6, "bomber": 5} for _ in range(2)]
     board = BattleBoard(
-        BattleSetup(REVISED, "land", BattleSide(forces[0]), BattleSide({**forces[1], "aa_gun": 1}))
+        BattleSetup(REVISED, "land", SideSetup(forces[0]), SideSetup({**forces[1], "aa_gun": 1}))
     )
     start = (board.attacker.start, board.defender.start)
 
@@ -1035,19 +1032,20 @@ def test_states_without_a_number_are_counted_without_arrays() -> None:
     """Units of thirteen powers have more states than there are numbers of 63 bits."""
     many = dict.fromkeys(("infantry", "mech_infantry", "artillery", "tank", "fighter"), 1)
     powers = [Contingent(f"power{n}", many) for n in range(13)]
-    few = BattleSide(owner_groups=tuple(powers[:9]))
-    setup = BattleSetup(second_edition(), "land", few, BattleSide({"infantry": 9}))
+    few = SideSetup(owner_groups=tuple(powers[:9]))
+    setup = BattleSetup(second_edition(), "land", few, SideSetup({"infantry": 9}))
     assert BattleBoard(setup).attacker.countable
     whole = BattleSetup(
         second_edition(),
         "land",
-        BattleSide(owner_groups=tuple(powers)),
-        BattleSide({"infantry": 9}),
+        SideSetup(owner_groups=tuple(powers)),
+        SideSetup({"infantry": 9}),
     )
     assert not BattleBoard(whole).attacker.countable
     assert figures(as_large(lambda: odds(whole))) == pytest.approx(figures(odds(whole)), abs=1e-9)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("room", [1, 3_000])
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.usefixtures("followed", "few")
@@ -1063,8 +1061,8 @@ def test_a_lattice_in_many_parts_is_the_plain_chain(
     units = ("infantry", "mech_infantry", "artillery", "tank")
     aircraft = {"fighter": 2, "tactical_bomber": 3, "strategic_bomber": 2}
     order = random_order(rng, (*units, *aircraft))
-    attacker = BattleSide({**some(rng, units, 7), **aircraft}, order_of_losses=order)
-    defender = BattleSide({**some(rng, (*units, *aircraft), 6), "aa_gun": 1})
+    attacker = SideSetup({**some(rng, units, 7), **aircraft}, order_of_losses=order)
+    defender = SideSetup({**some(rng, (*units, *aircraft), 6), "aa_gun": 1})
     board = BattleBoard(BattleSetup(second_edition(), "land", attacker, defender))
     start = (board.attacker.start, board.defender.start)
 
@@ -1089,7 +1087,7 @@ def test_parts_of_a_lattice_that_are_not_seen_add_nothing(monkeypatch: pytest.Mo
         "strategic_bomber": 14,
     }
     defender = {"infantry": 30, "fighter": 12, "aa_gun": 1}
-    setup = BattleSetup(second_edition(), "land", BattleSide(attacker), BattleSide(defender))
+    setup = BattleSetup(second_edition(), "land", SideSetup(attacker), SideSetup(defender))
     whole = figures(odds(setup))
     monkeypatch.setattr("companion.games.axis.combat.runs._STRETCH", 0)
     monkeypatch.setattr("companion.games.axis.combat.runs._MOVED", 0)
@@ -1113,7 +1111,7 @@ def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:
         if u.fights and u.domain in (("sea", "air") if sea else ("land", "air"))
     ]
     sides = [
-        BattleSide(some(rng, tuple(units), 10), order_of_losses=random_order(rng, tuple(units)))
+        SideSetup(some(rng, tuple(units), 10), order_of_losses=random_order(rng, tuple(units)))
         for _ in range(2)
     ]
     one, other = sides
@@ -1145,7 +1143,7 @@ def test_large_fleets_agree_with_brute_force(seed: int) -> None:
     sides = []
     for _ in range(2):
         force = {**some(rng, ("submarine", *rng.sample(kinds, 3)), 4), "battleship": 1}
-        sides.append(BattleSide(force, order_of_losses=random_order(rng, tuple(kinds))))
+        sides.append(SideSetup(force, order_of_losses=random_order(rng, tuple(kinds))))
     one, other = sides
     as_large(lambda: assert_same(BattleSetup(edition, "sea", one, other)))
 
@@ -1156,8 +1154,8 @@ def test_hits_on_ships_only_pass_over_aircraft_in_any_order_of_losses(large: boo
     order = ("submarine", "strategic_bomber", "tactical_bomber", "destroyer")
     force = {"submarine": 2, "tactical_bomber": 1, "strategic_bomber": 1, "destroyer": 1}
     one, other = (
-        BattleSide(force, order_of_losses=order),
-        BattleSide({"submarine": 3, "fighter": 1}),
+        SideSetup(force, order_of_losses=order),
+        SideSetup({"submarine": 3, "fighter": 1}),
     )
     setup = BattleSetup(second_edition(), "sea", one, other)
     if large:
@@ -1173,8 +1171,8 @@ def test_a_large_battle_is_counted_alike_by_both() -> None:
     setup = BattleSetup(
         second_edition(),
         "amphibious-land",
-        BattleSide({"infantry": 6, "artillery": 3, "tank": 3, **planes}),
-        BattleSide({"infantry": 9, "artillery": 2, "fighter": 6, "aa_gun": 1}),
+        SideSetup({"infantry": 6, "artillery": 3, "tank": 3, **planes}),
+        SideSetup({"infantry": 9, "artillery": 2, "fighter": 6, "aa_gun": 1}),
         bombard={"battleship": 2},
     )
     small, large = figures(odds(setup)), figures(as_large(lambda: odds(setup)))
@@ -1213,7 +1211,7 @@ def test_what_a_large_battle_does_not_follow_cannot_be_seen(
     name: str, request: pytest.FixtureRequest
 ) -> None:
     kind, attacker, defender, most = LARGE[name]
-    setup = BattleSetup(second_edition(), kind, BattleSide(attacker), BattleSide(defender))
+    setup = BattleSetup(second_edition(), kind, SideSetup(attacker), SideSetup(defender))
     cut = odds(setup)
     request.getfixturevalue("followed")
     whole = odds(setup)
@@ -1231,7 +1229,7 @@ def test_dice_of_many_states_are_those_of_each(seed: int) -> None:
     rng = random.Random(8000 + seed)
     edition = (REVISED, second_edition())[seed % 2]
     units = tuple(u.id for u in edition.units.values() if u.fights and u.domain in ("land", "air"))
-    side = BattleSide(some(rng, units, 16), order_of_losses=random_order(rng, units))
+    side = SideSetup(some(rng, units, 16), order_of_losses=random_order(rng, units))
     board = BattleBoard(BattleSetup(edition, "land", side, side))
     for roster in (board.attacker, board.defender):
         chain = Chain(board, [board.attacker.start], [board.defender.start])
@@ -1244,7 +1242,7 @@ def test_states_that_aa_fire_hardly_leads_to_are_not_built() -> None:
     """Their chances are with their neighbours."""
     planes = {"fighter": 30, "bomber": 20}
     board = BattleBoard(
-        BattleSetup(REVISED, "land", BattleSide(planes), BattleSide({"infantry": 1, "aa_gun": 1}))
+        BattleSetup(REVISED, "land", SideSetup(planes), SideSetup({"infantry": 1, "aa_gun": 1}))
     )
     start = board.attacker.start, board.defender.start
     chain = Chain(board, [start[0]], [start[1]])
@@ -1261,16 +1259,14 @@ def test_a_hundred_against_a_hundred_is_certain_to_end() -> None:
         BattleSetup(
             REVISED,
             "land",
-            BattleSide({"infantry": 70, "artillery": 15, "tank": 13, "fighter": 2}),
-            BattleSide({"infantry": 80, "tank": 20, "aa_gun": 1}),
+            SideSetup({"infantry": 70, "artillery": 15, "tank": 13, "fighter": 2}),
+            SideSetup({"infantry": 80, "tank": 20, "aa_gun": 1}),
         ),
         BattleSetup(
             REVISED,
             "sea",
-            BattleSide({"submarine": 3, "destroyer": 12, "battleship": 4, "fighter": 10}),
-            BattleSide(
-                {"submarine": 4, "destroyer": 9, "transport": 9, "carrier": 6, "fighter": 3}
-            ),
+            SideSetup({"submarine": 3, "destroyer": 12, "battleship": 4, "fighter": 10}),
+            SideSetup({"submarine": 4, "destroyer": 9, "transport": 9, "carrier": 6, "fighter": 3}),
         ),
     ):
         result = odds(setup)
@@ -1281,9 +1277,9 @@ def test_a_hundred_against_a_hundred_is_certain_to_end() -> None:
 def test_one_of_several_battles_has_the_odds_of_each_by_its_chance(keep_land: int) -> None:
     """Attackers who are parts of the largest are counted with it, also where what they keep makes
     theirs another order of losses."""
-    defender = BattleSide({"infantry": 9, "fighter": 1, "aa_gun": 1})
+    defender = SideSetup({"infantry": 9, "fighter": 1, "aa_gun": 1})
     setups = [
-        BattleSetup(REVISED, "land", BattleSide(force), defender, keep_land=keep_land)
+        BattleSetup(REVISED, "land", SideSetup(force), defender, keep_land=keep_land)
         for force in (
             {"infantry": 6, "artillery": 2, "tank": 4, "fighter": 2},
             {"infantry": 4, "artillery": 1, "tank": 4, "fighter": 2},
@@ -1310,30 +1306,30 @@ def test_one_of_several_battles_has_the_odds_of_each_by_its_chance(keep_land: in
 LAND_MIX = BattleSetup(
     REVISED,
     "amphibious-land",
-    BattleSide(
+    SideSetup(
         {"infantry": 4, "artillery": 2, "tank": 2, "fighter": 2, "bomber": 1}, order_of_losses=()
     ),
-    BattleSide({"infantry": 5, "tank": 1, "fighter": 1, "aa_gun": 1}, order_of_losses=()),
+    SideSetup({"infantry": 5, "tank": 1, "fighter": 1, "aa_gun": 1}, order_of_losses=()),
     bombard={"battleship": 1},
     keep_land=1,
 )
 SEA_MIX = BattleSetup(
     REVISED,
     "sea",
-    BattleSide(
+    SideSetup(
         {"submarine": 2, "destroyer": 1, "fighter": 2, "battleship": 1, "transport": 1},
         frozenset({"super_submarines"}),
         order_of_losses=(),
     ),
-    BattleSide({"submarine": 2, "carrier": 1, "fighter": 2, "transport": 2}, order_of_losses=()),
+    SideSetup({"submarine": 2, "carrier": 1, "fighter": 2, "transport": 2}, order_of_losses=()),
 )
 LATER_SEA = BattleSetup(
     second_edition(),
     "sea",
-    BattleSide(
+    SideSetup(
         {"submarine": 3, "cruiser": 1, "tactical_bomber": 2, "carrier": 1}, order_of_losses=()
     ),
-    BattleSide({"destroyer": 1, "submarine": 2, "fighter": 2, "transport": 2}, order_of_losses=()),
+    SideSetup({"destroyer": 1, "submarine": 2, "fighter": 2, "transport": 2}, order_of_losses=()),
 )
 TEN = (
     LAND_MIX,
@@ -1342,46 +1338,46 @@ TEN = (
     BattleSetup(
         REVISED,
         "land",
-        BattleSide({"infantry": 3, "tank": 3}, order_of_losses=()),
-        BattleSide({"infantry": 4, "aa_gun": 1}, order_of_losses=()),
+        SideSetup({"infantry": 3, "tank": 3}, order_of_losses=()),
+        SideSetup({"infantry": 4, "aa_gun": 1}, order_of_losses=()),
         max_rounds=2,
     ),
     BattleSetup(
         REVISED,
         "land",
-        BattleSide({"infantry": 1, "bomber": 2}, frozenset({"heavy_bombers"}), order_of_losses=()),
-        BattleSide({"infantry": 3, "fighter": 1}, frozenset({"jet_fighters"}), order_of_losses=()),
+        SideSetup({"infantry": 1, "bomber": 2}, frozenset({"heavy_bombers"}), order_of_losses=()),
+        SideSetup({"infantry": 3, "fighter": 1}, frozenset({"jet_fighters"}), order_of_losses=()),
     ),
     BattleSetup(
         REVISED,
         "sea",
-        BattleSide({"battleship": 2}, order_of_losses=()),
-        BattleSide({"battleship": 1, "submarine": 2}, order_of_losses=()),
+        SideSetup({"battleship": 2}, order_of_losses=()),
+        SideSetup({"battleship": 1, "submarine": 2}, order_of_losses=()),
     ),
     BattleSetup(
         REVISED,
         "sea",
-        BattleSide({"fighter": 3}, order_of_losses=()),
-        BattleSide({"destroyer": 1, "transport": 2}, order_of_losses=()),
+        SideSetup({"fighter": 3}, order_of_losses=()),
+        SideSetup({"destroyer": 1, "transport": 2}, order_of_losses=()),
     ),
     BattleSetup(
         REVISED,
         "sea",
-        BattleSide({"submarine": 4}, order_of_losses=()),
-        BattleSide({"destroyer": 1, "carrier": 1, "fighter": 1}, order_of_losses=()),
+        SideSetup({"submarine": 4}, order_of_losses=()),
+        SideSetup({"destroyer": 1, "carrier": 1, "fighter": 1}, order_of_losses=()),
     ),
     BattleSetup(
         REVISED,
         "amphibious-land",
-        BattleSide({"infantry": 2, "artillery": 1, "fighter": 2}, order_of_losses=()),
-        BattleSide({"infantry": 3, "aa_gun": 1}, order_of_losses=()),
+        SideSetup({"infantry": 2, "artillery": 1, "fighter": 2}, order_of_losses=()),
+        SideSetup({"infantry": 3, "aa_gun": 1}, order_of_losses=()),
         max_rounds=1,
     ),
     BattleSetup(
         second_edition(),
         "amphibious-land",
-        BattleSide({"mech_infantry": 2, "artillery": 1, "tactical_bomber": 2}, order_of_losses=()),
-        BattleSide({"infantry": 4, "aa_gun": 1}, order_of_losses=()),
+        SideSetup({"mech_infantry": 2, "artillery": 1, "tactical_bomber": 2}, order_of_losses=()),
+        SideSetup({"infantry": 4, "aa_gun": 1}, order_of_losses=()),
         bombard={"cruiser": 1},
     ),
 )
@@ -1506,6 +1502,7 @@ class Thrown(Brute):
         return self.edition.unit(piece[0]).domain == "air"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(len(TEN)))
 def test_play_fits_the_odds(number: int) -> None:
     assert_play_fits(TEN[number], games=400, seed=number, sigmas=4.0)
@@ -1545,14 +1542,14 @@ def assault(defending_ships: dict[str, int], **landing: Any) -> AmphibiousAssaul
         sea=BattleSetup(
             REVISED,
             "sea",
-            BattleSide({"transport": 4, "battleship": 1, "destroyer": 1}, order_of_losses=()),
-            BattleSide(defending_ships, order_of_losses=()),
+            SideSetup({"transport": 4, "battleship": 1, "destroyer": 1}, order_of_losses=()),
+            SideSetup(defending_ships, order_of_losses=()),
         ),
         landing=BattleSetup(
             REVISED,
             "amphibious-land",
-            BattleSide({"fighter": 1}, order_of_losses=()),
-            BattleSide({"infantry": 3, "aa_gun": 1}, order_of_losses=()),
+            SideSetup({"fighter": 1}, order_of_losses=()),
+            SideSetup({"infantry": 3, "aa_gun": 1}, order_of_losses=()),
             bombard={"battleship": 1},
             **landing,
         ),
@@ -1605,8 +1602,8 @@ def test_bombardment_only_without_a_sea_battle() -> None:
         BattleSetup(
             REVISED,
             "amphibious-land",
-            BattleSide({"infantry": 4, "artillery": 1, "tank": 1, "fighter": 1}),
-            BattleSide({"infantry": 3, "aa_gun": 1}),
+            SideSetup({"infantry": 4, "artillery": 1, "tank": 1, "fighter": 1}),
+            SideSetup({"infantry": 3, "aa_gun": 1}),
             bombard={"battleship": 1},
         )
     )

@@ -17,7 +17,8 @@ from companion.table import i18n
 from companion.table.errors import CompanionError, DeclinedError
 from companion.table.events import Event
 from companion.table.inputs import all_the_same
-from companion.table.prompts import Answers, Given, carry_out
+from companion.table.prompts import Given
+from companion.table.recalling import Answers, carry_out
 from companion.table.reply import Reply
 
 RULES = GAMES_READ["axis-allies"][0]

@@ -16,7 +16,7 @@ from axis_table import table
 from recorded.table import Table
 from test_axis_prompted import battle
 
-from companion.games.axis.combat import BattleSetup, BattleSide, odds
+from companion.games.axis.combat import BattleSetup, SideSetup, odds
 from companion.games.axis.forces import edition_of
 from companion.games.axis.sides import SIDES
 from companion.table import i18n
@@ -74,8 +74,8 @@ def test_submarines_that_dived_are_left_in_the_table_of_rounds(game: str, diving
     setup = BattleSetup(
         edition_of(play, None),
         "sea",
-        BattleSide({"submarine": 2, "destroyer": 1, "fighter": 1}, power="a"),
-        BattleSide({"submarine": 2, "destroyer": 1, "transport": 1}, power="b"),
+        SideSetup({"submarine": 2, "destroyer": 1, "fighter": 1}, power="a"),
+        SideSetup({"submarine": 2, "destroyer": 1, "transport": 1}, power="b"),
         submerge=frozenset(divers),
     )
     found = odds(setup, table_rounds=60)

@@ -249,7 +249,7 @@ def test_battles_that_cannot_end_are_named(table: Table) -> None:
     table.do("new axis-allies --rule aircraft_hit_submarines=with-destroyer")
     line = 'odds --sea --attack "1 submarine" --defend "1 fighter"'
     assert table.do(f"{line} --json").json["endless"] == pytest.approx(1)
-    assert "Without end" in table.do(line).out
+    assert "No end" in table.do(line).out
 
 
 @pytest.mark.parametrize(

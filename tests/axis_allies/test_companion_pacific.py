@@ -14,9 +14,9 @@ from companion.games.axis.economy import room
 from companion.games.axis.game import AxisRules
 from companion.games.axis.landing import way_in
 from companion.games.axis.state import AxisState, cities, production_total
-from companion.games.pacific_1940.facilities import capacity, damage, kind_of, standing
+from companion.games.pacific_1940.facilities import capacity, damage, facilities_in, kind_of
 from companion.games.pacific_1940.kamikaze import left as kamikaze_left
-from companion.games.pacific_1940.politics import at_war, own_of, visit_refusals
+from companion.games.pacific_1940.politics import at_war, records_of, visit_refusals
 from companion.games.pacific_1940.records import PacificRecords
 from companion.table.events import Event
 
@@ -32,7 +32,7 @@ def begin(phase: str = "purchase", power: str = "japan", **choices: str) -> Axis
 
 def war(state: AxisState, **declared: str) -> AxisState:
     """The state with Allied powers at war: power=who declared it."""
-    return own(state, wars={**own_of(state).wars, **declared})
+    return own(state, wars={**records_of(state).wars, **declared})
 
 
 def total_war(state: AxisState) -> AxisState:
@@ -40,7 +40,7 @@ def total_war(state: AxisState) -> AxisState:
 
 
 def own(state: AxisState, **changed: Any) -> AxisState:
-    return replace(state, own=replace(own_of(state), **changed))
+    return replace(state, own=replace(records_of(state), **changed))
 
 
 def cash(state: AxisState, **amounts: int) -> AxisState:
@@ -92,15 +92,15 @@ def test_the_start() -> None:
     held = cities(WORLD, state)
     assert sorted(held["axis"]) == ["shanghai", "tokyo"]
     assert len(held["allies"]) == 6
-    assert own_of(state).wars == {"china": "start"}
+    assert records_of(state).wars == {"china": "start"}
 
 
 def test_the_errata() -> None:
     state = RULES.begin({}, None)
     assert "sz_5" not in WORLD.coasts["korea"]
     assert WORLD.coasts["amur"] == {"sz_5"}
-    assert standing(state, "philippines") == ["air_base", "naval_base"]
-    assert "complex" not in standing(state, "new_zealand")
+    assert facilities_in(state, "philippines") == ["air_base", "naval_base"]
+    assert "complex" not in facilities_in(state, "new_zealand")
     assert kind_of(state, "new_south_wales") == "minor"
 
 
@@ -183,7 +183,7 @@ def test_nothing_is_attacked_without_a_war() -> None:
 def test_japan_takes_french_areas_without_a_war() -> None:
     state = take(begin(), "french_indo_china")
     assert state.owners["french_indo_china"] == "japan"
-    assert own_of(state).wars == {"china": "start"}
+    assert records_of(state).wars == {"china": "start"}
     assert "friend" in not_taken(total_war(begin(power="uk")), "french_indo_china")
 
 
@@ -233,7 +233,7 @@ def test_a_neutral_area_turns_to_the_other_side() -> None:
     assert take(near, "central_mongolia").owners["central_mongolia"] == "japan"  # nobody there
     state = battle(replace(near, phase="combat"), "ulaanbaatar", captured=True, against=[])
     assert state.owners["ulaanbaatar"] == "japan"
-    assert own_of(state).sympathy == {"ulaanbaatar": "allies"}
+    assert records_of(state).sympathy == {"ulaanbaatar": "allies"}
     beside = own(state, sympathy={"ulaanbaatar": "allies", "dzavhan": "allies"})
     freed = take(total_war(replace(beside, power="usa")), "ulaanbaatar")
     assert freed.owners["ulaanbaatar"] == "usa"
@@ -323,14 +323,14 @@ def test_china_keeps_its_money_without_any_area() -> None:
 
 
 def test_a_japanese_complex_in_china_is_removed_when_china_gets_its_area_back() -> None:
-    built = own(begin(), kinds={**own_of(begin()).kinds, "kiangsu": "minor"})
+    built = own(begin(), kinds={**records_of(begin()).kinds, "kiangsu": "minor"})
     built = own(built, damage={"kiangsu.complex": 2})
     built = replace(built, complexes=(*built.complexes, "kiangsu"))
     for power in ALLIES:
         freed = take(total_war(replace(built, power=power)), "kiangsu")
         assert freed.owners["kiangsu"] == "china"
         assert "kiangsu" not in freed.complexes
-        assert own_of(freed).damage == {}
+        assert records_of(freed).damage == {}
 
 
 # -- purchases, repairs, placing (pp. 10, 20) --------------------------------------------------
@@ -341,7 +341,7 @@ def test_repair_costs_one_for_each_point() -> None:
     after = do(state, "repair", area="japan", facility="complex", points=5)
     assert (after.powers["japan"].cash, damage(after, "japan", "complex")) == (21, 2)
     after = do(after, "repair", area="japan", facility="complex", points=2)
-    assert own_of(after).damage == {"japan.naval_base": 4}
+    assert records_of(after).damage == {"japan.naval_base": 4}
     assert "damage is 4" in refused(state, "repair", area="japan", facility="naval_base", points=5)
     assert "no such" in refused(state, "repair", area="india", facility="complex", points=1)
     poor = cash(state, japan=3)
@@ -395,7 +395,7 @@ def test_a_new_complex_works_from_the_next_turn_on() -> None:
     waiting = {"major_ic": 1, "infantry": 1, "naval_base": 1}
     state = state.with_power("japan", replace(state.active, waiting=waiting))
     state = do(state, "mobilize", area="korea", units={"major_ic": 1, "naval_base": 1}, via={})
-    assert standing(state, "korea") == ["complex", "naval_base"]
+    assert facilities_in(state, "korea") == ["complex", "naval_base"]
     assert kind_of(state, "korea") == "major"
     soldiers = {"area": "korea", "units": {"infantry": 1}, "via": {"korea": 1}}
     assert "next turn" in refused(state, "mobilize", **soldiers)
@@ -405,7 +405,7 @@ def test_a_new_complex_works_from_the_next_turn_on() -> None:
 
 def test_an_upgraded_complex_makes_ten_from_the_next_turn_on() -> None:
     state = begin("mobilize")
-    state = own(state, kinds={**own_of(state).kinds, "korea": "minor"})
+    state = own(state, kinds={**records_of(state).kinds, "korea": "minor"})
     state = replace(state, complexes=(*state.complexes, "korea"))
     state = state.with_power("japan", replace(state.active, waiting={"ic_upgrade": 1}))
     state = do(state, "mobilize", area="korea", units={"ic_upgrade": 1}, via={})
@@ -579,7 +579,7 @@ def test_kamikaze_attacks() -> None:
     state = own(total_war(begin("combat", "usa")), kamikaze_open=True)
     ships = {"destroyer": 2, "battleship": 1}
     after = do(state, "kamikaze", zone="sz_35", ships=ships, dice=[2, 3, 1])
-    assert own_of(after).kamikaze_used == 3
+    assert records_of(after).kamikaze_used == 3
     assert after.luck["japan"].hits == 2
     many = {"destroyer": 4}
     assert "left: 3" in refused(after, "kamikaze", zone="sz_35", ships=many, dice=[])

@@ -19,7 +19,7 @@ from companion.games.axis import forces
 from companion.games.axis.combat import (
     AmphibiousAssault,
     BattleSetup,
-    BattleSide,
+    SideSetup,
     assault_odds,
     fight,
     odds,
@@ -135,7 +135,7 @@ def force(fleet: Fleet) -> dict[str, int]:
 
 
 def compare(attacker: Fleet, defender: Fleet) -> None:
-    setup = BattleSetup(EDITION, "sea", BattleSide(force(attacker)), BattleSide(force(defender)))
+    setup = BattleSetup(EDITION, "sea", SideSetup(force(attacker)), SideSetup(force(defender)))
     found = odds(setup)
     expected = count(attacker, defender)
     for mine, theirs in zip((found.attacker, found.defender, found.draw), expected, strict=True):
@@ -227,8 +227,8 @@ CONVOYS = st.tuples(*(st.integers(0, 1) for _ in range(4)), st.integers(1, 2))
 def test_odds_of_any_small_landing(attacker: Any, defender: Any, garrison: int) -> None:
     cargo = 2 * attacker[TRANSPORT]
     assault = AmphibiousAssault(
-        BattleSetup(EDITION, "sea", BattleSide(force(attacker)), BattleSide(force(defender))),
-        BattleSetup(EDITION, "amphibious-land", BattleSide({}), BattleSide({"infantry": garrison})),
+        BattleSetup(EDITION, "sea", SideSetup(force(attacker)), SideSetup(force(defender))),
+        BattleSetup(EDITION, "amphibious-land", SideSetup({}), SideSetup({"infantry": garrison})),
         pack(EDITION, {"infantry": cargo}, attacker[TRANSPORT]),
     )
     expected = landed_and_taken(attacker, defender, cargo, garrison)
@@ -240,7 +240,7 @@ def test_tactical_bombers_and_mechanized_infantry_are_supported() -> None:
 
     def needed(**units: int) -> dict[str, list[int]]:
         setup = BattleSetup(
-            EDITION, "land", BattleSide(units), BattleSide({"infantry": 20}), max_rounds=1
+            EDITION, "land", SideSetup(units), SideSetup({"infantry": 20}), max_rounds=1
         )
         request = next(fight(setup))
         found: dict[str, list[int]] = {}
@@ -262,8 +262,8 @@ def test_two_hit_ships_stay_damaged() -> None:
     setup = BattleSetup(
         EDITION,
         "sea",
-        BattleSide({"carrier": 1, "cruiser": 1}),
-        BattleSide({"destroyer": 1}),
+        SideSetup({"carrier": 1, "cruiser": 1}),
+        SideSetup({"destroyer": 1}),
     )
     outcome = play(fight(setup), with_dice([3, 2]))
     assert outcome.attacker_left == {"carrier": 1, "cruiser": 1}
@@ -271,8 +271,8 @@ def test_two_hit_ships_stay_damaged() -> None:
     again = BattleSetup(
         EDITION,
         "sea",
-        BattleSide({"carrier": 1}, damaged={"carrier": 1}),
-        BattleSide({"destroyer": 1}),
+        SideSetup({"carrier": 1}, damaged={"carrier": 1}),
+        SideSetup({"destroyer": 1}),
     )
     assert odds(again).attacker == 0
 

@@ -15,8 +15,8 @@ from rulebooks import rules_of
 
 from companion.games.axis.game import AxisRules
 from companion.games.axis.state import AxisState, production_total
-from companion.games.pacific_1940.facilities import most_damage, standing
-from companion.games.pacific_1940.politics import own_of
+from companion.games.pacific_1940.facilities import facilities_in, most_damage
+from companion.games.pacific_1940.politics import records_of
 from companion.games.pacific_1940.records import FACILITIES
 from companion.table.events import BEGIN, REDO, UNDO, Event
 from companion.table.session import Session
@@ -89,7 +89,7 @@ def money(state: AxisState) -> dict[str, int]:
 
 def check_invariants(state: AxisState) -> None:
     """What must hold in every state that the rules allow."""
-    own = own_of(state)
+    own = records_of(state)
     held = set(state.owners)
     assert all(WORLD.areas[area].kind != "sea" for area in held)
     assert not any(WORLD.areas[area].closed for area in held)
@@ -98,7 +98,7 @@ def check_invariants(state: AxisState) -> None:
             assert WORLD.game.table("areas")[area]["mark"] == "china"
     for key, hurt in own.damage.items():
         area, _dot, facility = key.partition(".")
-        assert facility in standing(state, area)
+        assert facility in facilities_in(state, area)
         assert 0 < hurt <= most_damage(RULES.play, state, area, facility)
     assert set(own.kinds) == set(state.complexes)
     assert ("uk" in own.wars) == ("anzac" in own.wars)

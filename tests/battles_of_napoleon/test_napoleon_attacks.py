@@ -153,7 +153,7 @@ def test_a_charge_asks_from_which_of_several_hexes() -> None:
     event = Event("charge", data)
     told = render(RULES.report(state, event, RULES.apply(state, event)).blocks)
     assert "B3a rides to F4." in told  # the figure is moved on the board
-    with pytest.raises(RefusedError, match="by several hexes"):
+    with pytest.raises(RefusedError, match="on several hexes"):
         answered(KINDS["charge"], Draft(PLAY, state), Args({"unit": "b3a", "target": "f1a"}), None)
 
 

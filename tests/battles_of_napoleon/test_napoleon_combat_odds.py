@@ -68,6 +68,7 @@ WAYS = (
 )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("attack", "attacker", "target"), WAYS)
 def test_odds_agree_with_every_die_and_card(attack: Attack, attacker: Troop, target: Troop) -> None:
     field = Combatants(attacker, target)

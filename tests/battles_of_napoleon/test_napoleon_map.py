@@ -19,7 +19,7 @@ from companion.games.battles_of_napoleon.combat.advance import Advance
 from companion.games.battles_of_napoleon.combat.assaults import Assault, Charge, Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.fights import modifiers
-from companion.games.battles_of_napoleon.combat.sayings import ABOUT, sayings
+from companion.games.battles_of_napoleon.combat.offered_words import ABOUT, sayings
 from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
 from companion.games.battles_of_napoleon.turn import idle, rejoining
 from companion.games.battles_of_napoleon.turn.flow import overlooked
@@ -372,9 +372,11 @@ def test_a_charge_moves_one_hex_straight_ahead() -> None:
     one = put(state, "f1a", "H5", "N")
     assert event_of(one, "charge f4a at b1a --roll --seed 1").data["hex"] == [6, 4]
     closed = put(one, "f1b", "G5", "N")
-    assert "does not come to stand" in try_line(closed, "charge f4a at b1a --dice 1")
+    assert "cannot come before" in try_line(closed, "charge f4a at b1a --dice 1")
     away = put(field_of("f4", "segment2"), "f4a", "G6", "N")
-    assert "does not come" in try_line(put(away, "b1a", "G3", "S"), "charge f4a at b1a --dice 1")
+    assert "cannot come before" in try_line(
+        put(away, "b1a", "G3", "S"), "charge f4a at b1a --dice 1"
+    )
 
 
 def test_a_way_of_flight_that_costs_figures_says_so_before_it_is_chosen() -> None:
@@ -460,7 +462,7 @@ def test_a_mass_charge_rides_once_and_is_seen_from_where_it_began() -> None:
     assert "so far" in try_line(state, "square f1b 1 --dice 1")
     far = put(state, "f1b", "I6", "N")
     assert "before its charge" in try_line(far, "charge b3b at f1b --at H5 --dice 1")
-    assert "does not come to stand" in try_line(far, "charge b3b at f1b --dice 1")
+    assert "cannot come before" in try_line(far, "charge b3b at f1b --dice 1")
 
 
 def test_cavalry_in_order_is_met_by_all_the_figures_of_a_mass_charge() -> None:

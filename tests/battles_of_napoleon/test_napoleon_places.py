@@ -217,7 +217,7 @@ def test_batteries_that_are_near_are_counted_by_the_books() -> None:
     """A number typed against the hexes is questioned; an unknown battery is the board's."""
     state = battery()
     line = "fire f3a at b1a {} --dice 1"
-    assert "other batteries are near F3a: 0" in try_line(state, line.format("batteries 2"))
+    assert "other batteries near F3a is 0" in try_line(state, line.format("batteries 2"))
     assert try_line(state, line.format("batteries 2 --board")) == ""
     assert try_line(state, line.format("batteries 0")) == ""
 
@@ -239,10 +239,10 @@ def two_squadrons(second: str) -> NapoleonState:
     ("second", "line", "against"),
     [
         ("K5", "--at I4 support b3b", ""),  # rides to J4
-        ("K5", "--at J4 support b3b", "does not come to stand before F1a"),  # J4 is taken
+        ("K5", "--at J4 support b3b", "cannot come before F1a"),  # J4 is taken
         ("K5", "--at I4 support b3b J4", ""),
-        ("K5", "--at I4 support b3b K4", "does not come to stand before F1a"),
-        ("O3", "--at I4 support b3b", "does not come to stand before F1a"),
+        ("K5", "--at I4 support b3b K4", "cannot come before F1a"),
+        ("O3", "--at I4 support b3b", "cannot come before F1a"),
         ("O3", "--at I4 support b3b --board", ""),
         ("I4", "--at J4 support b3b", ""),  # stands before the target already
         ("J4", "--at I4 support b3b", ""),

@@ -10,8 +10,8 @@ import pytest
 from games_to_try import SIXTH
 
 from kitgen.game import load_game
+from kitgen.game.declared.expression_kinds import LIST, NUMBER, ROW, STOCK, TABLE, TEXT, Kind
 from kitgen.game.declared.expressions import Scope, Unreckoned, WrongExpression, compiled
-from kitgen.game.declared.value_types import LIST, NUMBER, ROW, STOCK, TABLE, TEXT, Kind
 from kitgen.game.model import Words
 from kitgen.parts.expressions import evaluate
 from kitgen.parts.views import GameView

@@ -12,6 +12,7 @@ from table.test_companion_recorded import play
 SCRIPTS = sorted((Path(__file__).parent / "recorded").glob("*.txt"))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_a_recorded_game_comes_to_its_end(
     script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

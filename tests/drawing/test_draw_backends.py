@@ -98,6 +98,7 @@ def anchor_change(verb: Verb) -> Verb:
     return verb
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "change",
     [

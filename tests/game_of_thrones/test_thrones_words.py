@@ -12,7 +12,7 @@ from thrones_player import Player, event_of
 from thrones_states import some_battle, some_state, with_fight
 
 from companion.games.game_of_thrones import consequences
-from companion.games.game_of_thrones.battle import Commitment, commitment_faults, retreats
+from companion.games.game_of_thrones.battle import Commitment, commitment_refusals, retreats
 from companion.games.game_of_thrones.state import ThronesState, playing
 from companion.games.game_of_thrones.verbs import VERBS
 from companion.table.errors import CompanionError
@@ -109,7 +109,7 @@ def test_can_support_is_battle_with_support(count: int) -> None:
         near = [a for a in held if a in WORLD.neighbours[state.fight.area]]
         start = dice.choice(near or held)
         sides = Commitment(attack_support=[start]), Commitment(defend_support=[start])
-        either = any(not commitment_faults(PLAY, state, side) for side in sides)
+        either = any(not commitment_refusals(PLAY, state, side) for side in sides)
         assert answer(state, "support", start, state.fight.area) == either, seed
 
 

@@ -66,12 +66,12 @@ def _one(kind: type[Action[Any, Any]], ask: Ask[Any], dice: random.Random, heard
     return declared.default if ask.default is None else ask.default
 
 
-def comes_back(rules: Any, found: Action[Any, Any]) -> Event:
+def comes_back(rules: Any, action: Action[Any, Any]) -> Event:
     """The event of an action, once it has come back whole from what is stored."""
-    event = event_of(rules.kind_of(found), found)
+    event = event_of(rules.kind_of(action), action)
     stored = Event.of(json.loads(json.dumps(event.document())))
-    assert rules.action(stored) == found
-    assert codec.plain(rules.action(stored)) == codec.plain(found)
+    assert rules.action(stored) == action
+    assert codec.plain(rules.action(stored)) == codec.plain(action)
     return event
 
 

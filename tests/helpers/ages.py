@@ -51,7 +51,7 @@ def do(state: TtaState, kind: str, **data: Any) -> TtaState:
     return step(state, kind, **data).state
 
 
-def faults(state: TtaState, kind: str, **data: Any) -> list[str]:
+def refusals_of(state: TtaState, kind: str, **data: Any) -> list[str]:
     """Why an event is not allowed, in words."""
     return [str(fault) for fault in RULES.check(state, Event(kind, data))]
 

@@ -50,11 +50,11 @@ def constant(key: str) -> int:
 
 def walked(drawing: Drawing) -> list[Drawing]:
     """A drawing and all that are placed in it."""
-    found = [drawing]
+    drawings = [drawing]
     for verb in drawing.verbs:
         if isinstance(verb, PlacedDrawing):
-            found += walked(verb.drawing)
-    return found
+            drawings += walked(verb.drawing)
+    return drawings
 
 
 def texts(drawing: Drawing) -> list[str]:
@@ -64,9 +64,9 @@ def texts(drawing: Drawing) -> list[str]:
 
 def placed(drawing: Drawing, left: float = 0.0) -> list[tuple[float, PlacedDrawing]]:
     """All drawings placed in one that is not turned, each with its left edge in mm."""
-    found = []
+    places = []
     for verb in drawing.verbs:
         if isinstance(verb, PlacedDrawing):
-            found.append((left + verb.by.e, verb))
-            found += placed(verb.drawing, left + verb.by.e)
-    return found
+            places.append((left + verb.by.e, verb))
+            places += placed(verb.drawing, left + verb.by.e)
+    return places

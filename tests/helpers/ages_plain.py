@@ -104,16 +104,16 @@ def armies(nation: Nation, units: Mapping[str, int]) -> list[int]:
 def force(nation: Nation, units: Mapping[str, int]) -> int:
     """Units with their armies, as they are sent or sacrificed: what leaders and wonders add to the
     nation stays at home (p. 20); Genghis Khan makes the riders themselves stronger."""
-    own = sum(of(u, "strength") * n for u, n in units.items())
+    total = sum(of(u, "strength") * n for u, n in units.items())
     if nation.leader == "genghis_khan":
-        own += sum(n for u, n in units.items() if kind(u) == "cavalry")
-    return own + sum(armies(nation, units))
+        total += sum(n for u, n in units.items() if kind(u) == "cavalry")
+    return total + sum(armies(nation, units))
 
 
 def faces(nation: Nation, *types: str) -> int:
     """Happy faces of buildings of some types; St. Peter's Basilica counts them twice."""
-    found = sum(of(card, "happy") * n for card, n in nation.workers.items() if kind(card) in types)
-    return found * (2 if "st_peters_basilica" in nation.working() else 1)
+    happy = sum(of(card, "happy") * n for card, n in nation.workers.items() if kind(card) in types)
+    return happy * (2 if "st_peters_basilica" in nation.working() else 1)
 
 
 def strength(nation: Nation) -> int:
@@ -153,8 +153,8 @@ def culture(nation: Nation) -> int:
         total += min(2, nation.workers.get("warriors", 0))
     if nation.leader == "michelangelo":
         twice = 2 if "st_peters_basilica" in nation.working() else 1
-        own = sum(max(0, of(w, "happy")) for w in nation.wonders if w not in nation.ruined)
-        total += faces(nation, "temple", "theater") + own * twice
+        happy = sum(max(0, of(w, "happy")) for w in nation.wonders if w not in nation.ruined)
+        total += faces(nation, "temple", "theater") + happy * twice
     if nation.leader == "genghis_khan":
         total += nation.count("cavalry")
     if nation.leader == "william_shakespeare":
@@ -199,8 +199,8 @@ def civil_actions(nation: Nation) -> int:
 
 
 def military_actions(nation: Nation) -> int:
-    own = sum(of(card, "military_actions") for card in nation.working())
-    return own + (1 if nation.side("open_borders_agreement") else 0)
+    actions = sum(of(card, "military_actions") for card in nation.working())
+    return actions + (1 if nation.side("open_borders_agreement") else 0)
 
 
 def civil_hand(nation: Nation) -> int:

@@ -19,7 +19,7 @@ from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics.narration import open_question
-from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.games.through_the_ages.state import POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.verbs import VERBS
 from companion.table.errors import CompanionError
 from companion.table.events import Event
@@ -39,14 +39,14 @@ def recorded() -> tuple[tuple[TtaState, Event, Step[TtaState]], ...]:
     """(state, event, step) of the recorded game."""
     choices = {"version": "full", "players": "3", "row": "kept"}
     state: TtaState = RULES.begin(choices, None)
-    found = []
+    steps = []
     for line in RECORDED.read_text("utf-8").splitlines():
         if line and line[0] not in "#?" and not line.startswith("new "):
             event = event_of(state, line)
             step = RULES.apply(state, event)
-            found.append((state, event, step))
+            steps.append((state, event, step))
             state = step.state
-    return tuple(found)
+    return tuple(steps)
 
 
 @dataclass(slots=True)
@@ -193,17 +193,17 @@ class Player:
         return "choose nothing"
 
     def _bonus(self, player: str) -> list[str]:
-        found = [key for key in self.hands[player] if WORLD.military[key].type == "bonus"]
-        return sorted(found, key=lambda key: -WORLD.military[key].defence)
+        cards = [key for key in self.hands[player] if WORLD.military[key].type == "bonus"]
+        return sorted(cards, key=lambda key: -WORLD.military[key].defence)
 
     def _sendings(self, state: TtaState, player: str) -> Iterator[tuple[int, str]]:
         """(force, what is typed) of what a player may send, the cheapest first."""
         units = units_of(WORLD, state.civs[player].technologies)
-        one = sorted(units, key=lambda key: WORLD.cards[key].strength)
+        ordered = sorted(units, key=lambda key: WORLD.cards[key].strength)
         cards = self._bonus(player)
         for number in range(len(cards) + 1):
             bonus = {key: cards[:number].count(key) for key in cards[:number]}
-            for key in one:
+            for key in ordered:
                 for count in range(1, min(3, units[key]) + 1):
                     force = strengths.colonists(WORLD, state, player, {key: count}, bonus)
                     text = " ".join(f"{n} {card}" for card, n in bonus.items())
@@ -242,11 +242,11 @@ class Player:
 
     def _politics(self, state: TtaState) -> str:
         me, lines = state.turn, list[str]()
-        own = ratings.strength(WORLD, state, me).total
+        strength = ratings.strength(WORLD, state, me).total
         for card in self.hands[me]:
             face = WORLD.military[card]
             for rival in state.rivals(me):
-                lead = own - ratings.strength(WORLD, state, rival).total
+                lead = strength - ratings.strength(WORLD, state, rival).total
                 if face.type == "aggression" and lead > 1:
                     lines.append(f"aggression {card} {rival}")
                 if face.type == "war" and lead > 3:
@@ -313,19 +313,7 @@ class Player:
                 for higher in civ.technologies:
                     if cards[higher].type == face.type and cards[higher].level > face.level:
                         yield 5.0 + cards[higher].level + more, f"upgrade {card} {higher}"
-            for card in dict.fromkeys(civ.hand):
-                face = cards[card]
-                if face.category == "leader":
-                    old = cards[civ.leader].level if civ.leader else -1
-                    yield (8 if face.level > old else 0), f"play {card}"
-                elif face.category == "government":
-                    if face.level > cards[civ.government].level:
-                        yield 9, f"revolution {card}"
-                        yield 7, f"play {card}"
-                else:
-                    yield 6 + face.level, f"play {card}"
-                    for target in civ.technologies:
-                        yield 5, f"play {card} {target}"
+            yield from _plays(civ)
             for card in dict.fromkeys(self.hands[me]):
                 old = WORLD.military[civ.tactic].bonus if civ.tactic else 0
                 if WORLD.military[card].type == "tactics" and WORLD.military[card].bonus > old:
@@ -339,3 +327,21 @@ class Player:
                 yield (worth - 1.2 * cost if spare else 0), f"take {card} @{place}"
         if military_left(WORLD, state) and civ.unused == 0 and unhappy == 0 and state.round > 4:
             yield 0.1, "build warriors"
+
+
+def _plays(civ: Civilisation) -> Iterator[tuple[float, str]]:
+    """(weight, line) of playing each card of the hand."""
+    cards = WORLD.cards
+    for card in dict.fromkeys(civ.hand):
+        face = cards[card]
+        if face.category == "leader":
+            old = cards[civ.leader].level if civ.leader else -1
+            yield (8 if face.level > old else 0), f"play {card}"
+        elif face.category == "government":
+            if face.level > cards[civ.government].level:
+                yield 9, f"revolution {card}"
+                yield 7, f"play {card}"
+        else:
+            yield 6 + face.level, f"play {card}"
+            for target in civ.technologies:
+                yield 5, f"play {card} {target}"

@@ -136,8 +136,8 @@ def itemised(before: TtaState, step: Step[TtaState]) -> None:
     for player in before.players:
         old, new = figures(before, player), figures(step.state, player)
         for account in old:
-            found = sum(e.amount for e in step.entries if e.account == f"{player}.{account}")
-            assert new[account] - old[account] == found, (player, account, step.entries)
+            itemised_sum = sum(e.amount for e in step.entries if e.account == f"{player}.{account}")
+            assert new[account] - old[account] == itemised_sum, (player, account, step.entries)
         civ = step.state.civs[player]
         assert min(civ.yellow_bank, civ.unused, civ.blue_bank, civ.culture, civ.science) >= 0
         assert all(count >= 0 for count in (*civ.technologies.values(), *civ.stored.values()))

@@ -59,10 +59,10 @@ def walk(seed: int, version: str, players: int, turns: int) -> Iterator[tuple[Tt
             if state.lay:
                 event = Event("lay", {"cards": row.draw(WORLD, state, state.lay, seed)})
             else:
-                found = allowed(state)
-                weights = [WISH.get(event.kind, 1) for event in found]
+                events = allowed(state)
+                weights = [WISH.get(event.kind, 1) for event in events]
                 stop = chance.random() > min(0.9, sum(weights))
-                event = END if stop else chance.choices(found, weights)[0]
+                event = END if stop else chance.choices(events, weights)[0]
             yield state, event
             state = RULES.apply(state, event).state
             if event == END:

@@ -248,11 +248,12 @@ class Roller:
 
     def options(self) -> list[str]:
         """What was typed, as it stands on one line."""
-        found: dict[str, list[str]] = {}
+        by_option: dict[str, list[str]] = {}
         for option, text in self.typed:
-            found.setdefault(option, []).append(text)
+            by_option.setdefault(option, []).append(text)
         joined = {
-            option: (", " if option == "--hit" else " ").join(found[option]) for option in found
+            option: (", " if option == "--hit" else " ").join(by_option[option])
+            for option in by_option
         }
         return [word for pair in joined.items() for word in pair]
 
@@ -269,14 +270,14 @@ class Roller:
 
 def without_dice(words: tuple[str, ...]) -> tuple[str, ...]:
     """A command without what says how its dice fell and its cards were drawn."""
-    found: list[str] = []
+    kept_words: list[str] = []
     stream = iter(words)
     for word in stream:
         if word in ("--dice", "--seed", "--card", "--token", "--hit"):
             next(stream, None)
         elif word not in ("--roll", "--draw"):
-            found.append(word)
-    return tuple(found)
+            kept_words.append(word)
+    return tuple(kept_words)
 
 
 def answered(
@@ -363,12 +364,12 @@ def rules_choices(rules: Rules[Any], given: dict[str, str]) -> dict[str, str]:
 
 def _commands(script: str) -> list[tuple[str, ...]]:
     """The lines of a recorded game, those on one line apart."""
-    found: list[tuple[str, ...]] = []
+    commands: list[tuple[str, ...]] = []
     for line in (RECORDED / f"{script}.txt").read_text("utf-8").splitlines():
         if line and not line.startswith(("#", "?")):
             words = shlex.split(line)
-            found += split(words[1:]) if words[0] == "do" else [tuple(words)]
-    return found
+            commands += split(words[1:]) if words[0] == "do" else [tuple(words)]
+    return commands
 
 
 def _vocabulary(rules: Rules[Any], lines: Sequence[Sequence[str]]) -> list[str]:

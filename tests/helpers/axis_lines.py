@@ -97,10 +97,10 @@ class Typist:
         self.state = self._own(state) if isinstance(self.read, Pacific) else state
 
     def _own(self, state: AxisState) -> AxisState:
-        rng, own = self.rng, state.own
+        rng, books = self.rng, state.own
         fought = rng.random() < 0.3
-        own = replace(
-            own,
+        books = replace(
+            books,
             kamikaze_open=rng.random() < 0.7,
             kamikaze_used=rng.randint(0, 6),
             fought=fought,
@@ -108,15 +108,15 @@ class Typist:
             struck=tuple(some(rng, self.zones, 2)),
             sympathy={key: rng.choice(list(self.world.sides)) for key in some(rng, NEUTRAL, 2)},
         )
-        bases = [key.partition(".")[0] for key in own.bases if key.endswith("air_base")]
+        bases = [key.partition(".")[0] for key in books.bases if key.endswith("air_base")]
         risen = [
             Scramble(island, rng.choice(sorted(zones)), state.owners[island], "fighter", 1)
             for island in some(rng, bases, 2)
             if (zones := self.world.coasts.get(island))
         ]
-        hurt = {key: rng.randint(1, 6) for key in some(rng, list(own.bases), 2)}
-        own = replace(own, scrambles=tuple(risen), damage={**own.damage, **hurt})
-        return replace(state, own=own)
+        hurt = {key: rng.randint(1, 6) for key in some(rng, list(books.bases), 2)}
+        books = replace(books, scrambles=tuple(risen), damage={**books.damage, **hurt})
+        return replace(state, own=books)
 
     # -- words ---------------------------------------------------------------------------------
 

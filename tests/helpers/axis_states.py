@@ -81,7 +81,7 @@ def with_own(rng: random.Random, state: AxisState, owners: dict[str, str]) -> Ax
     ]
     once = tuple(some(rng, ["anzac_high_morale"], 1))
     earned = () if once else tuple(some(rng, ["anzac_high_morale"], 1))
-    own = replace(
+    books = replace(
         state.own,
         wars=wars,
         kinds=kinds,
@@ -90,4 +90,4 @@ def with_own(rng: random.Random, state: AxisState, owners: dict[str, str]) -> Ax
         once=once,
         earned=earned,
     )
-    return replace(state, own=own)
+    return replace(state, own=books)

@@ -144,12 +144,12 @@ class Reading:
             waiting = {}
         winner = self.winner(books)
         then = self.order[(self.order.index(power) + 1) % len(self.order)]
-        found = {"cash": cash, "waiting": waiting, "winner": winner}
+        expected = {"cash": cash, "waiting": waiting, "winner": winner}
         if winner is None:
-            found["power"] = then
-            found["round"] = books["round"] + (then == self.order[0])
-            found["phase"] = phases[0] if self.free(books["owners"], then) else moving[0]
-        return found
+            expected["power"] = then
+            expected["round"] = books["round"] + (then == self.order[0])
+            expected["phase"] = phases[0] if self.free(books["owners"], then) else moving[0]
+        return expected
 
 
 class Spring(Reading):

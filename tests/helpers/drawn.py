@@ -146,18 +146,18 @@ def _sized(image: Image.Image, drawing: Drawing) -> Pixels:
     return np.asarray(image, dtype=np.float64)[:height, :width]
 
 
-def worst_block(one: Pixels, other: Pixels, side_mm: float = 2.0) -> float:
+def worst_block(first: Pixels, second: Pixels, side_mm: float = 2.0) -> float:
     """The largest mean difference of any block of pixels, 0 (the same) to 1 (black for white).
 
     Edges that two renderers smooth differently average out; ink that is missing does not.
     """
     side = int(side_mm * PX_PER_MM)
-    rows, columns = (length // side * side for length in one.shape[:2])
-    apart = np.abs(one - other).mean(axis=2)[:rows, :columns] / 255
+    rows, columns = (length // side * side for length in first.shape[:2])
+    apart = np.abs(first - second).mean(axis=2)[:rows, :columns] / 255
     blocks = apart.reshape(rows // side, side, columns // side, side).mean(axis=(1, 3))
     return float(blocks.max())
 
 
-def far_apart(one: Pixels, other: Pixels, least: float = 96) -> float:
+def far_apart(first: Pixels, second: Pixels, least: float = 96) -> float:
     """The share of pixels that differ by more than `least` of 255 in any colour."""
-    return float((np.abs(one - other).max(axis=2) > least).mean())
+    return float((np.abs(first - second).max(axis=2) > least).mean())

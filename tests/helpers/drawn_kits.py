@@ -58,7 +58,7 @@ class DrawnKit:
     @cached_property
     def whole(self) -> list[MadePart]:
         """Every part: that it is made at all is already a test of all faces."""
-        made = [one for plan in self.shop.plan.parts for one in self.part(plan.id)]
+        made = [made_part for plan in self.shop.plan.parts for made_part in self.part(plan.id)]
         assert not faults(component_problems(self.game, made))
         set_ups(self.shop, made)
         if (self.game.id, self.lang) in PROVEN:
@@ -78,8 +78,8 @@ def drawn(name: str, lang: str) -> DrawnKit:
 
 def kit(name: str, lang: str) -> Drawn:
     """The workshop of a kit and every part of it."""
-    found = drawn(name, lang)
-    return found.shop, found.whole
+    drawn_kit = drawn(name, lang)
+    return drawn_kit.shop, drawn_kit.whole
 
 
 def workshop(name: str, lang: str) -> Workshop:

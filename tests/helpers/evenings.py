@@ -189,7 +189,7 @@ def evening(lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     with create_app_session(input=DummyInput(), output=DummyOutput()):
         from acting import People
 
-        from companion.table.prompts import Answers
+        from companion.table.recalling import Answers
 
         assert run(["table"], Answers(People())) == 0
     assert left == [], heard
@@ -200,7 +200,7 @@ def both_ways(
     turn: Turn, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the status says after the turn: by commands of a shell, and at the prompt."""
-    found = []
+    statuses = []
     for way in ("shell", "prompt"):
         (folder / way).mkdir()
         table = Table(folder / way, monkeypatch)
@@ -212,8 +212,8 @@ def both_ways(
         else:
             evening(turn.prompt, monkeypatch)
         status = table.status()
-        found.append({**status, "line": 0, "session": ""})
-    return found[0], found[1]
+        statuses.append({**status, "line": 0, "session": ""})
+    return statuses[0], statuses[1]
 
 
 def counted() -> str:

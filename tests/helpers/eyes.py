@@ -43,6 +43,6 @@ def lab(colour: str, seen: str = "plain") -> np.ndarray:
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
-def apart(one: str, two: str, seen: str = "plain") -> float:
+def apart(first: str, second: str, seen: str = "plain") -> float:
     """How far two colours lie from each other; 2.3 is the least that an eye notices."""
-    return float(np.linalg.norm(lab(one, seen) - lab(two, seen)))
+    return float(np.linalg.norm(lab(first, seen) - lab(second, seen)))

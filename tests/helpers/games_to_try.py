@@ -41,8 +41,8 @@ class Kit:
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text("utf-8"))
-        return found
+        manifest: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text("utf-8"))
+        return manifest
 
     @property
     def pdfs(self) -> list[Path]:

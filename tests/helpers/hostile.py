@@ -169,16 +169,16 @@ def circles(folder: Path, dice: random.Random) -> None:
     layout = folder / "layouts" / "river.yaml"
     text = layout.read_text("utf-8")
     names = re.findall(r"^  ([\w.]+):", text, re.MULTILINE)
-    one, other = dice.choice(names), dice.choice(names)
+    first, second = dice.choice(names), dice.choice(names)
     kind = dice.randrange(4)
     if kind == 0:
-        swap(layout, rf"(?m)^  {re.escape(one)}:\n", f"  {one}:\n    extends: {other}\n")
+        swap(layout, rf"(?m)^  {re.escape(first)}:\n", f"  {first}:\n    extends: {second}\n")
     elif kind == 1:
-        loop = f"  {one}:\n    boxes:\n      again: {{draw: face, face: {other}}}\n"
-        swap(layout, rf"(?m)^  {re.escape(one)}:\n    boxes:\n", loop)
+        loop = f"  {first}:\n    boxes:\n      again: {{draw: face, face: {second}}}\n"
+        swap(layout, rf"(?m)^  {re.escape(first)}:\n    boxes:\n", loop)
     elif kind == 2:
         chain = "".join(f"  c{n}: {{extends: c{n + 1}}}\n" for n in range(3_000))
-        layout.write_text(text + chain + f"  c3000: {{extends: {one}}}\n", "utf-8")
+        layout.write_text(text + chain + f"  c3000: {{extends: {first}}}\n", "utf-8")
     else:
         grid = "size: [9, 9], boxes: {g: {draw: grid, each: 'range(9)', columns: 3, face: f%d}}"
         fans = "".join(f"  f{n}: {{{grid % (n + 1)}}}\n" for n in range(18))
@@ -220,9 +220,9 @@ GREEDY = (
 def greedy_templates(folder: Path, dice: random.Random) -> None:
     path = dice.choice((folder / "layouts" / "river.yaml", folder / "kit.yaml"))
     text = path.read_text("utf-8")
-    found = dice.choice(list(re.finditer(r'"\{\{[^"\n]*\}\}"', text)))
+    match = dice.choice(list(re.finditer(r'"\{\{[^"\n]*\}\}"', text)))
     new = json.dumps(dice.choice(GREEDY))
-    path.write_text(text[: found.start()] + new + text[found.end() :], "utf-8")
+    path.write_text(text[: match.start()] + new + text[match.end() :], "utf-8")
 
 
 @evil
@@ -507,8 +507,8 @@ def names_that_lead_out(folder: Path, dice: random.Random) -> None:
     path = folder / dice.choice(("game.yaml", "kit.yaml", "layouts/river.yaml"))
     text = path.read_text("utf-8")
     pattern = r"(?:id|theme|layouts|languages|file|symbol|topic|component|face): \[?(\w[\w.-]*)"
-    found = dice.choice(list(re.finditer(pattern, text)))
-    path.write_text(text[: found.start(1)] + json.dumps(out) + text[found.end(1) :], "utf-8")
+    match = dice.choice(list(re.finditer(pattern, text)))
+    path.write_text(text[: match.start(1)] + json.dumps(out) + text[match.end(1) :], "utf-8")
 
 
 # ---- trying --------------------------------------------------------------------------------------
@@ -542,14 +542,14 @@ def words_of(seed: int, folder: Path) -> list[str]:
 
 def listing(folder: Path) -> dict[str, tuple[int, int, str]]:
     """Every file beneath a folder: its kind, its size and where a link leads."""
-    found = {}
+    entries = {}
     for place, folders, files in os.walk(folder):
         for name in (*folders, *files):
             path = Path(place, name)
             status = path.lstat()
             to = os.readlink(path) if path.is_symlink() else ""
-            found[str(path)] = status.st_mode, 0 if path.is_dir() else status.st_size, to
-    return found
+            entries[str(path)] = status.st_mode, 0 if path.is_dir() else status.st_size, to
+    return entries
 
 
 def whole(out: Path) -> bool:
@@ -570,20 +570,20 @@ def faults(seed: int, base: Path) -> Iterator[str]:
     folder, _ = spoilt(seed, base)
     before = listing(base)
     words = words_of(seed, folder)
-    said, status = ran(words, base.with_name(f"{base.name}.said"))
+    output, status = ran(words, base.with_name(f"{base.name}.said"))
     after = listing(base)
     if os.WIFSIGNALED(status):
         yield f"ended by {signal.Signals(os.WTERMSIG(status)).name}"
     elif os.WEXITSTATUS(status) not in (0, 1, 2):
         yield f"exit status {os.WEXITSTATUS(status)}"
-    if "Traceback" in said or "Error:" in said:
-        yield said[-1500:]
-    elif not said.strip():
+    if "Traceback" in output or "Error:" in output:
+        yield output[-1500:]
+    elif not output.strip():
         yield "says nothing"
-    if len(said) > LONGEST_OUTPUT:
-        yield f"says {len(said)} letters"
-    strange = {c for c in said if c != "\n" and (ord(c) < 32 or 127 <= ord(c) < 160)}
-    if strange or any(c in said for c in "\u202e\u2066\u2028\u2029"):
+    if len(output) > LONGEST_OUTPUT:
+        yield f"says {len(output)} letters"
+    strange = {c for c in output if c != "\n" and (ord(c) < 32 or 127 <= ord(c) < 160)}
+    if strange or any(c in output for c in "\u202e\u2066\u2028\u2029"):
         yield f"prints control signs {sorted(strange)}"
     out = str(base / "out")
     changed = {key for key in before | after if before.get(key) != after.get(key)}
@@ -607,9 +607,9 @@ def ran(words: list[str], path: Path) -> tuple[str, int]:
         if time.monotonic() > end:
             os.kill(child, signal.SIGKILL)
         time.sleep(0.005)
-    said = path.read_text("utf-8", "replace")
+    output = path.read_text("utf-8", "replace")
     path.unlink()
-    return said, status
+    return output, status
 
 
 def _command(words: list[str], path: Path) -> None:

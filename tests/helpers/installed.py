@@ -62,9 +62,17 @@ class User:
 
     @property
     def environment(self) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in ("TMPDIR", "SYSTEMROOT") if name in os.environ}
+        inherited = {
+            name: os.environ[name] for name in ("TMPDIR", "SYSTEMROOT") if name in os.environ
+        }
         path = os.pathsep.join((str(self.bin), "/usr/local/bin", "/usr/bin", "/bin"))
-        return {**kept, "HOME": str(self.home), "PATH": path, "LANG": "C.UTF-8", "COLUMNS": "100"}
+        return {
+            **inherited,
+            "HOME": str(self.home),
+            "PATH": path,
+            "LANG": "C.UTF-8",
+            "COLUMNS": "100",
+        }
 
     def tried(
         self, *command: str, typed: str = "", more: Mapping[str, str] | None = None
@@ -83,10 +91,10 @@ class User:
     def run(self, *command: str, typed: str = "") -> str:
         """Run a command that must succeed without a traceback; what it said."""
         ended = self.tried(*command, typed=typed)
-        said = ended.stdout + ended.stderr
-        assert ended.returncode == 0, f"{' '.join(command)}: {said[-2000:]}"
-        assert "Traceback" not in said, said
-        return said
+        output = ended.stdout + ended.stderr
+        assert ended.returncode == 0, f"{' '.join(command)}: {output[-2000:]}"
+        assert "Traceback" not in output, output
+        return output
 
     def begin(self, *command: str) -> subprocess.Popen[str]:
         """Start a command that goes on until it is ended, as a server does."""
@@ -112,9 +120,9 @@ class User:
         try:
             yield address_of(process)
             process.send_signal(signal.SIGINT)
-            said, _ = process.communicate(timeout=60)
-            assert process.returncode in (0, 130), said
-            assert "Traceback" not in said, said
+            output, _ = process.communicate(timeout=60)
+            assert process.returncode in (0, 130), output
+            assert "Traceback" not in output, output
         finally:
             if process.poll() is None:
                 process.kill()
@@ -126,11 +134,11 @@ def address_of(process: subprocess.Popen[str], patience_s: float = 120) -> str:
     assert process.stdout is not None
     watch = threading.Timer(patience_s, process.kill)
     watch.start()
-    said = ""
+    output = ""
     for line in process.stdout:
-        said += line
-        if found := re.search(r"http://\S+", line):
+        output += line
+        if match := re.search(r"http://\S+", line):
             watch.cancel()
-            return found[0]
+            return match[0]
     watch.cancel()
-    raise AssertionError(f"no address was said: {said}")
+    raise AssertionError(f"no address was said: {output}")

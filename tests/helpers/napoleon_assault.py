@@ -155,9 +155,9 @@ class Assault(Player):
         words = line.partition(" --")[0].split(maxsplit=1)[1]
         known = unit_words(WORLD, state)
         unit, target, _before, behind = attack_line.pair(words, known)
-        said = attack_line.read(WORLD, " ".join(behind), known)
+        attack_words = attack_line.read(WORLD, " ".join(behind), known)
         attack = ASSAULTS[kind](unit=known.find(unit), target=known.find(target))
-        attack = attack.told_by(PLAY, state, attack, said)
+        attack = attack.told_by(PLAY, state, attack, attack_words)
         if state.units[attack.target].state == ROUTED:
             return SURE
         pair = Combatants(*(troop_of(WORLD, state, key) for key in (attack.unit, attack.target)))
@@ -177,7 +177,7 @@ class Assault(Player):
             return
         if state.groups[unit.group].order not in ("attack", "defend"):
             return
-        card, found = WORLD.units[unit.card], []
+        card, shots = WORLD.units[unit.card], []
         units = self.blocks(state)
         for enemy in self.enemies(state, unit):
             if enemy.hex is None or enemy.id in state.struck:
@@ -188,8 +188,8 @@ class Assault(Player):
             if near or (far and self.sight.clear(unit.hex, enemy.hex, units)):
                 line = self.attack(state, "fire", unit, enemy)
                 worth = self.odds(state, "fire", line) - 5 * (enemy.state == ROUTED)
-                found.append((worth + (enemy.state == DISORDERED), enemy.id, enemy, line))
-        for worth, _key, enemy, line in sorted(found, reverse=True, key=lambda row: row[:2]):
+                shots.append((worth + (enemy.state == DISORDERED), enemy.id, enemy, line))
+        for worth, _key, enemy, line in sorted(shots, reverse=True, key=lambda row: row[:2]):
             if worth >= 1:
                 yield from self.helped(state, "fire", unit, enemy, line)
 
@@ -198,7 +198,7 @@ class Assault(Player):
             return
         if state.groups[unit.group].order not in ("attack", "defend"):
             return
-        arm, found = WORLD.units[unit.card].arm, []
+        arm, strikes = WORLD.units[unit.card].arm, []
         if arm == "cavalry":
             yield from self.charging(state, unit)
         for enemy in self.enemies(state, unit):
@@ -209,8 +209,8 @@ class Assault(Player):
             line = self.attack(state, "melee", unit, enemy)
             worth = self.odds(state, "melee", line)
             if worth >= WORTH.get(unit.formation, 9):
-                found.append((worth + 2 * (enemy.state == DISORDERED), enemy.id, enemy, line))
-        for _worth, _key, enemy, line in sorted(found, reverse=True, key=lambda row: row[:2]):
+                strikes.append((worth + 2 * (enemy.state == DISORDERED), enemy.id, enemy, line))
+        for _worth, _key, enemy, line in sorted(strikes, reverse=True, key=lambda row: row[:2]):
             yield from self.helped(state, "melee", unit, enemy, line)
 
     def charging(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
@@ -228,7 +228,7 @@ class Assault(Player):
             free = place in self.ground.terrain and place not in taken
             if free and not self.ground.rough(place) and not (unit.hex in stops and place in stops):
                 starts.append(place)
-        found = []
+        charges = []
         for start in starts:
             for enemy in self.enemies(state, unit):
                 if enemy.hex not in zone(Post(start, unit.facing)) or enemy.id in state.struck:
@@ -242,8 +242,8 @@ class Assault(Player):
                     worth += 2
                 worth += (WORLD.units[enemy.card].arm == "artillery") * 2
                 worth -= (WORLD.units[enemy.card].arm == "cavalry") * 1
-                found.append((worth, enemy.id, hex_text(start), enemy, line))
-        for _worth, key, _start, enemy, line in sorted(found, reverse=True, key=lambda r: r[:3]):
+                charges.append((worth, enemy.id, hex_text(start), enemy, line))
+        for _worth, key, _start, enemy, line in sorted(charges, reverse=True, key=lambda r: r[:3]):
             assert enemy.hex is not None
             away = distance(unit.hex, enemy.hex)
             arm = WORLD.units[enemy.card].arm

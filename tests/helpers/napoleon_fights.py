@@ -29,7 +29,7 @@ def troop(card: str, formation: str = "", figures: int | None = None, **more: An
     and of its `Unit` may be given by name."""
     face = WORLD.units[card]
     usual = {"infantry": "column", "cavalry": "cavalry", "artillery": "unlimbered"}
-    own = {key: more.pop(key) for key in ("order", "leaders", "rifles") if key in more}
+    of_troop = {key: more.pop(key) for key in ("order", "leaders", "rifles") if key in more}
     unit = Unit(
         card,
         "",
@@ -40,7 +40,7 @@ def troop(card: str, formation: str = "", figures: int | None = None, **more: An
         grenadiers=face.grenadiers,
         ammunition=face.ammunition,
     )
-    return Troop(replace(unit, **more), face, **own)
+    return Troop(replace(unit, **more), face, **of_troop)
 
 
 def leader(melee: int = 0, morale: int = 0, wounded: bool = False, post: str = "f1") -> TroopLeader:
@@ -69,8 +69,8 @@ def fight(
 
 def card_with(total: int, *results: str, wounded: bool = False) -> str:
     """A card that has these results at a total."""
-    found = (c for c in WORLD.cards if WORLD.outcome(c, total) == (results, wounded))
-    return next(found)
+    cards = (c for c in WORLD.cards if WORLD.outcome(c, total) == (results, wounded))
+    return next(cards)
 
 
 def on_map(scenario: str = "leith-maucune", **choices: str) -> NapoleonState:
@@ -105,8 +105,8 @@ def after(state: NapoleonState, kind: str, /, **data: Any) -> NapoleonState:
     event = Event(kind, data)
     refusals = RULES.check(state, event)
     assert not refusals, [str(refusal) for refusal in refusals]
-    found: NapoleonState = RULES.apply(state, event).state
-    return found
+    state_after: NapoleonState = RULES.apply(state, event).state
+    return state_after
 
 
 def kept(action: NapoleonAction) -> Event:

@@ -12,12 +12,12 @@ from napoleon_player import Player
 from napoleon_tactics import Tactics
 
 from companion.games.battles_of_napoleon import field, hands
-from companion.games.battles_of_napoleon.command_range import command_distance
 from companion.games.battles_of_napoleon.field import place_of
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
     distance,
 )
+from companion.games.battles_of_napoleon.rally import rally
 from companion.games.battles_of_napoleon.state import (
     CHIEFS,
     COMMAND,
@@ -37,9 +37,9 @@ class General(Tactics):
 
     @staticmethod
     def at(scenario: str, seed: int) -> General:
-        found = Player.at(scenario, seed)
-        bold = frozenset(side for side in WORLD.nations if found.source.random() < 0.5)
-        return General(found.source, found.ground, sight=Sight(found.ground), bold=bold)
+        player = Player.at(scenario, seed)
+        bold = frozenset(side for side in WORLD.nations if player.source.random() < 0.5)
+        return General(player.source, player.ground, sight=Sight(player.ground), bold=bold)
 
     def lines(self, state: NapoleonState) -> Iterator[str]:
         if state.task is None:
@@ -92,30 +92,6 @@ class General(Tactics):
                 if any(self.nearest(state, unit) == 1 for unit in units):
                     yield f"alarm {WORLD.label(key)}"
 
-    def away(self, state: NapoleonState, nation: str, goal: Hex) -> int | None:
-        """Hexes from a commander-in-chief, round enemies and their zones; None out of his reach."""
-        chief = state.chief(nation)
-        start = place_of(state, nation) if chief else None
-        if chief is None or start is None:
-            return None
-        mine = [u for u in self.standing(state) if state.nation_of(u.id) == nation]
-        others = [u for u in self.standing(state) if state.nation_of(u.id) != nation]
-        return command_distance(
-            start,
-            goal,
-            {u.hex for u in others if u.hex},
-            self.enemy_zones(state, mine[0]) if mine else (),
-            {u.hex for u in mine if u.hex},
-            hands.value(WORLD, chief, "command"),
-        )
-
-    def seat(self, state: NapoleonState, group: str) -> Hex | None:
-        """Where a dispatch to a group goes."""
-        if group in state.officers:
-            return place_of(state, group)
-        units = state.units_of(group)
-        return units[0].hex if units else None
-
     def orders(self, state: NapoleonState) -> Iterator[str]:
         if state.turn == 1:
             scenario, parts = WORLD.scenarios[state.scenario], []
@@ -131,12 +107,9 @@ class General(Tactics):
             return
         for key, group in state.groups.items():
             order = self.wish(state, key)
-            place = self.seat(state, key)
-            if order in (None, group.order) or group.dispatch or place is None:
-                continue
-            away = self.away(state, group.nation, place)
-            if away is not None and self.once(state, "dispatch", key):
-                yield f"dispatch {WORLD.label(key)} {order} {away}"
+            new = order not in (None, group.order) and not group.dispatch
+            if new and self.once(state, "dispatch", key):
+                yield f"dispatch {WORLD.label(key)} {order}"
 
     def wish(self, state: NapoleonState, key: str) -> str | None:
         """The order that a group should have; None when it is well as it is."""
@@ -179,10 +152,6 @@ class General(Tactics):
         for key, group in state.groups.items():
             if group.dispatch and state.turn > 1:
                 yield from self.card(state, "reaction", ("orders_mod_against",), key, group.nation)
-                place = self.seat(state, key)
-                far = place is None or self.away(state, group.nation, place) is None
-                flag = " --far" if far else ""
-                yield f"test {WORLD.label(key)} --roll --seed {self.seed()}{flag}"
                 yield f"test {WORLD.label(key)} --roll --seed {self.seed()}"
         for key in state.failed:
             group = state.groups[key]
@@ -197,7 +166,9 @@ class General(Tactics):
                 continue
             reach = hands.value(WORLD, chief, "command")
             seats = [
-                self.seat(state, g.id) for g in state.groups_of(nation) if g.arm != "artillery"
+                field.receiver(state, group)
+                for group in state.groups_of(nation)
+                if group.arm != "artillery"
             ]
             taken = {u.hex for u in self.standing(state)}
             enemies = [
@@ -228,28 +199,10 @@ class General(Tactics):
             if unit.state != ROUTED or unit.gone or unit.hex is None:
                 continue
             nation = state.nation_of(unit.id)
-            rough = " --rough" if self.ground.rough(unit.hex) else ""
-            for post in (unit.group, nation):
-                start = place_of(state, post) if post in state.officers else None
-                if start is None:
-                    continue
-                most = hands.value(WORLD, state.officers[post], "command")
-                friends = {u.hex for u in self.standing(state) if state.nation_of(u.id) == nation}
-                foes = {u.hex for u in self.enemies(state, unit)}
-                away = command_distance(
-                    start,
-                    unit.hex,
-                    {h for h in foes if h},
-                    self.enemy_zones(state, unit),
-                    {h for h in friends if h},
-                    most,
-                )
-                if away is None or not self.sight.clear(start, unit.hex, ()):
-                    continue
+            for post in rally.ralliers(state, unit.id):
                 if not any(key == unit.id for key, _post in state.tried):
                     yield from self.card(
                         state, "event", ("rally_mod", "reroll_morale"), unit.id, nation
                     )
-                by = f" by {post}"
-                yield f"rally {unit.id}{by} --distance {away}{rough} --roll --seed {self.seed()}"
+                yield f"rally {unit.id} by {post} --roll --seed {self.seed()}"
         yield "next"

@@ -32,12 +32,12 @@ class Sight:
         if any(WORLD.terrain[self.ground.terrain[place]].los == "blocks" for place in inside):
             return False
         # A rise or a hedge hides what lies behind the first hex beyond it, not from beside it.
-        return not any(self._rises(one, other) for one, other in pairwise(inside))
+        return not any(self._rises(first, second) for first, second in pairwise(inside))
 
-    def _rises(self, one: Hex, other: Hex) -> bool:
-        side, back = side_towards(one, other), side_towards(other, one)
-        edge = (one, side) in self.ground.sides or (other, back) in self.ground.sides
-        return edge or self.ground.level[one] != self.ground.level[other]
+    def _rises(self, first: Hex, second: Hex) -> bool:
+        side, back = side_towards(first, second), side_towards(second, first)
+        edge = (first, side) in self.ground.sides or (second, back) in self.ground.sides
+        return edge or self.ground.level[first] != self.ground.level[second]
 
 
 def _way(start: Hex, goal: Hex, nudge: float) -> list[Hex]:
@@ -47,13 +47,13 @@ def _way(start: Hex, goal: Hex, nudge: float) -> list[Hex]:
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     dx, dy = -(by - ay) / length * nudge, (bx - ax) / length * nudge
     fine = 12 * steps
-    found = [start]
+    way = [start]
     for number in range(1, fine):
         part = number / fine
         place = _at(ax + (bx - ax) * part + dx, ay + (by - ay) * part + dy)
-        if place != found[-1]:
-            found.append(place)
-    return found if found[-1] == goal else [*found, goal]
+        if place != way[-1]:
+            way.append(place)
+    return way if way[-1] == goal else [*way, goal]
 
 
 def _middle(place: Hex) -> tuple[float, float]:

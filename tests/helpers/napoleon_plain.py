@@ -168,15 +168,15 @@ def hexes(who: Given, *, forward: bool) -> int:
 
 def sequence(groups: list[tuple[str, int]]) -> list[str]:
     """P. 34: the lowest initiative first."""
-    left, found = list(groups), []
+    left, order = list(groups), []
     while left:
         least = left[0]
-        for one in left:
-            if one[1] < least[1]:
-                least = one
-        found.append(least[0])
+        for group in left:
+            if group[1] < least[1]:
+                least = group
+        order.append(least[0])
         left.remove(least)
-    return found
+    return order
 
 
 def points(enemies: Sequence[Given], fallen: list[str], held: list[int], worth: Given) -> int:

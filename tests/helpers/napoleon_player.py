@@ -13,7 +13,6 @@ from one_line import event_at
 
 from companion.games.battles_of_napoleon import field, hands, reserves
 from companion.games.battles_of_napoleon.combat.escapes import open_ways
-from companion.games.battles_of_napoleon.command_range import retreats
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -102,19 +101,19 @@ class Ground:
 
     def words(self, start: Hex, goal: Hex) -> list[str]:
         """What an attack from a hex at another must name."""
-        found = []
+        words = []
         if WORLD.terrain[self.terrain[goal]].fire:
-            found.append(self.terrain[goal])
+            words.append(self.terrain[goal])
         side = side_towards(start, goal)
         back = side_towards(goal, start)
         if side and back:
             between = self.sides.get((start, side)) or self.sides.get((goal, back))
-            found += [between] if between else []
+            words += [between] if between else []
         if self.level[goal] > self.level[start]:
-            found.append("uphill")
+            words.append("uphill")
         elif self.level[goal] < self.level[start]:
-            found.append("downhill")
-        return found
+            words.append("downhill")
+        return words
 
 
 @dataclass
@@ -256,13 +255,13 @@ class Player:
         elif task.kind == "advance":
             yield from self.advance(name)
         elif task.kind == "retreat":
-            yield self.retreat(state, state.units[name])
-            for way in open_ways(WORLD, state, name):
+            ways = open_ways(WORLD, state, name)
+            for way in self.source.sample(ways, len(ways)):
                 yield f"retreat {name} --at {hex_text(way.hex)}"
             yield f"retreat {name}"
         elif task.kind == "rout":
-            yield self.flight(state, state.units[name], task.amount)
-            for end in flight.flights(WORLD, state, name):
+            ends = flight.flights(WORLD, state, name)
+            for end in self.source.sample(ends, len(ends)):
                 yield f"rout {name} " + ("--off" if end.off else f"--at {hex_text(end.hex)}")
         elif task.kind == "replace":
             with_unit = next(unit.id for unit in state.units_of(name))
@@ -279,22 +278,12 @@ class Player:
             return
         yield f"advance {unit} into {self.ground.terrain[place]} --at {hex_text(place)}"
 
-    def retreat(self, state: NapoleonState, unit: Unit) -> str:
-        if unit.hex is None:
-            return f"retreat {unit.id}"
-        options = self.ways(state, unit)
-        choices, lost = retreats({hex_text(p): kind for p, kind in options.items()})
-        if not choices:
-            return f"retreat {unit.id} blocked"
-        how = "zone" if lost else "free"
-        return f"retreat {unit.id} {how} --at {self.source.choice(sorted(choices))}"
-
     def ways(self, state: NapoleonState, unit: Unit) -> dict[Hex, str]:
         """The hexes behind a unit, towards its edge: free, in an enemy zone, occupied."""
         assert unit.hex is not None
         back = front_sides(HOME[state.nation_of(unit.id)])
         enemy = self.enemy_zones(state, unit)
-        found = {}
+        ways = {}
         for side in back:
             place = unit.hex.side(side)
             if place not in self.ground.terrain:
@@ -302,31 +291,10 @@ class Player:
             mounted = WORLD.units[unit.card].arm != "infantry"
             taken = any(u.hex == place for u in self.standing(state))
             if taken or (mounted and self.ground.rough(place)):
-                found[place] = "occupied"
+                ways[place] = "occupied"
             else:
-                found[place] = "enemy_zone" if place in enemy else "free"
-        return found
-
-    def flight(self, state: NapoleonState, unit: Unit, hexes: int) -> str:
-        """Hex by hex towards the own edge; over it the unit is gone."""
-        zones = blocked = 0
-        place = unit.hex
-        for _step in range(hexes):
-            if place is None:
-                break
-            now = state.changed_unit(unit.id, hex=place).units[unit.id]
-            ways = self.ways(state.with_unit(now), now)
-            if not ways:
-                return f"rout {unit.id} --zones {zones} --blocked {blocked} --off"
-            free = [p for p, kind in ways.items() if kind == "free"]
-            near = [p for p, kind in ways.items() if kind == "enemy_zone"]
-            if free or near:
-                place = self.source.choice(free or near)
-                zones += not free
-            else:
-                blocked += 1
-        end = f" --at {hex_text(place)}" if place else ""
-        return f"rout {unit.id} --zones {zones} --blocked {blocked}{end}"
+                ways[place] = "enemy_zone" if place in enemy else "free"
+        return ways
 
     # -- segments ------------------------------------------------------------------------------
 
@@ -376,12 +344,12 @@ class Player:
         if not self.touched(state, unit) or unit.acted(state.phase):
             return
         enemy = next(e for e in self.enemies(state, unit) if e.hex in self.front(unit))
-        for verb, one in (("event", unit), ("reaction", enemy)):
-            for card in state.hands[state.nation_of(one.id)]:
+        for verb, target in (("event", unit), ("reaction", enemy)):
+            for card in state.hands[state.nation_of(target.id)]:
                 once = (state.turn, verb, card)
                 if once not in self.idle:
                     self.idle.add(once)
-                    yield f"{verb} {card} on {one.id}"
+                    yield f"{verb} {card} on {target.id}"
 
     def forming(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
         if unit.state != GOOD:

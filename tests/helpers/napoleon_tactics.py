@@ -78,8 +78,8 @@ class Tactics(Assault):
         officer, place = state.officers[post], place_of(state, post)
         if place is None or post in state.moved:
             return
-        own = state.units.get(officer.unit or "")
-        if own is not None and own.state != ROUTED and not own.gone:
+        escort = state.units.get(officer.unit or "")
+        if escort is not None and escort.state != ROUTED and not escort.gone:
             return
         able = [
             u
@@ -96,13 +96,13 @@ class Tactics(Assault):
 
         def worth(facing: str) -> tuple[float, str]:
             front = zone(Post(place, facing))
-            found = 0.0
+            worth_ahead = 0.0
             for enemy in self.enemies(state, unit):
                 if enemy.hex and enemy.state != ROUTED:
                     away = distance(place, enemy.hex)
                     ahead = min(distance(hexagon, enemy.hex) for hexagon in front) < away
-                    found += ahead * 4.0**-away
-            return found, facing
+                    worth_ahead += ahead * 4.0**-away
+            return worth_ahead, facing
 
         return max(CORNERS, key=worth)
 
@@ -123,11 +123,7 @@ class Tactics(Assault):
         arm = WORLD.units[unit.card].arm
         facing = self.towards_enemy(state, unit)
         if arm == "artillery":
-            if unit.formation == LIMBERED and near <= 2:
-                yield from self.card(state, "event", ("change_and_act",), unit.id, nation)
-                yield f"form {unit.id} unlimbered {facing}"
-            elif unit.formation == UNLIMBERED and near > 3 and order == "attack":
-                yield f"form {unit.id} limbered"
+            yield from self._limbering(state, unit)
             return
         if state.rule("skirmishers") and not unit.detached and 1 < near <= 3:
             yield f"form {unit.id} detach"
@@ -151,6 +147,16 @@ class Tactics(Assault):
                 yield f"form {unit.id} square"
         if beside and state.phase == SEGMENT_2 and unit.formation != SQUARE:
             yield f"form {unit.id} turn {facing}"
+
+    def _limbering(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
+        """Guns are unlimbered near the enemy, and limbered to follow an attack."""
+        near, order = self.nearest(state, unit), state.groups[unit.group].order
+        if unit.formation == LIMBERED and near <= 2:
+            nation = state.nation_of(unit.id)
+            yield from self.card(state, "event", ("change_and_act",), unit.id, nation)
+            yield f"form {unit.id} unlimbered {self.towards_enemy(state, unit)}"
+        elif unit.formation == UNLIMBERED and near > 3 and order == "attack":
+            yield f"form {unit.id} limbered"
 
     def horse(self, state: NapoleonState, unit: Unit) -> bool:
         """Whether enemy cavalry that may charge is near."""
@@ -236,31 +242,31 @@ class Tactics(Assault):
         """How good it is for a unit to stand on a hex: near what it wants, the enemy before it and
         not it before the enemy."""
         nation, arm = state.nation_of(unit.id), WORLD.units[unit.card].arm
-        front, found = zone(Post(place, facing)), 0.0
+        front, value = zone(Post(place, facing)), 0.0
         goals = self.wanted(state, nation)
         if arm == "infantry" and goals:
-            found += max(points / 2 - 2.0 * distance(place, goal) for goal, points in goals)
-            found += any(goal == place for goal, _points in goals) * 5
+            value += max(points / 2 - 2.0 * distance(place, goal) for goal, points in goals)
+            value += any(goal == place for goal, _points in goals) * 5
         foes = [e for e in self.enemies(state, unit) if e.hex and e.state != ROUTED]
         if foes:
             nearest = min(distance(place, e.hex) for e in foes if e.hex)
-            found -= (0.7 if arm == "infantry" and goals else 2.0) * nearest
+            value -= (0.7 if arm == "infantry" and goals else 2.0) * nearest
             if arm == "artillery":
-                return found if nearest > 1 else found - 9
+                return value if nearest > 1 else value - 9
             ahead = min(min(distance(hexagon, e.hex) for hexagon in front) for e in foes if e.hex)
-            found -= 0.5 * ahead
+            value -= 0.5 * ahead
         for enemy in foes:
             assert enemy.hex is not None
             away, kind = distance(place, enemy.hex), WORLD.units[enemy.card].arm
             if enemy.hex in front and not (arm == "infantry" and kind == "cavalry"):
-                found += 2.5 + (enemy.state != GOOD) * 1.5 - (enemy.formation == SQUARE) * 3
+                value += 2.5 + (enemy.state != GOOD) * 1.5 - (enemy.formation == SQUARE) * 3
                 if enemy.facing and aspect(enemy.hex, enemy.facing, 2, place) != "front":
-                    found += 2
+                    value += 2
             if place in self.front(enemy):
-                found -= 1.0 if enemy.formation == LINE else 0.5
+                value -= 1.0 if enemy.formation == LINE else 0.5
             if arm == "cavalry":
-                found -= (away == 1 and kind == "infantry" and enemy.state == GOOD) * 1.5
-                found += (away == 2) * (enemy.state != GOOD or kind == "artillery")
+                value -= (away == 1 and kind == "infantry" and enemy.state == GOOD) * 1.5
+                value += (away == 2) * (enemy.state != GOOD or kind == "artillery")
         if arm == "infantry" and self.ground.rough(place):
-            found -= 1.5 * all(goal != place for goal, _points in goals)
-        return found
+            value -= 1.5 * all(goal != place for goal, _points in goals)
+        return value

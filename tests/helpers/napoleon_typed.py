@@ -28,22 +28,22 @@ def typed(state: NapoleonState, line: str) -> str:
 def _said(line: str, event: Event) -> str:
     """The line without its options of chance."""
     words = iter(line.split())
-    kept = list[str]()
+    typed_words = list[str]()
     for word in words:
         if word == "--seed":
             next(words)
         elif word != "--roll":
-            kept.append(word)
+            typed_words.append(word)
     if event.kind == "orders":
         given = event.data["orders"]
         parts = (f"{WORLD.label(k)} {row['order']} #{row['token']}" for k, row in given.items())
         return "orders '" + ", ".join(parts) + "'"
     if event.kind == "replace":
         letter = WORLD.commanders[event.data["card"]].letter
-        return " ".join([kept[0], kept[1], letter, *kept[2:]])
+        return " ".join([typed_words[0], typed_words[1], letter, *typed_words[2:]])
     if event.kind == "draw":
-        return " ".join([*kept, *event.data["cards"]])
-    return " ".join(kept)
+        return " ".join([*typed_words, *event.data["cards"]])
+    return " ".join(typed_words)
 
 
 def _options(event: Event) -> Iterator[str]:

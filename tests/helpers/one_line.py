@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar, cast
 
 from companion.table.arguments import Args, Argument, Option
+from companion.table.commands.walking import walked
 from companion.table.context import Context
 from companion.table.events import Event
 from companion.table.rules import Rules
@@ -22,7 +23,7 @@ def event_at(rules: Rules[S], verbs: Iterable[GameVerb], state: S, line: str) ->
     name, *rest = shlex.split(line)
     if name == "next":
         to = next((word for word in rest if word != "--anyway"), None)
-        return rules.next(state, Args({"to": to, "anyway": True}))
+        return walked(Context(rules, state, None), Args({"to": to, "anyway": True}))
     verb = next(verb for verb in verbs if verb.name == name)
     options = {item.name: item for item in verb.parameters if isinstance(item, Option)}
     values: dict[str, Any] = {"anyway": True} if "anyway" in options else {}

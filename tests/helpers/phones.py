@@ -129,8 +129,8 @@ class Party:
                 sent.set()
 
         await self.app(scope, receive, send)
-        found = {k.decode().casefold(): v.decode("latin-1") for k, v in about["headers"]}
-        return Told(about["status"], found, b"".join(pieces))
+        fields = {k.decode().casefold(): v.decode("latin-1") for k, v in about["headers"]}
+        return Told(about["status"], fields, b"".join(pieces))
 
     def heard(self, phone: Phone) -> str:
         """The first words of the stream."""
@@ -164,8 +164,8 @@ class Phone:
         self.token = ""
 
     def headers(self) -> dict[str, str]:
-        found = {"cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())}
-        return {**found, "x-table-token": self.token, "content-type": "application/json"}
+        cookie_header = {"cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())}
+        return {**cookie_header, "x-table-token": self.token, "content-type": "application/json"}
 
     def get(self, path: str) -> Told:
         return self.party.ask("GET", path, self.headers(), address=self.address)
@@ -173,8 +173,8 @@ class Phone:
     def now(self, since: int = 0) -> Any:
         return self.get(f"/api/now?since={since}").json
 
-    def post(self, path: str, **said: Any) -> Told:
-        body = json.dumps(said).encode()
+    def post(self, path: str, **document: Any) -> Told:
+        body = json.dumps(document).encode()
         told = self.party.ask("POST", f"/api/{path}", self.headers(), body, self.address)
         cookie = told.headers.get("set-cookie", "")
         if cookie:
@@ -186,20 +186,20 @@ class Phone:
 
     def act(self, command: str, *flags: str, **more: Any) -> Any:
         """Begin a command; fields by their names, `seen`, `key` and `preview` as they are."""
-        own = {name: more.pop(name) for name in ("seen", "key", "preview") if name in more}
-        said = self.post("act", command=command, fields=more, flags=list(flags), **own)
-        return said.json
+        of_request = {name: more.pop(name) for name in ("seen", "key", "preview") if name in more}
+        told = self.post("act", command=command, fields=more, flags=list(flags), **of_request)
+        return told.json
 
     def answer(self, text: str, **more: Any) -> Any:
         """Answer the question that this phone is asked."""
-        draft = next(one for one in self.now()["drafts"] if one["question"])
-        said = {"draft": draft["id"], "step": draft["step"], "answer": text, **more}
-        return self.post("answer", **said).json
+        draft = next(draft_shown for draft_shown in self.now()["drafts"] if draft_shown["question"])
+        request = {"draft": draft["id"], "step": draft["step"], "answer": text, **more}
+        return self.post("answer", **request).json
 
     def asked(self) -> Any:
         """The question that this phone is asked; None for none."""
-        found = (one["question"] for one in self.now()["drafts"] if one["question"])
-        return next(found, None)
+        questions = (draft["question"] for draft in self.now()["drafts"] if draft["question"])
+        return next(questions, None)
 
 
 def party_of(typed: Typed, *lines: str) -> Party:

@@ -44,16 +44,16 @@ class Served:
             env={**os.environ, "COMPANION_HOME": str(self._folder), "PYTHONUNBUFFERED": "1"},
         )
         assert self._process.stdout is not None
-        said = list[str]()
+        output = list[str]()
         for line in self._process.stdout:
-            said.append(line)
+            output.append(line)
             if line.startswith("Ctrl-C"):
                 break
-        self.said = "".join(said)
-        found = re.search(r"http://\S+:(\d+)/", self.said)
-        assert found, self.said
-        self.address, self._port = found[0], found[1]
-        self.keeper_code = said[2].split()[-1]
+        self.said = "".join(output)
+        match = re.search(r"http://\S+:(\d+)/", self.said)
+        assert match, self.said
+        self.address, self._port = match[0], match[1]
+        self.keeper_code = output[2].split()[-1]
 
     def kill(self) -> None:
         """As when the laptop loses its power."""
@@ -71,9 +71,9 @@ class Served:
         """The last line of the session, as a page that only watches hears of it."""
         visitor = build_opener(HTTPCookieProcessor())
 
-        def post(path: str, token: str = "", **said: str) -> Any:
+        def post(path: str, token: str = "", **document: str) -> Any:
             about = {"content-type": "application/json", "x-table-token": token}
-            body = json.dumps(said).encode()
+            body = json.dumps(document).encode()
             return json.load(visitor.open(Request(f"{self.address}api/{path}", body, about)))
 
         token = post("join", code=CODE)["token"]
@@ -116,7 +116,7 @@ class Phone:
     def all(self, selector: str) -> list[Any]:
         shown: list[Any] = self.driver.find_elements("css selector", selector)
         with suppress(Exception):  # drawn anew meanwhile
-            return [one for one in shown if one.is_displayed()]
+            return [element for element in shown if element.is_displayed()]
         return []
 
     def tap(self, selector: str) -> None:
@@ -132,11 +132,11 @@ class Phone:
 
         self.until(tapped, f"tap {selector}")
 
-    def until(self, found: Callable[[], T], what: str) -> T:
+    def until(self, look: Callable[[], T], what: str) -> T:
         """What is found, before patience ends."""
         end = time.monotonic() + PATIENCE_S
         while True:
-            result = found()
+            result = look()
             if result:
                 return result
             assert time.monotonic() < end, f"{what} never came; the page: {self.text[:800]}"
@@ -184,15 +184,15 @@ class Phone:
     @property
     def kind(self) -> str:
         """The kind of the question that is asked now; empty for none."""
-        found = self.run(
+        kind = self.run(
             "return document.querySelector('form.ask')?.className.match(/ask-(\\w+)/)?.[1]"
         )
-        return str(found or "")
+        return str(kind or "")
 
     @property
     def prompt(self) -> str:
-        found = self.run("return document.querySelector('form.ask .prompt')?.textContent")
-        return str(found or "")
+        text = self.run("return document.querySelector('form.ask .prompt')?.textContent")
+        return str(text or "")
 
     def begin(self, command: str, **fields: str) -> None:
         """Send a command with these fields, as its form does; its question is waited for."""

@@ -91,5 +91,5 @@ def offspring(process: int) -> set[int]:
         with contextlib.suppress(OSError):  # it has ended meanwhile
             parent = int(path.read_text().rpartition(")")[2].split()[1])
             begun.setdefault(parent, set()).add(int(path.parent.name))
-    found = begun.get(process, set())
-    return found.union(*(offspring(child) for child in found))
+    children = begun.get(process, set())
+    return children.union(*(offspring(child) for child in children))

@@ -20,13 +20,13 @@ import pytest
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game import checks, topics, yaml_tree
+from kitgen.game.column_types import Type, Value
 from kitgen.game.load import load_game
 from kitgen.game.model import Game, Row, Table
 from kitgen.game.problems import DataError
 from kitgen.game.quoting import quoted_words
 from kitgen.game.tables import reference_problems
 from kitgen.game.texts import read_words
-from kitgen.game.values import Type, Value
 from kitgen.kit.components import component_problems
 from kitgen.kit.making import MadePart, make_part
 from kitgen.kit.plan import PartPlan
@@ -136,8 +136,8 @@ def shop_of(shop: Workshop, game: Game) -> Workshop:
     old = shop.studio
     view = GameView(game, old.view.lang, common_words(old.view.lang))
     studio = replace(old, view=view, problems=[], _made={}, _names={}, _open=[], qr_of={})
-    kept = ("topics", "low_ink", "scan_note", "code_mm")
-    studio.names().update({name: old.names()[name] for name in kept})
+    names = ("topics", "low_ink", "scan_note", "code_mm")
+    studio.names().update({name: old.names()[name] for name in names})
     return shop._replace(studio=studio)
 
 
@@ -189,7 +189,10 @@ def drawn(plan: PartPlan, row: Any, shop: Workshop, prints: Fingerprints) -> Pri
     try:
         if row is None:
             made = make_part(plan, shop)
-            sides, counts = [side for one in made for side in _sides(one)], [m.count for m in made]
+            sides, counts = (
+                [side for made_part in made for side in _sides(made_part)],
+                [m.count for m in made],
+            )
         else:
             given = {"row": row}
             values = _values(plan, shop, given)
@@ -245,8 +248,8 @@ class Press:
         self.quoted = quoted_cells(self.game, monkeypatch)
         monkeypatch.setattr(checks, "read_yaml", cache(yaml_tree.read_yaml))
         self.read_topics = topics.read_topics
-        kept = cache(partial(topics.read_topics, tables=self.game.tables))
-        monkeypatch.setattr(topics, "read_topics", lambda folder, *_given: kept(folder))
+        read_once = cache(partial(topics.read_topics, tables=self.game.tables))
+        monkeypatch.setattr(topics, "read_topics", lambda folder, *_given: read_once(folder))
         self.prints = Fingerprints()
         self.readers: dict[Cell, list[Unit]] = {}
         self.printed: dict[Unit, Printed] = {}
@@ -282,8 +285,8 @@ class Press:
 
     def problems(self, game: Game) -> set[str]:
         try:
-            found = [*reference_problems(game.tables), *checks.run_checks(game)]
-            return {str(p) for p in (*found, *component_problems(game, self.made))}
+            problems = [*reference_problems(game.tables), *checks.run_checks(game)]
+            return {str(p) for p in (*problems, *component_problems(game, self.made))}
         except DataError as error:
             return {str(p) for p in error.problems}
 

@@ -46,7 +46,7 @@ def _is_printed(game: str, scene: Scene) -> None:
         known = frozenset[str]().union(*(places_of(game, part) for part in board.parts))
         assert {place for place, _says in _shown(board)} <= known, board.title
         assert {*board.repainted} | {*board.changed} <= known, board.title
-        assert {one.piece for one in board.pieces} <= pieces_of(game)
+        assert {piece.piece for piece in board.pieces} <= pieces_of(game)
         assert all(says for _place, says in _shown(board))
     assert {card.piece for card in scene.named} <= pieces_of(game)
     sides = scene.battle.sides if scene.battle else ()
@@ -56,9 +56,9 @@ def _is_printed(game: str, scene: Scene) -> None:
 
 def _shown(board: Board) -> list[tuple[str, str]]:
     return [
-        *((one.place, one.says) for one in board.pieces),
-        *((one.place, one.says) for one in board.signs),
-        *((one.place, one.says) for one in board.markers),
+        *((piece.place, piece.says) for piece in board.pieces),
+        *((sign.place, sign.says) for sign in board.signs),
+        *((marker.place, marker.says) for marker in board.markers),
     ]
 
 
@@ -76,7 +76,7 @@ def _bare(scene: Scene) -> Any:
         )
         for board in scene.boards
     ]
-    return boards, [[(one.piece, one.side) for one in spread.cards] for spread in scene.spreads]
+    return boards, [[(card.piece, card.side) for card in spread.cards] for spread in scene.spreads]
 
 
 def houses_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
@@ -88,13 +88,13 @@ def houses_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
         told = status["areas"].get(area, {"controller": None, "house": None, "units": {}})
         shown = dict(board.repainted.get(area, ())).get("home_of", row["home_of"])
         assert told["controller"] in (shown, None), area
-        stand = {one.piece.partition("/")[2]: 0 for one in board.pieces if one.place == area}
-        for one in board.pieces:
-            if one.place == area:
-                stand[one.piece.partition("/")[2]] += one.copies
+        stand = {piece.piece.partition("/")[2]: 0 for piece in board.pieces if piece.place == area}
+        for piece in board.pieces:
+            if piece.place == area:
+                stand[piece.piece.partition("/")[2]] += piece.copies
         for unit, count in told["units"].items():
             assert stand[counters[f"{told['house']} {unit}"]] >= count, area
-    marks = {(one.place, one.piece) for one in board.pieces}
+    marks = {(piece.place, piece.piece) for piece in board.pieces}
     for track, houses in status["tracks"].items():
         for place, house in enumerate(houses, 1):
             assert (f"{track}/{place}", f"influence-tokens/{house}") in marks
@@ -112,4 +112,4 @@ def owners_agree(rules: Any, state: Any, powers: Mapping[str, Any]) -> None:
     shown = {area: now[area].get("owner", row["owner"]) for area, row in rows.items()}
     for power, told in powers.items():
         held = {area for area, owner in shown.items() if owner == power and rows[area]["ipc"]}
-        assert held == {one["area"] for one in told["areas"]}
+        assert held == {area["area"] for area in told["areas"]}

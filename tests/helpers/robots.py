@@ -35,7 +35,7 @@ class Told(Protocol):
 
 class Phone(Protocol):
     def get(self, path: str) -> Told: ...
-    def post(self, path: str, **said: Any) -> Told: ...
+    def post(self, path: str, **document: Any) -> Told: ...
 
 
 class Answer:
@@ -62,8 +62,8 @@ class HttpPhone:
     def get(self, path: str) -> Answer:
         return self._asked(path, None)
 
-    def post(self, path: str, **said: Any) -> Answer:
-        return self._asked(f"/api/{path}", json.dumps(said).encode())
+    def post(self, path: str, **document: Any) -> Answer:
+        return self._asked(f"/api/{path}", json.dumps(document).encode())
 
     def _asked(self, path: str, body: bytes | None) -> Answer:
         request = urllib.request.Request(self.address + path, body)
@@ -108,7 +108,7 @@ class Robot:
     def told_for_whom(self) -> bool:
         """Whether a phone that has nothing to do says for whom it waits."""
         others = [d["to_name"] for d in self.now["drafts"] if not d["mine"] and not d["stopped"]]
-        return bool(others or [one for one in self.now["awaited"] if one != self.seat])
+        return bool(others or [seat for seat in self.now["awaited"] if seat != self.seat])
 
 
 @dataclass(slots=True)
@@ -175,18 +175,18 @@ class Table:
     def _begin(self, robot: Robot) -> None:
         can = robot.phone.get("/api/can").json
         offered = [
-            one
-            for one in can["commands"]
-            if one["open"]
-            and one["records"]
-            and one["name"] not in self.never
-            and self.dice.random() < self.seldom.get(one["name"], 1)
-            and (one["now"] or one["replies"])
-            and not one["theirs"]
-            and not self.barren[f"{robot.seat} {one['name']}"]
+            command
+            for command in can["commands"]
+            if command["open"]
+            and command["records"]
+            and command["name"] not in self.never
+            and self.dice.random() < self.seldom.get(command["name"], 1)
+            and (command["now"] or command["replies"])
+            and not command["theirs"]
+            and not self.barren[f"{robot.seat} {command['name']}"]
         ]
-        deeds = [one for one in offered if one["group"] == "game"]
-        on = [one for one in offered if one["name"] == "next"]
+        deeds = [command for command in offered if command["group"] == "game"]
+        on = [command for command in offered if command["name"] == "next"]
         tired = self.done >= self.rest or self.dice.random() < self.on
         if on and (tired or not deeds):
             self._act(robot, "next")
@@ -206,10 +206,10 @@ class Table:
         if answer.get("state") not in ("asked", "done"):
             self.barren[f"{robot.seat} {name}"] += 1
 
-    def _note(self, robot: Robot, name: str, about: str, said: str, answer: Any) -> None:
+    def _note(self, robot: Robot, name: str, about: str, words: str, answer: Any) -> None:
         state = answer.get("state", answer.get("error"))
         why = answer.get("error") or [one["reason"] for one in answer.get("refusals", ())]
-        told = f"{robot.seat} {robot.now['lang']}: {name} {about} {said!r} > {state} {why or ''}"
+        told = f"{robot.seat} {robot.now['lang']}: {name} {about} {words!r} > {state} {why or ''}"
         self.story.append(told)
         assert not MISTAKE.search(str(why)), self._fault(str(why))
         if state == "done":
@@ -236,9 +236,9 @@ class Table:
             self.tried = 0
             return
         self.tried += 1
-        own = draft["id"] == robot.seat
-        if self.tried > (FEW if own else PATIENCE):
-            assert own, self._fault("no answer of what is offered will do")
+        is_own = draft["id"] == robot.seat
+        if self.tried > (FEW if is_own else PATIENCE):
+            assert is_own, self._fault("no answer of what is offered will do")
             robot.phone.post("drop", draft=draft["id"])
             self.barren[f"{robot.seat} {draft['command']}"] += 1
             self.seen[f"given up: {draft['command']} {question['name']}"] += 1
@@ -271,20 +271,20 @@ class Table:
         if question["usual"] is not None and self.dice.random() < 0.3:
             return str(question["usual"])
         exact, left = question.get("exactly"), question.get("exactly") or question.get("most")
-        found, purse = [], question.get("purse")
+        parts, purse = [], question.get("purse")
         rows = len(offers) if exact else min(len(offers), ROWS)
-        for one in self.dice.sample(list(offers), rows):
+        for offer in self.dice.sample(list(offers), rows):
             ticks = question["kind"] == "some"
-            most = one.get("most") or (1 if ticks else None)
+            most = offer.get("most") or (1 if ticks else None)
             top = min(x for x in (most, left, 3) if x is not None)
             number = self.dice.randint(0, top) if not exact else top
-            if purse is not None and one.get("price"):
-                number = min(number, purse // one["price"])
-                purse -= number * one["price"]
+            if purse is not None and offer.get("price"):
+                number = min(number, purse // offer["price"])
+                purse -= number * offer["price"]
             if number:
-                found += [one["value"]] * number if ticks else [f"{number} {one['value']}"]
+                parts += [offer["value"]] * number if ticks else [f"{number} {offer['value']}"]
                 left = None if left is None else left - number
-        return ", ".join(found) or str(question["none"] or "")
+        return ", ".join(parts) or str(question["none"] or "")
 
 
 def around(phones: Mapping[str, Phone], seed: int, **how: Any) -> Table:

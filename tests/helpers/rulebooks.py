@@ -21,6 +21,6 @@ def loaded(game: str) -> Rules[Any]:
 def rules_of(game: str, kind: type[R]) -> R:
     """The rules of a game as what they are, so that a test may read more of them than any game
     has."""
-    found = loaded(game)
-    assert isinstance(found, kind)
-    return found
+    rules = loaded(game)
+    assert isinstance(rules, kind)
+    return rules

@@ -12,7 +12,7 @@ from kitgen.cli import app
 def one_file(kind: str, game: str | Path, folder: Path, dpi: int = 50) -> Path:
     """The file that `export --as KIND` makes."""
     words = ["export", str(game), "--as", kind, "--dpi", str(dpi), "--out", str(folder)]
-    found = CliRunner().invoke(app, words)
-    assert (found.exit_code, found.stdout) == (0, f"{folder}\n"), found.output
+    result = CliRunner().invoke(app, words)
+    assert (result.exit_code, result.stdout) == (0, f"{folder}\n"), result.output
     (file,) = folder.glob("*.vmod" if kind == "vassal" else f"*.{kind}")
     return file

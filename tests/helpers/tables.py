@@ -31,12 +31,12 @@ class Mock:
         width, height = cloth["scaleX"] * 2 * INCH, cloth["scaleZ"] * 2 * INCH
         size = round(width * self.scale), round(height * self.scale)
         whole = Image.new("RGBA", size, (47, 74, 60, 255))
-        for one in sorted(objects[1:], key=lambda one: one["Transform"]["posY"]):
-            found = self.seen(one)
-            if found is None:
+        for item in sorted(objects[1:], key=lambda item: item["Transform"]["posY"]):
+            picture = self.seen(item)
+            if picture is None:
                 continue
-            image, wide, high = found
-            at = one["Transform"]
+            image, wide, high = picture
+            at = item["Transform"]
             x, y = width / 2 + at["posX"] * INCH, height / 2 - at["posZ"] * INCH
             box = max(1, round(wide * self.scale)), max(1, round(high * self.scale))
             left, top = round((x - wide / 2) * self.scale), round((y - high / 2) * self.scale)
@@ -44,12 +44,12 @@ class Mock:
             whole.paste(fitted, (left, top), fitted)
         return whole.convert("RGB")
 
-    def seen(self, one: dict[str, Any]) -> tuple[Image.Image, float, float] | None:
+    def seen(self, item: dict[str, Any]) -> tuple[Image.Image, float, float] | None:
         """What is seen of an object from above, and its size in millimetres."""
-        at = one["Transform"]
-        if "CustomImage" in one:
+        at = item["Transform"]
+        if "CustomImage" in item:
             up = at["rotZ"] == 0
-            image = one["CustomImage"]
+            image = item["CustomImage"]
             url = image["ImageURL"] if up else image["ImageSecondaryURL"]
             picture = self.picture(url)
             wide, high = at["scaleX"] * 2 * INCH, at["scaleZ"] * 2 * INCH
@@ -57,19 +57,19 @@ class Mock:
                 longer = max(picture.size)
                 wide, high = wide * picture.width / longer, high * picture.height / longer
             return picture, wide, high
-        if "CustomDeck" in one:
-            card = one["ContainedObjects"][-1] if "ContainedObjects" in one else one
+        if "CustomDeck" in item:
+            card = item["ContainedObjects"][-1] if "ContainedObjects" in item else item
             picture = self.card(card, at["rotZ"] == 0)
             high = at["scaleZ"] * 3.08 * INCH
             share = high / max(picture.size)
             return picture, picture.width * share, picture.height * share
-        if one["Name"] == "Bag":
+        if item["Name"] == "Bag":
             return Image.new("RGBA", (8, 8), (120, 90, 60, 255)), 55, 55
         return None
 
-    def card(self, one: dict[str, Any], up: bool) -> Image.Image:
-        number, index = divmod(one["CardID"], 100)
-        sheet = one["CustomDeck"][str(number)]
+    def card(self, item: dict[str, Any], up: bool) -> Image.Image:
+        number, index = divmod(item["CardID"], 100)
+        sheet = item["CustomDeck"][str(number)]
         if not up and not sheet["UniqueBack"]:
             return self.picture(sheet["BackURL"])
         whole = self.picture(sheet["FaceURL"] if up else sheet["BackURL"])
@@ -80,10 +80,10 @@ class Mock:
 
 def pieces_of(objects: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Every object, and what bags hold; a deck is one."""
-    for one in objects:
-        yield one
-        if one["Name"] == "Bag":
-            yield from pieces_of(one["ContainedObjects"])
+    for item in objects:
+        yield item
+        if item["Name"] == "Bag":
+            yield from pieces_of(item["ContainedObjects"])
 
 
 class Room:
@@ -97,10 +97,10 @@ class Room:
     def picture(self, url: str) -> Image.Image:
         return Image.open(io.BytesIO(self.zip.read(url.removeprefix("/")))).convert("RGBA")
 
-    def at(self, one: dict[str, Any]) -> tuple[float, float]:
+    def at(self, widget: dict[str, Any]) -> tuple[float, float]:
         """Where a widget lies in the room: within its parent, if it has one."""
-        x, y = one.get("x", 0), one.get("y", 0)
-        if parent := one.get("parent"):
+        x, y = widget.get("x", 0), widget.get("y", 0)
+        if parent := widget.get("parent"):
             over = self.widgets[parent]
             left, top = self.at(over)
             return (
@@ -117,14 +117,16 @@ class Room:
 
     def drawn(self, scale: float = 1.0) -> Image.Image:
         whole = Image.new("RGBA", (round(1600 * scale), round(1000 * scale)), (47, 74, 60, 255))
-        for one in sorted(
-            self.widgets.values(), key=lambda one: (one.get("layer", 1), one.get("z", 0))
+        for widget in sorted(
+            self.widgets.values(), key=lambda widget: (widget.get("layer", 1), widget.get("z", 0))
         ):
-            url = one.get("image") or (self.shown(one) if one.get("type") == "card" else "")
+            url = widget.get("image") or (
+                self.shown(widget) if widget.get("type") == "card" else ""
+            )
             if not url:
                 continue
-            size = self.widgets[one["deck"]]["cardDefaults"] if "deck" in one else one
-            x, y = self.at(one)
+            size = self.widgets[widget["deck"]]["cardDefaults"] if "deck" in widget else widget
+            x, y = self.at(widget)
             box = max(1, round(size["width"] * scale)), max(1, round(size["height"] * scale))
             fitted = self.picture(url).resize(box)
             whole.paste(fitted, (round(x * scale), round(y * scale)), fitted)

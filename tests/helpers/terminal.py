@@ -104,12 +104,12 @@ class Terminal:
         if not ready:
             return not wanted
         try:
-            found = os.read(self.lead, 65536)
+            data = os.read(self.lead, 65536)
         except OSError:
             return False
-        if b"\x1b[6n" in found:  # the prompt asks where the cursor is
-            self.prompts += found.count(b"\x1b[6n")
+        if b"\x1b[6n" in data:  # the prompt asks where the cursor is
+            self.prompts += data.count(b"\x1b[6n")
             row, column = self.screen.cursor.y + 1, self.screen.cursor.x + 1
             os.write(self.lead, f"\x1b[{row};{column}R".encode())
-        self.stream.feed(found)
-        return bool(found)
+        self.stream.feed(data)
+        return bool(data)

@@ -42,8 +42,8 @@ def board(phase: str, forces: Mapping[str, str], **changes: Any) -> ThronesState
 
 def orders(state: ThronesState, laid: Mapping[str, str], turn: str | None = None) -> ThronesState:
     """Orders in areas with units, of the house whose units they are."""
-    found = {area: LaidOrder(state.forces[area].house, order) for area, order in laid.items()}
-    return replace(state, orders=found, turn=turn)
+    laid_orders = {area: LaidOrder(state.forces[area].house, order) for area, order in laid.items()}
+    return replace(state, orders=laid_orders, turn=turn)
 
 
 def row(*houses: str) -> tuple[str, ...]:

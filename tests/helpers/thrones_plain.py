@@ -167,10 +167,10 @@ def fought(state: Any, data: Any, rains: bool) -> dict[str, Any]:
         attack += 1
     if data["blade"] and state.tracks["fiefdoms"][0] == held.house:
         defence += 1
-    ladder = list(state.tracks["fiefdoms"])
+    ranks = list(state.tracks["fiefdoms"])
     wins = attack > defence
     if attack == defence:
-        wins = ladder.index(fight.attacker) < ladder.index(held.house)
+        wins = ranks.index(fight.attacker) < ranks.index(held.house)
     empty = {"attacker": attackers, "defender": held.units if held.routed else defenders}
     if (
         state.choices["last_footman"] == "battle-ends"
@@ -220,14 +220,14 @@ def raided(state: Any, area: str) -> set[str]:
     """Areas whose order a raid from here may remove: an enemy's raid, support or consolidate
     order next door; from land never one at sea (pp. 6-7)."""
     mine = state.orders[area].house
-    found = set()
+    areas = set()
     for other in BESIDE[area]:
         order = state.orders.get(other)
         if order is None or order.house == mine or (sea(other) and not sea(area)):
             continue
         if ORDERS[order.order]["kind"] in ("raid", "support", "consolidate"):
-            found.add(other)
-    return found
+            areas.add(other)
+    return areas
 
 
 def plunder(state: Any, area: str, targets: list[str]) -> int:
@@ -242,12 +242,12 @@ def plunder(state: Any, area: str, targets: list[str]) -> int:
 
 def places(bids: dict[str, int]) -> dict[str, set[int]]:
     """The places on a track that each house may get: behind all who bid more (p. 5)."""
-    found = {}
+    places = {}
     for house, bid in bids.items():
         first = 1 + sum(other > bid for other in bids.values())
         equal = sum(other == bid for other in bids.values())
-        found[house] = set(range(first, first + equal))
-    return found
+        places[house] = set(range(first, first + equal))
+    return places
 
 
 def watch(state: Any, bids: dict[str, int]) -> tuple[bool, set[str]]:

@@ -21,13 +21,13 @@ from companion.games.game_of_thrones.state import (
     castles,
     controller,
     laid_by,
-    minus,
     places,
     units_of,
 )
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.verbs import VERBS
 from companion.games.game_of_thrones.westeros import draw
+from companion.table.counts import minus
 from companion.table.errors import CompanionError
 from companion.table.events import Event
 
@@ -141,8 +141,8 @@ class Player:
         assert state.task is not None
         houses = list(state.task.houses)
         self.dice.shuffle(houses)
-        one = state.task.about in ("wildlings", "lowest")
-        return "tie " + " ".join(houses[:1] if one else houses)
+        decides_one = state.task.about in ("wildlings", "lowest")
+        return "tie " + " ".join(houses[:1] if decides_one else houses)
 
     def _recover(self, state: ThronesState) -> str:
         assert state.task is not None
@@ -173,7 +173,7 @@ class Player:
             wishes = [*marches, *rest] if self.dice.random() < self.boldness else rest
             for order in wishes:
                 trial = {**laid, area: order}
-                if not orders.faults(PLAY, state, house, trial):
+                if not orders.order_refusals(PLAY, state, house, trial):
                     laid = trial
                     break
         text = ", ".join(f"{area} {_typed(order)}" for area, order in laid.items())

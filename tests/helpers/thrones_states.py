@@ -26,13 +26,13 @@ SEAS = [area for area, place in WORLD.areas.items() if place.is_sea]
 def some_units(dice: random.Random, area: str, left: dict[str, int]) -> dict[str, int]:
     """One to three units that may stand in an area, of those that a house has left."""
     kinds = ["ship"] if WORLD.areas[area].is_sea else ["footman", "knight"]
-    found: dict[str, int] = {}
+    units: dict[str, int] = {}
     for _number in range(dice.choice((1, 1, 2, 2, 3))):
         unit = dice.choice(kinds)
         if left.get(unit, 0):
             left[unit] -= 1
-            found[unit] = found.get(unit, 0) + 1
-    return found
+            units[unit] = units.get(unit, 0) + 1
+    return units
 
 
 def some_state(dice: random.Random, phase: str = "marches") -> ThronesState:

@@ -40,6 +40,7 @@ def spoken(words: str) -> str:
     return words.replace("\xa0", " ").casefold()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_a_booklet_fills_its_sheets(game: str, lang: str) -> None:
     pages = booklet(game, lang).pages

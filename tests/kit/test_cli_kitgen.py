@@ -326,6 +326,7 @@ def test_what_cannot_be_opened_is_named(
     assert "(Permission denied)" in told
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("out", [".", "..", "made/..", os.sep])
 @pytest.mark.parametrize("command", ["gallery", "site", "export"])
 def test_the_folder_that_one_stands_in_is_not_made_anew(

@@ -225,6 +225,7 @@ def test_a_round_token_is_no_square_chit() -> None:
     assert (square.product.name, disc.product.name) == ("Medium Square Chit", "Medium Circle Chit")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", OURS, ids=lambda game: Path(game).name)
 def test_no_card_of_ours_has_text_where_a_maker_might_cut(game: str | Path, lang: str) -> None:

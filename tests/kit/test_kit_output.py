@@ -275,6 +275,7 @@ def test_a_folder_beside_the_output_is_left_alone(tmp_path: Path) -> None:
     assert all((one / "mine.txt").read_text("utf-8") == "mine" for one in mine)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", PAPERS)
 def test_trim_sizes_are_the_same_on_every_paper(tmp_path: Path, name: str) -> None:
     sheet = paper(name)

@@ -383,6 +383,7 @@ def engravings(board: Drawing) -> list[list[Point]]:
     return found
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("sheet", ["a4", "letter"])
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", sorted({game for game, _ in MOST_TILES}))

@@ -57,6 +57,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s-]+", "", text).replace("’", "'").casefold()
 
 
+@pytest.mark.sweep
 @both
 def test_every_file_is_sound_and_embeds_its_fonts(kits: KitOf, game: str, lang: str) -> None:
     for path in kits(game, lang).pdfs:
@@ -77,6 +78,7 @@ def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
             yield thing
 
 
+@pytest.mark.sweep
 @read_soon
 def test_every_page_has_its_boxes_rulers_and_name(kits: KitOf, game: str, lang: str) -> None:
     kit = kits(game, lang)
@@ -152,6 +154,7 @@ def test_counts_are_those_of_the_tables(kits: KitOf, game: str, lang: str) -> No
         assert made[row.id] == row["count"] if row["count"] is not None else made[row.id], row.id
 
 
+@pytest.mark.sweep
 @both
 def test_every_code_is_read_back(kits: KitOf, game: str, lang: str) -> None:
     """At 200 dpi; one page of each file also turned, blurred and in grey."""
@@ -238,6 +241,7 @@ def test_long_texts_come_out_whole(kits: KitOf) -> None:
     assert broken, "the texts have long words"
 
 
+@pytest.mark.sweep
 @both
 def test_rules_are_printed_whole(tmp_path: Path, game: str, lang: str) -> None:
     """One-sided, so that no page is upside down and the reader of the file finds its lines."""

@@ -122,6 +122,7 @@ def written(game: str) -> Iterator[Text]:
             yield Text("rulings.md", part, "", long=True)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_thing_has_one_word_in_print_and_at_the_table(game: str) -> None:
     found = []

@@ -105,6 +105,7 @@ def test_the_booklet_of_pacific_1940() -> None:
     assert not {"San Fran-", "Hawaiian Is-", "United King-"} & lines
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
 @pytest.mark.parametrize("lang", ["en", "cs"])
 def test_no_cell_of_a_table_is_broken_in_a_word(

@@ -11,8 +11,8 @@ import pytest
 from games_to_try import SIXTH, Copy
 
 from kitgen.game import DataError, load_game
+from kitgen.game.column_types import parse_type
 from kitgen.game.problems import nearest
-from kitgen.game.values import parse_type
 
 LINE = re.compile(r"([^:\n]+:\d+:\d+|[^:\s]+): [^;\n]+; [^\n]+")
 

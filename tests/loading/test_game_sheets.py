@@ -26,13 +26,13 @@ from openpyxl.cell.text import InlineFont
 from workbooks import Row, ods_of, row, words, write_ods, write_xls, write_xlsx, xlsx_of
 
 from kitgen.game import DataError, load_game
+from kitgen.game.column_types import parse_type
 from kitgen.game.problems import Place, as_lines, letters
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Grid
 from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.sheets.zipped import TextCut, marked
 from kitgen.game.tables import Schema, read_table
-from kitgen.game.values import parse_type
 
 WRITERS = {".xlsx": write_xlsx, ".xls": write_xls, ".ods": write_ods}
 CARDS = (

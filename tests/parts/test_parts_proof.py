@@ -41,7 +41,8 @@ def said(copy: Copy, *boxes: str, more: str = "") -> list[str]:
     """What `check` says of a face of these boxes, without places."""
     copy.write("kit.yaml", KIT)
     copy.write("layouts/proof.yaml", LAYOUT % "\n".join(f"      {box}" for box in boxes) + more)
-    (copy.folder / "components.csv").unlink(missing_ok=True)
+    for other in ("components.csv", "table.yaml"):  # they name pieces that this kit has not
+        (copy.folder / other).unlink(missing_ok=True)
     text = copy.read("game.yaml")
     if "  components:" in text:
         head, _, tail = text.partition("  components:")
@@ -215,3 +216,15 @@ def under_of(layers: Sequence[Layer], verbs: int) -> Iterator[int]:
     for layer, following in zip_longest(layers, layers[1:]):
         if layer.under:
             yield from range(layer.first, following.first if following else verbs)
+
+
+def test_a_plate_that_is_seen_through_is_as_pale_as_it_prints(copy: Copy) -> None:
+    plate = "plate: {draw: fill, at: [4, 8, 44, 12], fill: ink, opacity: %s}"
+    pale = WORD.replace("size: 20", "size: 20, colour: paper")
+    assert said(copy, plate % "0.9", pale) == []
+    (line,) = said(copy, plate % "0.1", pale)
+    assert "the text 'Velle' is hardly seen" in line
+    (line,) = said(copy, WORD.replace("size: 20", "size: 20, opacity: 0.1"))
+    assert "the text 'Velle' is hardly seen" in line
+    (line,) = said(copy, plate % "1.5")
+    assert "'opacity' is 1.5; write at least 0 and at most 1" in line

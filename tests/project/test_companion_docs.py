@@ -30,6 +30,7 @@ def commands(text: str = TEXT) -> list[str]:
     ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.stem)
 def test_every_command_of_a_guide_runs(
     guide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -170,7 +170,7 @@ def test_limits_are_documented() -> None:
 
 
 def test_types_are_documented() -> None:
-    from kitgen.game.values import parse_type
+    from kitgen.game.column_types import parse_type
 
     documented = re.findall(
         r"^\| `([^`]+)` \|", DATA.split("A type is a short phrase")[1], re.MULTILINE

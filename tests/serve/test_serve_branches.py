@@ -124,6 +124,7 @@ WAYS: Mapping[str, tuple[dict[str, str], dict[str, str], list[Asked]]] = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("way", WAYS)
 def test_a_battle_asks_one_phone_at_a_time_and_tells_the_others(way: str, typed: Table) -> None:
     fields, says, wanted = WAYS[way]

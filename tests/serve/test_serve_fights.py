@@ -11,6 +11,8 @@ from phones import Phone, party_of
 from printed_things import pieces_of, places_of
 from recorded.table import Table
 
+from companion.serve.carrying import carried
+
 
 @pytest.fixture
 def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
@@ -273,3 +275,27 @@ def test_cards_of_the_ages_say_what_they_do_and_buildings_what_they_cost(typed: 
         found = phone.asked()["options"][0]
         assert found["says"]
         assert found["note"] == "suroviny −2 (zbývá 7)"
+
+
+def test_a_question_is_worked_out_once_for_all_who_look_at_it(
+    typed: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command is done over once for each answer and once for each seat and language, however
+    often a phone looks."""
+    runs = list[str]()
+
+    def counting(*args: Any) -> Any:
+        runs.append("run")
+        return carried(*args)
+
+    monkeypatch.setattr("companion.serve.table.carried", counting)
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker = party.phone("ussr")
+        attacker.act("battle", area="Ukraine", forces="2 infantry v 3 infantry 1 tank")
+        attacker.now()
+        before = len(runs)
+        for _look in range(3):
+            assert attacker.asked()["kind"] == "dice"
+        assert len(runs) == before
+        attacker.answer("1 6")
+        assert len(runs) > before

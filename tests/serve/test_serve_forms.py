@@ -144,6 +144,7 @@ OF_THE_BOOKS = {"next", "set"}
 """Commands that no rule tells of."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", TYPED)
 def test_every_form_leads_to_rules_that_are_there(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

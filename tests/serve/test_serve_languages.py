@@ -33,6 +33,7 @@ def fight(party: Party, attacker: str, defender: str) -> tuple[Phone, Phone]:
     return ussr, germany
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("attacker", "defender"), [("cs", "en"), ("en", "cs")])
 @pytest.mark.parametrize("choice", [0, 1])
 def test_a_battle_goes_on_between_a_czech_and_an_english_phone(

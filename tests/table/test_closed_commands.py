@@ -55,6 +55,7 @@ def came_to(rules: Rules[Any], state: Any, *words: str) -> Exception | None:
     return None
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", SCRIPTS)
 def test_a_closed_command_says_why_whatever_its_words(game: str) -> None:
     rules, states = some_states(game)

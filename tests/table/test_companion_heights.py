@@ -54,6 +54,7 @@ def test_a_finished_game_fits_the_screen(game: str, lang: str) -> None:
             assert {*result} <= {*lines}, "the result has no room"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 @pytest.mark.parametrize("game", SCRIPTS)
 def test_what_can_be_done_now_fits_the_screen_and_can_be_done(game: str, lang: str) -> None:

@@ -444,7 +444,7 @@ def test_tab_offers_the_words_of_the_language_in_use(table: Table, tmp_path: Pat
 
     from companion.prompt.completing import TableCompleter
     from companion.prompt.lines import Aliases
-    from companion.prompt.table import Table as AtTable
+    from companion.prompt.table import PromptTable as AtTable
     from companion.table.home import Home
     from companion.table.workspace import Workspace
 

@@ -102,6 +102,7 @@ NEVER_ONE = frozenset(
         "{area} is {distance} spaces from {start}, and rockets reach {reach}",
         "{area}: no enemy complex lies within {reach} spaces",
         "{house} controls {needed} areas with castles and wins at once (rules p. 11).",
+        "A note is one line of at most {most} letters.",
         "{house} has {most} power tokens: {power} at hand and {laid} on the board",
         "{path} holds {n} games: pack the folder of one.",
         "{path}: the folder has more than {n} files.",

@@ -23,6 +23,7 @@ def test_the_net_is_under_every_game() -> None:
     assert set(SCRIPTS) == set(WALKS) == set(GAMES)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", WALKS)
 def test_no_words_break_a_game(game: str) -> None:
     told = fish(game, int(0.6 * WALKS[game]), STEPS, seed=2)

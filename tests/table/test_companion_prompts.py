@@ -14,7 +14,8 @@ from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.shell.adding import add_options
 from companion.table import i18n
 from companion.table.errors import Refusal, RefusedError, UsageError
-from companion.table.prompts import Answers, Asker, Given, Question, asked, carry_out
+from companion.table.prompts import Asker, Given, Question, asked
+from companion.table.recalling import Answers, carry_out
 
 
 class People:

@@ -42,6 +42,7 @@ def first_answers(play: Any, state: Any, kind: Any) -> list[str]:
     return []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 @pytest.mark.parametrize("game", STATES)
 def test_where_nothing_is_legal_a_reason_is_told(game: str, lang: str) -> None:

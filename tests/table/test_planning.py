@@ -301,7 +301,7 @@ def test_a_short_name_is_no_beginning_of_another(language: str) -> None:
     """Not even cut short: `Lannister` of `Kapitán rodu Lannisterů` would be Tywin as well."""
     from rulebooks import loaded
 
-    from companion.games.game_of_thrones.foretold import short_names
+    from companion.games.game_of_thrones.card_pairs import short_names
 
     i18n.use(language)
     rules: Any = loaded("game-of-thrones")

@@ -14,7 +14,7 @@ from thrones import RULES, board, orders, row, tracks
 from thrones_states import some_state
 
 from companion.games import GAMES, Games
-from companion.prompt.drafts import Draft, DraftFile
+from companion.prompt.drafts import DraftFile, StoppedCommand
 from companion.prompt.lines import SHORT, Aliases, commands_of
 from companion.table import i18n
 from companion.table.errors import UsageError
@@ -87,12 +87,12 @@ def test_a_draft_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     assert file.read() == ()
     given = (Given("1 knight", "Who?"), Given("ž"))
     file.write(["battle"], given)
-    assert file.read() == (Draft(("battle",), given),)
+    assert file.read() == (StoppedCommand(("battle",), given),)
     file.write(["odds"], given[:1])
     file.write(["odds"], given)
-    assert file.read() == (Draft(("battle",), given), Draft(("odds",), given))
+    assert file.read() == (StoppedCommand(("battle",), given), StoppedCommand(("odds",), given))
     file.drop(["odds"])
-    assert file.read() == (Draft(("battle",), given),)
+    assert file.read() == (StoppedCommand(("battle",), given),)
     file.write(["battle"], [])
     assert not file.path.exists()
     for hostile in (
@@ -491,7 +491,7 @@ def test_enter_asks_the_same_in_every_language_and_only_what_can_be_done(
 ) -> None:
     from any_words import spread
 
-    from companion.prompt.table import Table
+    from companion.prompt.table import PromptTable
     from companion.table.home import Home
     from companion.table.workspace import Workspace
 
@@ -499,7 +499,7 @@ def test_enter_asks_the_same_in_every_language_and_only_what_can_be_done(
     asked: set[str] = set()
     workspace = Workspace(Home(tmp_path), Games(GAMES), None, None, None)  # type: ignore[arg-type]
     for state, _words in net.moments[:: max(1, len(net.moments) // 40)]:
-        table = Table(workspace, Aliases(tmp_path / "aliases"))
+        table = PromptTable(workspace, Aliases(tmp_path / "aliases"))
         table._position = (net.rules, state)
         found = set()
         for lang in i18n.LANGUAGES:
@@ -511,40 +511,41 @@ def test_enter_asks_the_same_in_every_language_and_only_what_can_be_done(
         asked |= found
     assert len(asked) > 2, asked
 
-    @pytest.mark.parametrize(
-        ("lang", "amend", "nothing", "which", "instead"),
-        [
-            ("en", "amend", "nothing", "Which line?", "What instead of line 2"),
-            ("cs", "změnit", "nic", "Který řádek?", "Co místo řádku 2"),
-        ],
-    )
-    def test_a_line_and_what_stands_there_instead_are_asked_for(
-        tmp_path: Path, lang: str, amend: str, nothing: str, which: str, instead: str
-    ) -> None:
-        """'amend' alone shows the last lines, and asks which of them, and for the command."""
-        begun(tmp_path)
-        with evening(tmp_path, lang=lang) as people:
-            people.until("'?'")
-            people.answer("set stark.power=7")
-            people.clear()
-            people.answer(amend)
-            people.until(which)
-            people.answer("99")
-            people.until("'log'" if lang == "en" else "„zápis“")
-            people.answer("2")
-            people.until(instead)
-            people.answer("elephant")
-            people.until("elephant'" if lang == "en" else "elephant“")
-            people.answer("set stark.power=8")
-            people.until("8")
-            people.clear()
-            people.answer(f"{amend} 2")
-            people.until(instead)
-            people.answer(nothing)
-            people.type("quit\r")
-            assert people.left() == 0
-        with Store.open(next((tmp_path / "sessions").glob("*.session"))) as store:
-            changes = [one.event.data for one in store.records()][2:]
-        assert [one["line"] for one in changes] == [2, 2]
-        assert changes[0]["event"]["kind"] == "set"
-        assert changes[1]["event"] is None
+
+@pytest.mark.parametrize(
+    ("lang", "amend", "nothing", "which", "instead"),
+    [
+        ("en", "amend", "nothing", "Which line?", "What instead of line 2"),
+        ("cs", "změnit", "nic", "Který řádek?", "Co místo řádku 2"),
+    ],
+)
+def test_a_line_and_what_stands_there_instead_are_asked_for(
+    tmp_path: Path, lang: str, amend: str, nothing: str, which: str, instead: str
+) -> None:
+    """'amend' alone shows the last lines, and asks which of them, and for the command."""
+    begun(tmp_path)
+    with evening(tmp_path, lang=lang) as people:
+        people.until("Tab")
+        people.answer("set stark.power=7")
+        people.clear()
+        people.answer(amend)
+        people.until(which)
+        people.answer("99")
+        people.until("'log'" if lang == "en" else "„zápis“")
+        people.answer("2")
+        people.until(instead)
+        people.answer("elephant")
+        people.until("elephant'" if lang == "en" else "elephant“")
+        people.answer("set stark.power=8")
+        people.until("8")
+        people.clear()
+        people.answer(f"{amend} 2")
+        people.until(instead)
+        people.answer(nothing)
+        people.type("quit\r")
+        assert people.left() == 0
+    with Store.open(next((tmp_path / "sessions").glob("*.session"))) as store:
+        changes = [one.event.data for one in store.records()][2:]
+    assert [one["line"] for one in changes] == [2, 2]
+    assert changes[0]["event"]["kind"] == "set"
+    assert changes[1]["event"] is None

@@ -75,6 +75,7 @@ class Offered:
         self.refused += 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 @pytest.mark.parametrize("game", SCRIPTS)
 def test_every_verb_is_asked_from_nothing(game: str, lang: str) -> None:

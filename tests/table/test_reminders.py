@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from recorded.table import Table
 
+from companion.games.axis import after_battle
 from companion.games.axis.encounter import SEA, Encounter
 from companion.games.axis.outcome import FoughtBattle
-from companion.games.axis.reminders import after_battle
 from companion.games.axis.state import AxisState
 from companion.table import i18n
 from companion.table.overview import HEIGHT
@@ -137,7 +137,7 @@ def told_of_decks(
     state: AxisState = rules.begin({}, None)
     encounter = Encounter(SEA, "sz_6", "usa", (), attack, {}, {"": {}}, {}, None, {}, {})
     fought = FoughtBattle("attacker", attacker_left=left, damaged={"attacker": damaged})
-    return after_battle(rules.at(state), encounter, fought)
+    return after_battle.reminders(rules.at(state), encounter, fought)
 
 
 @pytest.mark.parametrize(

@@ -37,12 +37,21 @@ from companion.table.seen import (
     OWNER,
     PARTNER,
     SEAT,
+    Backs,
     Open,
     Secret,
     Seen,
 )
 from companion.table.settable import Settable
-from companion.table.veil import Figure, figures, keepers, secrets, undeclared, veiled
+from companion.table.veil import (
+    Figure,
+    figures,
+    filled_by_veil,
+    keepers,
+    secrets,
+    undeclared,
+    veiled,
+)
 
 EXAMPLES = sorted(path.name for path in SIXTH.parent.iterdir() if (path / "table.yaml").is_file())
 
@@ -145,6 +154,26 @@ def test_figures_have_the_declared_names_and_what_the_seat_sees() -> None:
         Figure(coins, ("eva",), "cash", "IPC", 5),
         Figure(debts, ("eva",), "debts", "", 0),
     ]
+
+
+@dataclass(frozen=True)
+class Token:
+    house: Annotated[str, OWNER]
+    order: Open[str]
+
+
+@dataclass(frozen=True)
+class Map:
+    orders: Open[Mapping[str, Annotated[Token, Seen(SEAT)]]]
+    face_down: Annotated[Mapping[str, str], Backs("orders"), OPEN] = field(default_factory=dict)
+
+
+def test_others_see_that_a_hidden_value_lies_there_and_whose_it_is() -> None:
+    laid = Map({"winterfell": Token("stark", "march"), "pyke": Token("greyjoy", "raid")})
+    seen = veiled(laid, "stark")
+    assert seen.orders == {"winterfell": Token("stark", "march")}
+    assert seen.face_down == {"pyke": "greyjoy"}
+    assert filled_by_veil(Map) == {"face_down"}
 
 
 @dataclass(frozen=True)

@@ -210,6 +210,7 @@ def text_of(books: Books, change: Change, value: Any) -> str:
     return f"{'.'.join([*rows, *word])}={text}"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
     rules, kind, first = begun(game)
@@ -229,8 +230,8 @@ def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
         assert isinstance(action, Correction), line
         assert action.changes.keys() == {change.key}, line
         event = Event("set", {"changes": {change.key: value}})
-        assert list(rules.action(event).said(books.play, state)) == list(
-            action.said(books.play, state)
+        assert list(rules.action(event).changes_meant(books.play, state)) == list(
+            action.changes_meant(books.play, state)
         ) or value in (None, [], {}), line
         refused = action.refusals(books.play, state)
         if refused:
@@ -328,6 +329,7 @@ def test_what_can_be_set_fits_a_screen(game: str, lang: str) -> None:
     i18n.use("en")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
     """From the first word to a value, every offer leads on."""
@@ -342,7 +344,7 @@ def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
             assert offers, text
             text = dice.choice(offers)
         found = typed.changes_of(books).read(draft, text.removesuffix("="))
-        assert isinstance(found, typed.Open), text
+        assert isinstance(found, typed.WithoutValue), text
         for offer in shown.offers(books, f"{found.change.key}=")[:3]:
             assert typed.changes_of(books).read(draft, f"'{offer}'"), offer
             ends += 1
@@ -350,6 +352,7 @@ def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
     i18n.use("en")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_name_is_read_as_nothing(game: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """`NE` is north-east and not the Czech `ne`, however it is typed."""
@@ -384,6 +387,7 @@ def test_no_name_is_read_as_nothing(game: str, lang: str, monkeypatch: pytest.Mo
     assert read
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_listed_is_understood(game: str, lang: str) -> None:
     """Each name as help and `set` alone list it, with accents and without, in a session of any
@@ -403,7 +407,7 @@ def test_what_is_listed_is_understood(game: str, lang: str) -> None:
             for session in LANGUAGES:
                 i18n.use(session)
                 found = example.read(Draft(books.play, state), spelled)
-                assert isinstance(found, typed.Open), (spelled, session)
+                assert isinstance(found, typed.WithoutValue), (spelled, session)
                 assert found.change.key == key, (spelled, session)
                 read += 1
     i18n.use(lang)

@@ -9,8 +9,9 @@ from acting import People
 from recorded.table import Table
 
 from companion.table.inputs import yes_or_no, yes_question
-from companion.table.prompts import Answers, Asker, carry_out
+from companion.table.prompts import Asker
 from companion.table.prompts import asked as put
+from companion.table.recalling import Answers, carry_out
 from companion.table.reply import Heading, Line, Reply, unheard
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from ages import WORLD, do, faults, game, goods, left, nation, rating, step
+from ages import WORLD, do, game, goods, left, nation, rating, refusals_of, step
 
 from companion.games.through_the_ages import costs, ratings
 from companion.games.through_the_ages.ledger import CivLedger
@@ -26,17 +26,17 @@ def test_page_4_a_third_wonder_from_the_second_field_takes_four_actions() -> Non
 def test_page_4_the_first_round_of_three_players() -> None:
     state = game(round=1, age="a", players="3")
     state = do(state, "take", card="moses", cost=1)
-    assert faults(state, "take", card="homer", cost=1)
+    assert refusals_of(state, "take", card="homer", cost=1)
     state = do(state, "next", to="end")
     state = do(state, "take", card="colossus", cost=1)
     assert state.civs["orange"].building == "colossus"
-    assert "wonder" in faults(state, "take", card="pyramids", cost=1)[0]
+    assert "wonder" in refusals_of(state, "take", card="pyramids", cost=1)[0]
     state = do(state, "take", card="engineering_genius_a", cost=1)
-    assert "first round" in faults(state, "play", card="engineering_genius_a")[0]
+    assert "first round" in refusals_of(state, "play", card="engineering_genius_a")[0]
     state = do(state, "next", to="end")
     state = do(state, "take", card="library_of_alexandria", cost=2)
     state = do(state, "take", card="aristotle", cost=1)
-    assert "leader of Age A" in faults(state, "take", card="hammurabi", cost=1)[0]
+    assert "leader of Age A" in refusals_of(state, "take", card="hammurabi", cost=1)[0]
     state = do(state, "next", to="end")
     for player in state.players:
         civ = state.civs[player]
@@ -61,7 +61,7 @@ def test_page_7_engineering_genius_builds_the_first_stage_of_the_colossus_for_on
 
 def test_page_7_an_action_card_waits_for_a_later_turn() -> None:
     state = do(game(), "take", card="work_of_art_i", cost=1)
-    assert "in this turn" in faults(state, "play", card="work_of_art_i")[0]
+    assert "in this turn" in refusals_of(state, "play", card="work_of_art_i")[0]
     for _turn in state.players:
         state = do(state, "next", to="end")
     culture = state.civ.culture
@@ -79,7 +79,7 @@ def test_page_8_hammurabi_gives_a_civil_action_for_a_military_one() -> None:
 
 def test_page_8_monarchy_by_revolution_needs_a_whole_turn() -> None:
     state = do(with_hammurabi(3), "take", card="monarchy", cost=1)
-    assert "none used" in faults(state, "play", card="monarchy", revolution=True)[0]
+    assert "none used" in refusals_of(state, "play", card="monarchy", revolution=True)[0]
     for _turn in state.players:
         state = do(state, "next", to="end")
     science = state.civ.science

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from ages import RULES, WORLD, do, faults, game, goods, left, nation, quiet, rating
+from ages import RULES, WORLD, do, game, goods, left, nation, quiet, rating, refusals_of
 
 from companion.games.through_the_ages import costs, ratings, row
 from companion.games.through_the_ages.pacts import Pact
@@ -118,17 +118,17 @@ def test_page_16_the_advanced_game_takes_no_yellow_tokens() -> None:
 
 def test_page_7_the_hand_is_limited_by_the_civil_actions() -> None:
     full = nation(game(), hand=("iron", "alchemy", "drama", "theology"))
-    assert "at most 4" in faults(full, "take", card="monarchy", cost=1)[0]
-    assert not faults(full, "take", card="taj_mahal", cost=1)
+    assert "at most 4" in refusals_of(full, "take", card="monarchy", cost=1)[0]
+    assert not refusals_of(full, "take", card="taj_mahal", cost=1)
     library = nation(full, wonders=("library_of_alexandria",))
-    assert not faults(library, "take", card="monarchy", cost=1)
+    assert not refusals_of(library, "take", card="monarchy", cost=1)
 
 
 def test_page_7_a_technology_is_taken_once() -> None:
     held = nation(game(), hand=("iron",))
-    assert "has Iron already" in faults(held, "take", card="iron", cost=1)[0]
+    assert "has Iron already" in refusals_of(held, "take", card="iron", cost=1)[0]
     played = nation(game(), technologies={"iron": 0})
-    assert "has Iron already" in faults(played, "take", card="iron", cost=1)[0]
+    assert "has Iron already" in refusals_of(played, "take", card="iron", cost=1)[0]
 
 
 def test_michelangelo_takes_wonders_for_one_less_and_aristotle_learns() -> None:
@@ -141,7 +141,7 @@ def test_michelangelo_takes_wonders_for_one_less_and_aristotle_learns() -> None:
 
 def test_page_4_all_copies_of_a_card_with_players_are_gone() -> None:
     state = nation(game(), "orange", wonders=("taj_mahal",))
-    assert "No copy" in faults(state, "take", card="taj_mahal", cost=1)[0]
+    assert "No copy" in refusals_of(state, "take", card="taj_mahal", cost=1)[0]
 
 
 # ---- people, buildings, units -------------------------------------------------------------------
@@ -162,17 +162,17 @@ def test_the_ocean_liner_brings_a_worker_once_a_turn() -> None:
     state = nation(state, stored={"agriculture": 8})
     after = do(state, "population", free=True)
     assert (left(after), goods(after.civ)[0]) == ((4, 2), 6)
-    assert faults(after, "population", free=True)
+    assert refusals_of(after, "population", free=True)
 
 
 def test_page_6_the_government_limits_each_type_of_building() -> None:
     state = nation(
         game(), technologies={"philosophy": 2, "alchemy": 0}, stored={"bronze": 9}, blue_bank=9
     )
-    assert "no more buildings" in faults(state, "build", card="alchemy")[0]
-    assert not faults(state, "upgrade", **{"from": "philosophy", "to": "alchemy"})
+    assert "no more buildings" in refusals_of(state, "build", card="alchemy")[0]
+    assert not refusals_of(state, "upgrade", **{"from": "philosophy", "to": "alchemy"})
     easier = replace(state, choices={**state.choices, "easier": "yes"})
-    assert not faults(easier, "build", card="alchemy")
+    assert not refusals_of(easier, "build", card="alchemy")
 
 
 def test_page_19_the_easier_variant_begins_with_one_more_yellow_token() -> None:
@@ -183,8 +183,8 @@ def test_pages_6_and_9_units_take_military_actions() -> None:
     state = nation(game(), unused=3, stored={"bronze": 9}, blue_bank=9)
     state = do(state, "build", card="warriors", times=2)
     assert left(state) == (4, 0)
-    assert "military actions" in faults(state, "build", card="warriors")[0]
-    assert "military actions" in faults(state, "destroy", card="warriors")[0]
+    assert "military actions" in refusals_of(state, "build", card="warriors")[0]
+    assert "military actions" in refusals_of(state, "destroy", card="warriors")[0]
     assert left(do(state, "destroy", card="philosophy")) == (3, 0)
 
 
@@ -236,7 +236,7 @@ def test_the_railroad_gives_the_best_mine_one_more_token() -> None:
 
 def test_page_15_masonry_builds_two_stages_with_one_action() -> None:
     state = nation(game(), building="pyramids", stored={"bronze": 6}, blue_bank=12)
-    assert "at most 1" in faults(state, "stage", stages=2)[0]
+    assert "at most 1" in refusals_of(state, "stage", stages=2)[0]
     quick = nation(state, specials=("masonry",))
     after = do(quick, "stage", stages=2)
     assert (goods(after.civ)[1], after.civ.stages, left(after)[0]) == (1, 2, 3)
@@ -308,13 +308,13 @@ def test_page_8_only_governments_come_by_revolution() -> None:
         ("work_of_art_a", None),
         ("breakthrough_i", "iron"),
     ):
-        found = faults(state, "play", card=card, target=target, revolution=True)
+        found = refusals_of(state, "play", card=card, target=target, revolution=True)
         assert "is no government" in found[0]
 
 
 def test_page_20_frugality_needs_the_whole_food() -> None:
     state = nation(game(), hand=("frugality_i",), stored={"agriculture": 1}, blue_bank=17)
-    assert faults(state, "play", card="frugality_i")
+    assert refusals_of(state, "play", card="frugality_i")
     fed = nation(state, stored={"agriculture": 2}, blue_bank=16)
     after = do(fed, "play", card="frugality_i")
     assert (after.civ.unused, goods(after.civ)[0]) == (2, 2)
@@ -333,7 +333,7 @@ def test_scientific_cooperation_costs_the_partner_a_point() -> None:
     state = nation(game(age="ii", players="3"), hand=("iron",), science=3)
     pact = Pact("scientific_cooperation", "green", "green", "orange")
     state = replace(state, affairs=replace(state.affairs, pacts=(pact,)))
-    assert "no science point" in faults(state, "play", card="iron")[0]
+    assert "no science point" in refusals_of(state, "play", card="iron")[0]
     state = nation(state, "orange", science=1)
     after = do(state, "play", card="iron")
     assert (after.civ.science, after.civs["orange"].science) == (0, 0)
@@ -440,7 +440,7 @@ def test_page_12_surplus_military_cards_go_after_politics() -> None:
 def test_page_12_cards_known_by_name_are_discarded_by_name() -> None:
     known = ("legion", "phalanx", "foray")
     state = replace(nation(game(), military=3, known=known), phase="politics")
-    assert "'discard'" in faults(state, "next")[0]
+    assert "'discard'" in refusals_of(state, "next")[0]
     after = do(state, "discard", player="green", cards=["phalanx"])
     assert do(after, "next").civ.known == ("legion", "foray")
 
@@ -450,14 +450,14 @@ def test_page_19_cards_drawn_during_the_turn() -> None:
     after = do(state, "draw", times=2)
     assert (after.civ.military, left(after)) == (2, (4, 0))
     assert end(state).civs["green"].military == 0
-    assert faults(game(), "draw", times=1)
+    assert refusals_of(game(), "draw", times=1)
 
 
 def test_rebellion_takes_actions_of_the_next_own_turn_and_with_them_the_revolution() -> None:
     state = nation(game(), "orange", lost_civil=2, hand=("monarchy",), science=9)
     state = end(state)
     assert left(state) == (2, 2)
-    assert faults(state, "play", card="monarchy", revolution=True)
+    assert refusals_of(state, "play", card="monarchy", revolution=True)
     assert left(end(end(state))) == (4, 2)
 
 

@@ -6,7 +6,7 @@ import contextlib
 from dataclasses import replace
 
 import pytest
-from ages import RULES, WORLD, do, faults, game, nation, rating, step
+from ages import RULES, WORLD, do, game, nation, rating, refusals_of, step
 from ages_politics import PLAYERS, affairs, answered, change, itemised, world_of_three
 
 from companion.games.through_the_ages import scoring
@@ -47,8 +47,8 @@ def test_colonisation_p13() -> None:
     card = {"defense_colonization_ii": 1}
     assert strengths.colonists(WORLD, state, "green", {"warriors": 1}, card).total == 5
     assert strengths.colonists(WORLD, state, "green", {"swordsmen": 1}, {}).total == 4
-    assert "unit" in faults(state, "send", units={}, bonus=card)[0]
-    assert "sends 3" in faults(state, "send", units={"warriors": 1}, bonus={})[0]
+    assert "unit" in refusals_of(state, "send", units={}, bonus=card)[0]
+    assert "sends 3" in refusals_of(state, "send", units={"warriors": 1}, bonus={})[0]
     before = state
     done = step(state, "send", units={"warriors": 1}, bonus=card)
     itemised(before, done)
@@ -62,9 +62,9 @@ def test_colonisation_p13() -> None:
 
 def test_a_bid_must_be_higher_and_payable() -> None:
     state = do(colonist(), "bid", bids=[3])
-    assert "more than 3" in faults(state, "bid", bids=[3])[0]
-    assert "2 at most" not in faults(state, "bid", bids=[4])[0]
-    assert "at most" in faults(state, "bid", bids=[9])[0]
+    assert "more than 3" in refusals_of(state, "bid", bids=[3])[0]
+    assert "2 at most" not in refusals_of(state, "bid", bids=[4])[0]
+    assert "at most" in refusals_of(state, "bid", bids=[9])[0]
 
 
 def test_a_territory_that_nobody_wants_is_set_aside() -> None:
@@ -93,8 +93,8 @@ def test_columbus_lays_a_territory_from_hand_once() -> None:
     assert (civ.colonies, civ.culture) == (("historic_territory_i",), 6)
     assert (civ.leader, civ.military) == ("christopher_columbus", 1)
     again = affairs(after, acted=False)
-    assert faults(again, "settle", card="fertile_territory_i")
-    assert faults(two(), "settle", card="fertile_territory_i")
+    assert refusals_of(again, "settle", card="fertile_territory_i")
+    assert refusals_of(two(), "settle", card="fertile_territory_i")
 
 
 # ---- p. 13: espionage ---------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_espionage_p13() -> None:
     assert done.state.civs["green"].technologies["riflemen"] == 2
     assert rating(done.state, "strength") == 11
     assert done.state.affairs.fight is None
-    assert faults(done.state, "aggression", card="spy", rival="orange", units={})
+    assert refusals_of(done.state, "aggression", card="spy", rival="orange", units={})
 
 
 def test_the_defender_holds_when_equal() -> None:
@@ -188,7 +188,7 @@ def test_nobody_attacks_for_nothing() -> None:
     """p. 20: Sabotage, Assassinate and Annex need something to take."""
     state = nation(spies(), known=(), military=3)
     for card in ("sabotage", "assassinate", "annex"):
-        assert "nothing" in faults(state, "aggression", card=card, rival="orange", units={})[0]
+        assert "nothing" in refusals_of(state, "aggression", card=card, rival="orange", units={})[0]
     state = nation(state, "orange", leader="isaac_newton", building="eiffel_tower", stages=1)
     for card in ("sabotage", "assassinate"):
         after = do(state, "aggression", card=card, rival="orange", units={})
@@ -202,10 +202,10 @@ def test_actions_gandhi_and_joan() -> None:
         == 2
     )
     raid = nation(state, known=(), military=2)
-    assert faults(raid, "aggression", card="raid_iii", rival="orange", units={})
+    assert refusals_of(raid, "aggression", card="raid_iii", rival="orange", units={})
     assert (
         "Gandhi"
-        in faults(
+        in refusals_of(
             nation(spies(), leader="mahatma_gandhi"),
             "aggression",
             card="spy",
@@ -221,13 +221,16 @@ def test_one_political_action_a_turn_before_the_others() -> None:
     """p. 12."""
     state = do(spies(), "aggression", card="spy", rival="orange", units={})
     state = do(state, "defend", units={}, bonus={})
-    assert "used the political action" in faults(state, "prepare", card="", age="i", revealed="")[0]
+    assert (
+        "used the political action"
+        in refusals_of(state, "prepare", card="", age="i", revealed="")[0]
+    )
     acting = do(spies(), "next", to="actions")
-    assert "before all others" in faults(acting, "prepare", card="", age="i", revealed="")[0]
+    assert "before all others" in refusals_of(acting, "prepare", card="", age="i", revealed="")[0]
     early = replace(spies(), round=2)
-    assert "round 3" in faults(early, "prepare", card="", age="i", revealed="")[0]
+    assert "round 3" in refusals_of(early, "prepare", card="", age="i", revealed="")[0]
     tutorial = replace(spies(), version="tutorial")
-    assert faults(tutorial, "prepare", card="", age="i", revealed="")
+    assert refusals_of(tutorial, "prepare", card="", age="i", revealed="")
 
 
 # ---- p. 12: events ------------------------------------------------------------------------------
@@ -255,8 +258,8 @@ def test_the_future_events_follow_sorted_by_age() -> None:
     assert [event.age for event in after.affairs.current] == ["i", "i", "ii", "iii"]
     assert after.affairs.future == ()
     again = affairs(after, acted=False)
-    assert "cannot be" in faults(again, "prepare", card="", age="ii", revealed="cold_war")[0]
-    assert faults(again, "prepare", card="", age="ii", revealed="rats") == []
+    assert "cannot be" in refusals_of(again, "prepare", card="", age="ii", revealed="cold_war")[0]
+    assert refusals_of(again, "prepare", card="", age="ii", revealed="rats") == []
     turned = do(again, "prepare", card="", age="ii", revealed="pestilence")
     assert PiledEvent("i", "rats") in turned.affairs.current
 
@@ -266,7 +269,7 @@ def test_a_territory_turned_is_colonised_from_the_player_in_turn_on() -> None:
     after = do(state, "prepare", card="", age="i", revealed="fertile_territory_i")
     assert after.affairs.auction is not None
     assert after.affairs.auction.waiting == ("green", "orange")
-    assert "due first" in faults(after, "next")[0]
+    assert "due first" in refusals_of(after, "next")[0]
 
 
 def test_the_tutorial_turns_an_event_when_the_first_player_begins() -> None:
@@ -280,7 +283,9 @@ def test_the_tutorial_turns_an_event_when_the_first_player_begins() -> None:
     assert state.affairs.resolution is None
     assert (
         "cannot be"
-        in faults(affairs(state, revealing=True), "reveal", cards=["development_of_politics"])[0]
+        in refusals_of(affairs(state, revealing=True), "reveal", cards=["development_of_politics"])[
+            0
+        ]
     )
     state = do(state, "next", to="end")
     assert (state.turn, state.affairs.revealing) == ("orange", False)
@@ -290,7 +295,7 @@ def test_too_few_events_are_refused_and_stop_no_log() -> None:
     """A line that an amended log no longer fits is listed as a fault; the rest is still read."""
     scored = affairs(two(), scoring=(PiledEvent("iii"), PiledEvent("iii")))
     for state in (scored, affairs(two(), revealing=True)):
-        assert faults(state, "reveal", cards=[])
+        assert refusals_of(state, "reveal", cards=[])
         with contextlib.suppress(*UNFIT):
             RULES.apply(state, Event("reveal", {"cards": []}))
 
@@ -315,15 +320,18 @@ def test_a_war_waits_for_the_next_turn_of_its_attacker() -> None:
     assert state.affairs.wars == (DeclaredWar("war_over_culture_ii", "green", "orange"),)
     state = do(do(state, "next", to="end"), "next", to="end")
     assert state.turn == "green"
-    assert "'fight'" in faults(state, "next")[0]
+    assert "'fight'" in refusals_of(state, "next")[0]
     # 8 and 3 Knights' worth more against 7: Green gives one Knight, Orange nothing.
     state = do(state, "fight", units={"knights": 1})
-    assert "no" in faults(state, "defend", units={}, bonus={"defense_colonization_i": 1})[0].lower()
+    assert (
+        "no"
+        in refusals_of(state, "defend", units={}, bonus={"defense_colonization_i": 1})[0].lower()
+    )
     after = do(state, "defend", units={}, bonus={})
     assert (after.civs["green"].culture, after.civs["orange"].culture) == (13, 7)
     assert after.affairs.wars == ()
     # The player in turn goes on with a political action (p. 18).
-    assert faults(nation(after, military=1), "prepare", card="", age="i", revealed="") == []
+    assert refusals_of(nation(after, military=1), "prepare", card="", age="i", revealed="") == []
 
 
 def test_a_lost_war_turns_against_the_attacker() -> None:
@@ -340,23 +348,25 @@ def test_a_lost_war_turns_against_the_attacker() -> None:
 def test_the_last_round() -> None:
     """p. 18: no war is declared, nothing sacrificed; a war is decided by strength alone."""
     last = replace(at_war(), round=12, last_round=12, age="iv")
-    assert "last round" in faults(last, "war", card="war_over_culture_iii", rival="orange")[0]
+    assert "last round" in refusals_of(last, "war", card="war_over_culture_iii", rival="orange")[0]
     fought = affairs(last, wars=(DeclaredWar("war_over_culture_iii", "green", "orange"),))
-    assert "last round" in faults(fought, "fight", units={"knights": 1})[0]
+    assert "last round" in refusals_of(fought, "fight", units={"knights": 1})[0]
     after = do(fought, "fight", units={})
     assert (after.civs["green"].culture, after.civs["orange"].culture) == (11, 9)
     last = nation(last, "orange", culture=2)
-    assert faults(
+    assert refusals_of(
         last, "aggression", card="armed_intervention", rival="orange", units={"knights": 1}
     )
-    assert faults(last, "aggression", card="armed_intervention", rival="orange", units={}) == []
+    assert (
+        refusals_of(last, "aggression", card="armed_intervention", rival="orange", units={}) == []
+    )
 
 
 def test_no_wars_in_the_advanced_game_and_no_fights_where_peace_was_agreed() -> None:
     advanced = nation(two(version="advanced"), military=1, government="monarchy")
-    assert "no wars" in faults(advanced, "war", card="war_over_culture_ii", rival="orange")[0]
+    assert "no wars" in refusals_of(advanced, "war", card="war_over_culture_ii", rival="orange")[0]
     peace = nation(two(fights="none"), military=1)
-    assert faults(
+    assert refusals_of(
         nation(peace, "orange", science=1), "aggression", card="spy", rival="orange", units={}
     )
 
@@ -365,7 +375,10 @@ def test_milder_fights_let_one_rival_attack_at_a_time() -> None:
     """p. 19."""
     state = nation(world_of_three(fights="milder"), "violet", leader="isaac_newton")
     held = affairs(state, hostile={"orange": "violet"})
-    assert "already attacked" in faults(held, "aggression", card="spy", rival="violet", units={})[0]
+    assert (
+        "already attacked"
+        in refusals_of(held, "aggression", card="spy", rival="violet", units={})[0]
+    )
     struck = do(state, "aggression", card="spy", rival="violet", units={})
     assert struck.affairs.hostile == {"green": "violet"}
     later = affairs(struck, fight=None, struck=False, acted=False)
@@ -402,17 +415,17 @@ def test_a_refused_pact_goes_back_in_hand() -> None:
 
 def test_different_sides_must_be_said_and_two_players_have_no_pacts() -> None:
     said = {"rival": "orange", "refused": False}
-    assert "sides" in faults(three(), "pact", card="loss_of_sovereignty", side="", **said)[0]
+    assert "sides" in refusals_of(three(), "pact", card="loss_of_sovereignty", side="", **said)[0]
     alone = nation(two(), military=1)
-    assert "2 players" in faults(alone, "pact", card="peace_treaty", side="", **said)[0]
+    assert "2 players" in refusals_of(alone, "pact", card="peace_treaty", side="", **said)[0]
 
 
 def test_pacts_forbid_attacks_until_they_are_ended() -> None:
     peace = affairs(three(), pacts=(Pact("peace_treaty", "orange", "orange", "green"),))
-    assert "pact" in faults(peace, "aggression", card="spy", rival="orange", units={})[0]
+    assert "pact" in refusals_of(peace, "aggression", card="spy", rival="orange", units={})[0]
     ended = do(peace, "cancel", card="peace_treaty")
     assert (ended.affairs.pacts, ended.affairs.acted) == ((), True)
-    assert "no part" in faults(peace, "cancel", card="military_pact")[0]
+    assert "no part" in refusals_of(peace, "cancel", card="military_pact")[0]
 
 
 def test_an_attack_ends_a_military_pact_and_open_borders_help_it() -> None:
@@ -437,7 +450,7 @@ def test_sovereignty_and_tourism_in_the_ratings() -> None:
     change = [rating(state, "culture", p) - rating(three(), "culture", p) for p in PLAYERS]
     assert change == [1, 2 + 2, 0], "a rating never falls under 0"
     war = nation(state, government="monarchy")
-    assert "pact" in faults(war, "war", card="war_over_culture_ii", rival="violet")[0]
+    assert "pact" in refusals_of(war, "war", card="war_over_culture_ii", rival="violet")[0]
 
 
 # ---- p. 18: resigning ---------------------------------------------------------------------------
@@ -462,10 +475,10 @@ def test_resigning_takes_wars_and_pacts_along() -> None:
 
 
 def test_resigning_is_for_the_full_game_before_the_own_turn() -> None:
-    assert "version" in faults(world_of_three(version="advanced"), "resign")[0]
-    assert "before" in faults(do(three(), "next", to="actions"), "resign")[0]
+    assert "version" in refusals_of(world_of_three(version="advanced"), "resign")[0]
+    assert "before" in refusals_of(do(three(), "next", to="actions"), "resign")[0]
     besieged = affairs(three(), wars=(DeclaredWar("holy_war", "green", "orange"),))
-    assert faults(besieged, "resign") == []
+    assert refusals_of(besieged, "resign") == []
 
 
 # ---- pp. 10, 16, 18: the end --------------------------------------------------------------------
@@ -537,8 +550,8 @@ def test_the_full_game_scores_what_lies_in_the_piles() -> None:
     )
     waiting = finished(state)
     assert not waiting.over
-    assert "age III" in faults(waiting, "next")[0]
-    assert faults(waiting, "reveal", cards=["impact_of_wonders"])
+    assert "age III" in refusals_of(waiting, "next")[0]
+    assert refusals_of(waiting, "reveal", cards=["impact_of_wonders"])
     after = do(waiting, "reveal", cards=["impact_of_industry"])
     gained = [after.civs[p].culture - state.civs[p].culture for p in PLAYERS]
     assert gained == [9 + 6, 5 + 2, 4]

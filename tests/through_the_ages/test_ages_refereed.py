@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from acting import People
-from ages import PLAY, RULES, faults, game, nation
+from ages import PLAY, RULES, game, nation, refusals_of
 from any_words import answered
 from recorded.table import Table
 
@@ -112,7 +112,7 @@ def test_whoever_leaves_the_game_has_passed_no_political_action_over(table: Tabl
 )
 def test_a_tactics_card_must_be_in_hand_and_not_out_of_date(age: str, card: str, why: str) -> None:
     known = ("spy",) if card == "phalanx" else ()
-    found = faults(nation(game(age=age), military=1, known=known), "play", card=card)
+    found = refusals_of(nation(game(age=age), military=1, known=known), "play", card=card)
     assert [why in fault for fault in found] == ([True] if why else [])
 
 
@@ -121,13 +121,13 @@ def test_a_tactics_card_must_be_in_hand_and_not_out_of_date(age: str, card: str,
 
 def test_a_leader_set_by_hand_is_the_one_of_that_age() -> None:
     state = typed(game(), "set leader=hammurabi")
-    assert "has taken a leader" in faults(state, "take", card="aristotle", cost=1)[0]
-    assert faults(typed(game(), "set hand=moses"), "take", card="aristotle", cost=1)
+    assert "has taken a leader" in refusals_of(state, "take", card="aristotle", cost=1)[0]
+    assert refusals_of(typed(game(), "set hand=moses"), "take", card="aristotle", cost=1)
 
 
 def test_a_leader_who_was_in_hand_by_mistake_is_not_taken() -> None:
     state = typed(typed(game(), "set hand=moses"), "set hand=none")
-    assert faults(state, "take", card="aristotle", cost=1) == []
+    assert refusals_of(state, "take", card="aristotle", cost=1) == []
 
 
 def test_homer_set_by_hand_gives_the_discount_of_the_turn() -> None:

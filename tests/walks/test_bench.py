@@ -22,3 +22,17 @@ def test_the_bench_runs_to_its_end() -> None:
     assert "Traceback" not in ended.stdout + ended.stderr
     for part in ("The whole kit", "counters", "cards", "The companion"):
         assert part in ended.stdout
+
+
+@pytest.mark.walk
+def test_a_battle_of_the_general_is_told() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "bench.napoleon", "leith-maucune", "--games", "1"],
+        cwd=SOURCE,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert ended.returncode == 0, ended.stderr[-2000:]
+    assert ended.stdout.startswith("leith-maucune: 1 battles\n")
+    assert "command rally" in ended.stdout

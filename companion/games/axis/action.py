@@ -6,17 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from companion.games.axis.counts import Counts
+from companion.games.axis.hit_dice import throws_between
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table import actions, inputs
 from companion.table.actions import Input
+from companion.table.battles import Throw
+from companion.table.counts import Counts
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
+from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
 
 Draft = actions.Draft[Play, AxisState]
-Luck = Mapping[str, tuple[int, ...]]
+LuckByPower = Mapping[str, tuple[int, ...]]
 """Power -> dice, hits, sum of the numbers needed."""
 
 
@@ -25,6 +28,10 @@ class AxisAction(actions.Action[Play, AxisState]):
 
     def who(self, state: AxisState) -> str:
         return state.power
+
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        """Return the dice that the books count by the action."""
+        return tuple(throws_between(play, before, after.state))
 
 
 class InPhase:
@@ -142,5 +149,5 @@ POWER_ALONE = POWER._replace(quoted=True)
 
 
 def ones(units: Sequence[str]) -> list[Counts]:
-    """One of each, as the least that can be answered."""
+    """Return one of each, as the least that can be answered."""
     return [{unit: 1} for unit in units]

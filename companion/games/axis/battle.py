@@ -10,25 +10,26 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import (
+    after_battle,
     battle_view,
     capture,
     forces,
     landing,
     plans,
-    reminders,
-    twice,
+    repeats,
+    retold,
     units,
 )
-from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
-from companion.games.axis.counts import Counts, minus, plus
+from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, LuckByPower
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
 from companion.games.axis.outcome import FoughtBattle, begins
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.sides import AREA_AND_SIDES, SIDES, Versus, opponent, rounds
 from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Heading, Line
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
         BattleSetup,
         StepRecord,
     )
+    from companion.table.battles import RetoldBattle, Throw
 
 
 def battlefields(draft: Draft) -> list[str]:
@@ -50,7 +52,7 @@ def battlefields(draft: Draft) -> list[str]:
 
 
 def least(draft: Draft) -> list[Versus]:
-    """One of each unit that may attack in the area of the draft, as the least that can be
+    """Return one of each unit that may attack in the area of the draft, as the least that can be
     answered; nothing where that is not known."""
     area = draft.answers.get("area")
     return list(_fighters(draft, area)) if area else []
@@ -60,11 +62,11 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
     play, state = draft.play, draft.state
     at_sea = play.world.areas[area].is_sea
     for unit in units.fighting_units(play, at_sea, defending=False).ids:
-        forces = plans.Said({unit: 1}, at_sea)
+        forces = plans.GivenBattle({unit: 1}, at_sea)
         encounter = plans.encounter(play, state, forces, area, state.power).owned_by(
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
         )
-        if not _faults(play, state, encounter, again=False):
+        if not _refusals(play, state, encounter, again=False):
             yield Versus(forces.attack, None, at_sea, "")
 
 
@@ -87,12 +89,12 @@ class Battle(AxisAction):
     enemy_fleet: Forces = kept(default={})
     again: bool = True
     fought: FoughtBattle = kept(key="outcome")
-    luck: Luck
+    luck: LuckByPower
     inputs = MappingProxyType(
         {
             **SIDES,
             "forces": SIDES["forces"]._replace(legal=least),
-            "against": opponent(N_("Whose the defending ships are (at sea).")),
+            "against": opponent(N_("The owner of the defending ships (at sea).")),
             "retreat_after": Field(
                 rounds("retreat-after"),
                 N_("Retreat after so many rounds."),
@@ -100,7 +102,7 @@ class Battle(AxisAction):
                 option="retreat-after",
                 metavar="N",
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -109,13 +111,15 @@ class Battle(AxisAction):
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         draft = draft.having("area", area).having("sea", play.world.areas[area].is_sea)
-        draft.refuse(cls.gate.refusals(play, state) or _held(play, state, area, state.power))
-        said = yield from plans.said(draft, in_order=True)
-        encounter = plans.encounter(play, state, said, area, state.power)
+        draft.refuse(
+            cls.gate.refusals(play, state) or _area_refusals(play, state, area, state.power)
+        )
+        given = yield from plans.ask_battle(draft, in_order=True)
+        encounter = plans.encounter(play, state, given, area, state.power)
         owner = yield from _owner(draft, encounter)
         named = encounter.owned_by(owner)
-        draft.refuse(_faults(play, state, named, again=True))
-        again = yield from twice.question(draft, _again_refusals(play, state, named))
+        draft.refuse(_refusals(play, state, named, again=True))
+        again = yield from repeats.question(draft, _again_refusals(play, state, named))
         edition = forces.edition_of(play, state)
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
         asks = draft.tell is not None
@@ -133,9 +137,9 @@ class Battle(AxisAction):
     def encounter(self) -> Encounter:
         return Encounter(*(getattr(self, name) for name in Encounter._fields))
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Asked before the first die is rolled, and again when the battle is recorded."""
-        return _faults(play, state, self.encounter, self.again)
+        return _refusals(play, state, self.encounter, self.again)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = play.fought(with_luck(state, self.luck), self.encounter, self.fought)
@@ -181,7 +185,7 @@ class Battle(AxisAction):
             *battle_view.steps_blocks(play, self.fought),
             Line(self.told(play, before) + "."),
             *battle_view.end_blocks(play, self.encounter, self.fought),
-            *(Line(line, 2) for line in reminders.after_battle(play, self.encounter, self.fought)),
+            *(Line(line, 2) for line in after_battle.reminders(play, self.encounter, self.fought)),
         ]
         if self.fought.captured:
             blocks += capture.consequences(play, before, self.area, step)
@@ -189,6 +193,12 @@ class Battle(AxisAction):
             text = _("No land unit is left to take the area (p. {page}).")
             blocks.append(Line(text.format(page=play.page("capture")), 2))
         return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
+
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
+        return retold.battle(play, before, self.encounter, self.fought)
+
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        return tuple(retold.battle_throws(play, self.encounter, self.fought))
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         document: Mapping[str, Any] = codec.plain(self.fought)
@@ -209,7 +219,7 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
     foes = [
         power
         for power in play.world.powers
-        if unnamed and not _faults(play, state, encounter.owned_by(power), again=True)
+        if unnamed and not _refusals(play, state, encounter.owned_by(power), again=True)
     ]
 
     def shown(_draft: Draft, power: str) -> str:
@@ -228,14 +238,14 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
     return owner or usual
 
 
-def _held(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Return why nobody may fight for an area, whoever meets there."""
+def _area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
+    """Return why nobody may fight for an area, without a look at the units that meet there."""
     at_sea = play.world.areas[area].is_sea
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 
 
-def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
-    refusals = _held(play, state, str(encounter.area), encounter.power)
+def _refusals(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
+    refusals = _area_refusals(play, state, str(encounter.area), encounter.power)
     for owner in encounter.against:
         if not refusals and play.world.friends(owner, encounter.power):
             reason = play.world.say(
@@ -279,7 +289,7 @@ def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[
         return []
     names = ", ".join(play.world.area(key) for key in fought if key)
     reason = _("{area}: a battle was fought there this turn").format(area=names)
-    return [twice.refusal(play, "again", reason)]
+    return [repeats.refusal(play, "again", reason)]
 
 
 # -- fought ------------------------------------------------------------------------------------
@@ -293,7 +303,7 @@ def _fight(
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
     foe = encounter.against[0] if len(encounter.against) == 1 else ""
-    asked = Fight(
+    asked = FightAsked(
         {ATTACKER: encounter.power, DEFENDER: foe},
         place=encounter.area or "",
         forces={
@@ -305,11 +315,11 @@ def _fight(
     )
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
-        fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))
+        fought = of_battle(setup, (yield from fight_out(draft, fight(setup, heard), asked)))
     else:
         began = _began_damaged(setup.sea)
         heard = _teller(draft, asked.owners, encounter, began, setup.has_sea_battle)
-        fought = of_assault((yield from put(draft, fight_assault(setup, heard), asked)))
+        fought = of_assault((yield from fight_out(draft, fight_assault(setup, heard), asked)))
         fought = replace(fought, began_damaged=_began_damaged(setup.sea))
     pages = draft.play.edition.step_pages
     steps = (replace(step, page=int(pages.get(step.step, step.page))) for step in fought.steps)
@@ -328,7 +338,7 @@ def _teller(
     tell = draft.tell
     if tell is None:
         return None
-    decks = reminders.Decks(encounter, damaged)
+    decks = after_battle.Decks(encounter, damaged)
     places: Iterator[str] = iter(battle_view.PLACES if two else ())
 
     def heard(step: StepRecord) -> None:
@@ -399,7 +409,7 @@ def of_assault(outcome: AssaultOutcome) -> FoughtBattle:
 
 
 def _luck(encounter: Encounter, fought: FoughtBattle, sides: int) -> dict[str, tuple[int, ...]]:
-    """Power -> dice, hits, sum of the numbers needed."""
+    """Return power -> dice, hits, sum of the numbers needed."""
     owners = {ATTACKER: encounter.power, DEFENDER: next(iter(encounter.against), "")}
     luck: dict[str, tuple[int, ...]] = {}
     for step in fought.steps:

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from companion.games.axis.counts import minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.outcome import FoughtBattle, begins, lost
 from companion.games.axis.play import Play
 from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
+from companion.table.counts import minus
 from companion.table.figures import figure, with_sign
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
@@ -19,8 +19,8 @@ from companion.table.reply import Block, Line
 if TYPE_CHECKING:
     from companion.games.axis.combat import DiceRecord, StepRecord
     from companion.games.axis.combat.requests import Modifier
-    from companion.games.axis.counts import Counts
     from companion.games.axis.state import AxisState
+    from companion.table.counts import Counts
 
 
 PLACES = (N_("At sea"), N_("Ashore"))
@@ -28,7 +28,7 @@ PLACES = (N_("At sea"), N_("Ashore"))
 
 
 def steps_blocks(play: Play, fought: FoughtBattle) -> list[Block]:
-    """One line per step that did something, rounds numbered, with pages."""
+    """Return one line per step that did something, rounds numbered, with pages."""
     blocks: list[Block] = []
     shown = 0
     places = iter(PLACES if fought.sea_battle else ())
@@ -110,8 +110,11 @@ def _reasons(play: Play, modifiers: Sequence[Modifier]) -> str:
     """Return what raised a number above the unit's own figure. Empty: nothing raised it."""
     if len(modifiers) < 2:
         return ""
-    own, *raised = modifiers
-    parts = [str(own[1]), *(f"{_reason(play, name)} {with_sign(value)}" for name, value in raised)]
+    plain, *raised = modifiers
+    parts = [
+        str(plain[1]),
+        *(f"{_reason(play, name)} {with_sign(value)}" for name, value in raised),
+    ]
     return ", ".join(parts)
 
 

@@ -23,9 +23,9 @@ MOVES = "combat-move"
 def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:
     """Return who controls an area that `power` takes: its first owner, if that is a friend whose
     capital is free or is this very area; otherwise `power` (p. 15)."""
-    own = play.new_owner(state, power, area)
-    if own is not None:
-        return own
+    edition_owner = play.new_owner(state, power, area)
+    if edition_owner is not None:
+        return edition_owner
     first = play.world.areas[area].origin
     if first is None or first == power or not play.world.friends(first, power):
         return power
@@ -66,14 +66,14 @@ def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]
 
 
 def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
-    """Return why an area cannot be taken by force, whoever is at the move."""
+    """Return why an area cannot be taken by force, at any time of the turn."""
     place = play.world.areas.get(area)
     if place is None or place.is_sea:
         reason = play.world.say(_("{area}: the sea has no owner"), area=area)
         return [play.refuse("sea", reason, _("name a territory or an island group"))]
-    own = play.take_refusals(state, area, power)
-    if own is not None:
-        return own
+    edition_refusals = play.take_refusals(state, area, power)
+    if edition_refusals is not None:
+        return edition_refusals
     if place.closed or area not in state.owners:
         reason = play.world.say(_("{area}: neutral land cannot be entered"), area=area)
         return [play.refuse("neutral", reason, _("take areas of the enemy"))]
@@ -118,8 +118,8 @@ def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]
                 page=play.page("capital"),
             )
             blocks.append(Line(text, 2))
-    own = play.consequences(before, after, area)
-    blocks += [Line(text, 2) for text in own]
+    edition_lines = play.consequences(before, after, area)
+    blocks += [Line(text, 2) for text in edition_lines]
     if area in after.complexes:
         text = _("The complex in {area} goes along; it builds from the next turn on (p. {page})")
         blocks.append(Line(world.say(text, area=area, page=play.page("complex")), 2))
@@ -172,7 +172,7 @@ def _capturable(draft: Draft) -> list[str]:
     return [
         area
         for area, place in play.world.areas.items()
-        if not place.is_sea and not Capture(area=area, power=state.power).faults(play, state)
+        if not place.is_sea and not Capture(area=area, power=state.power).rule_refusals(play, state)
     ]
 
 
@@ -213,7 +213,7 @@ class Capture(AxisAction):
         area = yield Ask("area", draft)
         return cls(area=area, power=draft.state.power)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return (
             area_refusals(play, state, self.area, self.power)
             or _moving_refusals(play, state, self.area)

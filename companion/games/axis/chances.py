@@ -7,12 +7,11 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.axis import again, forces, landing, plans
+from companion.games.axis import forces, landing, other_attacks, plans
 from companion.games.axis.action import AREA, AxisAction, Draft
 from companion.games.axis.combat import BattleError, BattleSetup, CombatEdition
 from companion.games.axis.combat import odds as exact_odds
 from companion.games.axis.combat.waves import waves
-from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.odds_view import MOST_UNITS, answer
 from companion.games.axis.play import Play
@@ -34,6 +33,7 @@ from companion.games.axis.weighed import (
     side_by_side,
 )
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action
+from companion.table.counts import Counts
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
@@ -50,7 +50,8 @@ units a few rows come unasked."""
 
 
 def _others(name: str, help: str) -> Field:
-    """Other attacks in one text, with `/` between them; each has its own options."""
+    """Return the field for other attacks in one text, with `/` between them; each has its own
+    options."""
     turns = Turns(parted, N_("Nothing asks for {left}."))
     text: Input[str | None] = Input(lambda _draft, typed: typed)
     return Field(text, help, required=False, option=name, metavar="FORCES", turns=turns)
@@ -68,7 +69,7 @@ class Odds(AxisAction):
             "area": option(
                 "area",
                 AREA,
-                N_("Where it is fought, also before the forces: an island is landed on."),
+                N_("The area of the battle, also before the forces; on an island it is a landing."),
                 "AREA",
             ),
             "sea": option("sea", FLAG, N_("A battle at sea.")),
@@ -141,7 +142,7 @@ class Odds(AxisAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reply]:
         known: dict[str, Any] = {}
-        plan = yield from again.kept(_plan(draft), known)
+        plan = yield from other_attacks.keep_answers(_plan(draft), known)
         further, others = list[PlannedAttack](), list[PlannedAttack]()
         while (text := (yield Ask("then", draft))) is not None:
             further.append(_other(draft, text, known))
@@ -157,15 +158,15 @@ class Odds(AxisAction):
 
 
 def _plan(draft: Draft) -> Asking[PlannedAttack]:
-    """One attack as it was said. Raises RefusedError for what `battle` would refuse."""
+    """Ask for one attack. Raises RefusedError for what `battle` would refuse."""
     play, state = draft.play, draft.state
     area: str | None = yield Ask("area", draft)
     on_map = area is not None and play.world.areas[area].is_sea
     flag = bool((yield Ask("sea", draft)))
     if flag or area is not None:
         draft = draft.having("area", area).having("sea", flag or on_map)
-    forces_said = yield from plans.said(draft)
-    encounter = plans.encounter(play, state, forces_said, area, power="")
+    given = yield from plans.ask_battle(draft)
+    encounter = plans.encounter(play, state, given, area, power="")
     if state is not None and area is not None:
         refusals = landing.refusals(play, state, encounter)
         if refusals:  # what `battle` would refuse has no chances
@@ -197,7 +198,7 @@ def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> PlannedAttack:
     words."""
     silent = draft._replace(tell=None)  # what is missing is that of the attack before
     try:
-        return again.told_again(_plan(silent), Odds, text, known)
+        return other_attacks.answer_again(_plan(silent), Odds, text, known)
     except RefusedError:
         raise
     except CompanionError as error:

@@ -6,13 +6,13 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from companion.games.axis.action import AxisAction
-from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, TurnState, ids_of
 from companion.table.actions import action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change
+from companion.table.counts import Counts
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary
@@ -40,21 +40,21 @@ def counted(play: Play, _state: AxisState, units: Counts) -> str:
 def owned(play: Play, state: AxisState, change: Change) -> AxisState:
     """Refuse to make an area nobody's that was somebody's at the start."""
     held = play.world.areas[change.row].owner
-    return state if held and change.value is None else change.put(state)
+    return state if held and change.value is None else change.applied_to(state)
 
 
 def _power(play: Play, state: AxisState, change: Change) -> AxisState:
     """Another power begins a turn of its own: nothing of the former's counts in it."""
     if change.value != state.power:
         state = replace(play.turn_over(state).state, turn=TurnState())
-    return replace(change.put(state), winner=None)
+    return replace(change.applied_to(state), winner=None)
 
 
 def _phase(_play: Play, state: AxisState, change: Change) -> AxisState:
-    return replace(change.put(state), winner=None)
+    return replace(change.applied_to(state), winner=None)
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): AxisState},
     titles={"powers": "power", "ownable": "area"},
     example=N_(
@@ -80,11 +80,11 @@ class Correction(correction.Correction[Play, AxisState], AxisAction):
         return Refusal(reason)
 
     def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
-        """No area that a power had from the start can be nobody's."""
+        """Refuse to make an area nobody's that a power had from the start."""
         text = _("{area}: only a neutral area can be nobody's")
         return [
             self.refuse(play, play.world.say(text, area=change.row), change)
-            for change in self.said(play, before)
+            for change in self.changes_meant(play, before)
             if change.word == "owner" and not change.value and play.world.areas[change.row].owner
         ]
 

@@ -18,11 +18,11 @@ from companion.games.axis.action import (
     InPhase,
     area_before,
 )
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Purse, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
@@ -100,7 +100,7 @@ class Buy(AxisAction):
         columns = prices(draft.play, draft.state)
         return cls(units=(yield Ask("units", draft, columns=columns, listed=not columns)))
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         price, cash = cost(play, self.units), state.active.cash
         refusals = play.buy_refusals(state, self.units)
         if not refusals and price > cash:
@@ -179,8 +179,8 @@ def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
 def room(play: Play, state: AxisState, area: str) -> int:
     """Return how many more units the complex of an area takes this turn: one for each point of the
     area's income (p. 19), unless the edition counts otherwise."""
-    own = play.room(state, area)
-    most = play.world.areas[area].income if own is None else own
+    edition_room = play.room(state, area)
+    most = play.world.areas[area].income if edition_room is None else edition_room
     return most - state.turn.placed.get(area, 0)
 
 
@@ -210,8 +210,8 @@ def passing(play: Play, units: Counts) -> int:
 
 
 def spread(play: Play, state: AxisState, area: str, units: Counts) -> dict[str, int]:
-    """Complex -> units that come through it, filling one after the other. What finds no room is
-    given to the last, so that `check` can say so."""
+    """Return complex -> units that come through it, filling one after the other. What finds no room
+    is given to the last, so that `check` can say so."""
     left, via = passing(play, units), {}
     candidates = complexes_for(play, state, area) or [area]
     for complex_area in candidates:
@@ -227,7 +227,7 @@ def spread(play: Play, state: AxisState, area: str, units: Counts) -> dict[str, 
 def through(
     play: Play, state: AxisState, area: str, units: Counts, complex_area: str | None
 ) -> dict[str, int]:
-    """Complex -> units that come through it: the one that was named, or as there is room."""
+    """Return complex -> units that come through it: the one that was named, or as there is room."""
     if complex_area is not None:
         return {complex_area: passing(play, units)}
     return spread(play, state, area, units)
@@ -265,8 +265,8 @@ def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = 
     takers = {u: n for u, n in waiting.items() if passing(play, {u: n}) and not refusals({u: 1})}
     if len(takers) > 1 and any(unit in takers for unit in left):
         which = play.world.say(_("say which come of {units}"), units=takers)
-        return Fit({}, [fault._replace(allowed=which) for fault in refusals(takers)], takers)
-    reasons = [fault for unit, n in left.items() for fault in refusals(plus(chosen, {unit: n}))]
+        return Fit({}, [refusal._replace(allowed=which) for refusal in refusals(takers)], takers)
+    reasons = [refusal for unit, n in left.items() for refusal in refusals(plus(chosen, {unit: n}))]
     return Fit(chosen, list(dict.fromkeys(reasons)), {})
 
 
@@ -315,9 +315,9 @@ def _names(play: Play, areas: Iterable[str]) -> str:
 def _complex_refusals(
     play: Play, state: AxisState, area: str, unit: str, count: int
 ) -> list[Refusal]:
-    own = play.facility_refusals(state, area, unit, count)
-    if own is not None:
-        return own
+    edition_refusals = play.facility_refusals(state, area, unit, count)
+    if edition_refusals is not None:
+        return edition_refusals
     place, name = play.world.areas[area], play.world.area(area)
     least = play.world.constants["ic_min_area_income"]
     reason = ""
@@ -379,14 +379,14 @@ def _room_refusals(
         if not count:
             continue
         near = leads(play, state, complex_area, area)
-        fault = usable_complex(play, state, complex_area)
-        if not near or (fault is not None and play.world.areas[area].is_sea):
+        refusal = usable_complex(play, state, complex_area)
+        if not near or (refusal is not None and play.world.areas[area].is_sea):
             reason = play.world.say(
                 _("{area}: no complex that you can use lies on this coast"), area=area
             )
             refusals.append(play.refuse("placing", reason, _usable(play, state)))
-        elif fault is not None:
-            refusals.append(fault._replace(allowed=_usable(play, state)))
+        elif refusal is not None:
+            refusals.append(refusal._replace(allowed=_usable(play, state)))
         elif count > room(play, state, complex_area):
             free = room(play, state, complex_area)
             income = play.world.areas[complex_area].income
@@ -456,7 +456,7 @@ WAITING = UNITS._replace(
 
 def _ask_which(draft: Draft, reasons: Sequence[Refusal]) -> Ask[Counts]:
     """Ask which of the units come, where there is not room for all."""
-    which = "; ".join(f"{fault.reason}; {fault.allowed}" for fault in reasons)
+    which = "; ".join(f"{refusal.reason}; {refusal.allowed}" for refusal in reasons)
     missing = _("{name} is missing: {what}.").format(name=lexicon.place("units"), what=which)
     return Ask("units", draft, which, required=True, missing=missing)
 
@@ -502,7 +502,7 @@ class Mobilize(AxisAction):
         via = through(play, state, area, units, complex_area)
         return cls(area=area, units=units, via=via)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = list[Refusal]()
         missing = minus(self.units, state.active.waiting)
         if missing:
@@ -528,10 +528,10 @@ class Mobilize(AxisAction):
             decks={**minus(state.turn.decks, {area: state.turn.decks.get(area, 0)}), **free},
         )
         state = state.with_power(state.power, replace(mine, waiting=minus(mine.waiting, units)))
-        own = play.built(state, area, facilities) if facilities else None
-        if own is not None:
-            kept = replace(turn, built=own.turn.built, decks=state.turn.decks)
-            return Step(replace(own, turn=kept))
+        edition_state = play.built(state, area, facilities) if facilities else None
+        if edition_state is not None:
+            turn_after = replace(turn, built=edition_state.turn.built, decks=state.turn.decks)
+            return Step(replace(edition_state, turn=turn_after))
         complexes = (*state.complexes, area) if built else state.complexes
         return Step(replace(state, turn=turn, complexes=complexes))
 

@@ -69,12 +69,12 @@ def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:
         "damage_repaired": N_("Are battleships whole again after a battle (p. 18)?"),
         "amphibious_retreat": N_("Who may leave a landing (p. 14)."),
         "retreat_counts_as": N_("How a retreat is booked (p. 15)."),
-        "landing_past": N_("What of the enemy at sea does not stop a landing (p. 17)."),
+        "landing_past": N_("Which enemy units at sea do not stop a landing (p. 17)."),
         "failed_landing": N_("What aircraft do when nobody comes ashore any more (p. 17)."),
     }
     choices = []
     for switch in fields(Rulings):
-        own = getattr(defaults, switch.name)
-        others = [value for value in switch.metadata["choices"] if value != own]
-        choices.append(Choice(switch.name, (own, *others), meanings.get(switch.name, "")))
+        default = getattr(defaults, switch.name)
+        others = [value for value in switch.metadata["choices"] if value != default]
+        choices.append(Choice(switch.name, (default, *others), meanings.get(switch.name, "")))
     return tuple(choices)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.games.axis.counts import Counts, plus
+from companion.table.counts import Counts, plus
 
 SEA, LAND, LANDING = "sea", "land", "amphibious-land"
 ATTACKER, DEFENDER = "attacker", "defender"

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from companion.games.axis.combat import (
     BattleError,
     BattleSetup,
-    BattleSide,
     CombatEdition,
     Contingent,
     Rulings,
+    SideSetup,
     edition_from_game,
 )
-from companion.games.axis.counts import plus
 from companion.games.axis.encounter import SEA, Forces
 from companion.games.axis.terms import FIRST, told
+from companion.table.counts import plus
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_list
+from companion.table.words import Vocabulary, parse_list, parts_of
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import AmphibiousAssault
@@ -47,7 +47,7 @@ def read_losses(play: Play, edition: CombatEdition, text: str) -> tuple[str, ...
     """`battleship's first hit, transport, fighter@usa` -> tokens of an order of losses."""
     words = play.world.vocabulary("units").only(u.id for u in edition.units.values() if u.fights)
     tokens = []
-    for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
+    for part in parts_of(text):
         named, at, owner = part.partition("@")
         bare = re.sub(r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+", "", named)
         unit = words.find(bare)
@@ -80,7 +80,7 @@ def read_technologies(play: Play, text: str) -> frozenset[str]:
     return frozenset(parse_list(text, play.world.vocabulary("technologies")))
 
 
-def with_technologies(side: BattleSide, technologies: Mapping[str, frozenset[str]]) -> BattleSide:
+def with_technologies(side: SideSetup, technologies: Mapping[str, frozenset[str]]) -> SideSetup:
     """Return the side with the technologies of each of its owners."""
     parts = tuple(
         replace(part, technologies=technologies.get(part.power, frozenset()))
@@ -97,12 +97,12 @@ def with_joined(defence: Forces, joined: Forces) -> dict[str, dict[str, int]]:
     return {owner: units for owner, units in forces.items() if units or len(forces) == 1}
 
 
-def defenders(defence: Forces, power: str) -> BattleSide:
+def defenders(defence: Forces, power: str) -> SideSetup:
     """Return the defending side; units without a named owner belong to `power`."""
     if set(defence) == {""}:
-        return BattleSide(dict(defence[""]), power=power)
+        return SideSetup(dict(defence[""]), power=power)
     parts = tuple(Contingent(owner or power, dict(units)) for owner, units in defence.items())
-    return BattleSide(owner_groups=parts, power=power)
+    return SideSetup(owner_groups=parts, power=power)
 
 
 def loaded(
@@ -121,7 +121,7 @@ def loaded(
 def assault_of(
     play: Play,
     edition: CombatEdition,
-    sea: tuple[BattleSide, BattleSide],
+    sea: tuple[SideSetup, SideSetup],
     landing: BattleSetup,
     cargo: Mapping[str, int],
     may_retreat: bool,
@@ -174,8 +174,8 @@ def setup_of(
     play: Play,
     edition: CombatEdition,
     kind: str,
-    attacker: BattleSide,
-    defender: BattleSide,
+    attacker: SideSetup,
+    defender: SideSetup,
     *,
     bombard: Mapping[str, int],
     max_rounds: int | None = None,

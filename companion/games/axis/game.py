@@ -46,10 +46,10 @@ class AxisRules(ActionRules[AxisState]):
     @property
     def choices(self) -> Sequence[Choice]:
         edition = self.play.edition
-        own = (*edition.choices, *edition.borders)
+        rules_of_edition = (*edition.choices, *edition.borders)
         if edition.rulings is not None:
-            return own
-        return (*own, *ruling_choices(edition_from_game(self.play.world.game).rulings))
+            return rules_of_edition
+        return (*rules_of_edition, *ruling_choices(edition_from_game(self.play.world.game).rulings))
 
     def at(self, state: AxisState | None) -> Play:
         """Return the board with the borders that the group has settled."""
@@ -100,6 +100,14 @@ class AxisRules(ActionRules[AxisState]):
 
     def awaited(self, state: AxisState) -> Sequence[str]:
         return () if state.winner else (state.power,)
+
+    def is_over(self, state: AxisState) -> bool:
+        return state.winner is not None
+
+    def winners(self, state: AxisState) -> Sequence[str]:
+        """See `Rules.winners`: the powers of the side that has won."""
+        powers = self.play.world.powers.items()
+        return tuple(key for key, power in powers if power.side == state.winner)
 
     def panels(self, state: AxisState) -> Sequence[Panel]:
         """Return the panels of the big screen: production, cash, victory cities."""

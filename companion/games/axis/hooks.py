@@ -14,11 +14,11 @@ from companion.table.i18n import _
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
-    from companion.games.axis.counts import Counts
     from companion.games.axis.edition import EditionRules
     from companion.games.axis.encounter import Encounter, Forces
     from companion.games.axis.outcome import FoughtBattle
     from companion.games.axis.state import AxisState
+    from companion.table.counts import Counts
     from companion.table.errors import Refusal
     from companion.table.overview import Part
     from companion.table.rules import Entry
@@ -120,7 +120,7 @@ class EditionHooks(table.Play[World]):
         return ""
 
     def joined(self, state: AxisState, area: str) -> Forces:
-        """Power -> units that join the defence of an area without being named."""
+        """Return power -> units that join the defence of an area without being named."""
         return {}
 
     def garrison(self, state: AxisState, area: str) -> Counts:
@@ -132,7 +132,7 @@ class EditionHooks(table.Play[World]):
         return ()
 
     def damaged_here(self, state: AxisState, encounter: Encounter) -> Mapping[str, Counts]:
-        """Side -> damaged ships that the books remember and that may be in a battle."""
+        """Return side -> damaged ships that the books remember and that may be in a battle."""
         return {}
 
     def attacks(self, state: AxisState) -> Sequence[str] | None:

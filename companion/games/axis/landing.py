@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.axis.counts import plus
 from companion.games.axis.encounter import LANDING
+from companion.table.counts import plus
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class WayIn(NamedTuple):
 
     @property
     def by_sea_only(self) -> bool:
-        """Return whether whoever comes ashore comes from ships."""
+        """Return whether all land units that come ashore come from ships."""
         return bool(self.zones) and not self.overland
 
 

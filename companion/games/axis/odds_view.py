@@ -47,10 +47,10 @@ def answer(play: Play, attack: PlannedAttack, odds: BattleOdds, whole: bool = Fa
         text = _("Retreat: {chance}, counted as held by the defender.")
         blocks.append(Line(text.format(chance=percent(odds.retreat))))
     elif attack.stays_ashore:
-        text = _("Who came ashore does not retreat (p. {page}).")
+        text = _("Units that came ashore do not retreat (p. {page}).")
         blocks.append(Line(text.format(page=play.page("landing"))))
     if odds.endless:
-        text = _("Without end, since neither side can hurt the other: {chance}.")
+        text = _("No end, because neither side can hurt the other: {chance}.")
         blocks.append(Line(text.format(chance=percent(odds.endless))))
         for attackers, defenders in odds.endless_cases[:_SHOWN]:
             blocks.append(

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.games.axis.combat.requests import BattleLuck, StepRecord
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
+from companion.table.counts import Counts, minus, plus
 
 
 def begins(step: StepRecord) -> bool:
@@ -66,7 +66,7 @@ class FoughtBattle:
 
 
 def lost(encounter: Encounter, fought: FoughtBattle) -> dict[str, dict[str, int]]:
-    """Side -> units that are not in the battle any more; guns too, which no hit destroys."""
+    """Return side -> units that are not in the battle any more; guns too, which no hit destroys."""
     return {
         ATTACKER: minus(encounter.attackers, fought.attacker_left),
         DEFENDER: minus(encounter.defenders, fought.defender_left),

@@ -12,12 +12,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, landing, units
-from companion.games.axis.counts import minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
 from companion.games.axis.sides import NOTHING, ZONE, Versus, is_at_sea, no_battle
 from companion.games.axis.terms import side_name
 from companion.table import i18n, lexicon
 from companion.table.actions import Ask, Asking
+from companion.table.counts import minus, plus
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.words import plain
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from companion.games.axis.combat import (
         AmphibiousAssault,
         BattleSetup,
-        BattleSide,
         CombatEdition,
+        SideSetup,
     )
-    from companion.games.axis.counts import Counts
     from companion.games.axis.landing import WayIn
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
+    from companion.table.counts import Counts
 
 
-class Said(NamedTuple):
+class GivenBattle(NamedTuple):
     """Description of a battle as given; see `Encounter`. None: not given. `amphibious`: all land
     units come from ships."""
 
@@ -54,10 +54,34 @@ class Said(NamedTuple):
 # -- asked -------------------------------------------------------------------------------------
 
 
-def said(draft: Draft, in_order: bool = False) -> Asking[Said]:
-    """The two sides of a battle, which may be fought now if it is `in_order`. Whoever must be asked
-    who attacks is asked for all the rest too, in the order in which it is fought: at sea, from
-    ships, ashore. Raises UsageError."""
+def ask_battle(draft: Draft, in_order: bool = False) -> Asking[GivenBattle]:
+    """Ask for the two sides of a battle, which may be fought now if it is `in_order`. People who
+    are asked for the attackers are asked for all the rest too, in the order in which it is fought:
+    at sea, from ships, ashore. Raises UsageError."""
+    sides = yield from _sides(draft)
+    attack, defend = sides.attack, sides.defend
+    at_sea = is_at_sea(draft)
+    if at_sea is None:
+        at_sea = _has_ships(draft.play, attack, *(defend or {}).values())
+    draft = draft.having("sea", at_sea).having("attack", attack)
+    given = yield from _landing(draft, GivenBattle(attack, at_sea, defend), in_order)
+    if given.defend is not None:
+        return given
+    _refuse_shut(draft, given)
+    return given._replace(defend=(yield _defenders(draft, sides.short)))
+
+
+class _Sides(NamedTuple):
+    """Attackers and defenders as far as they were named, and the short line that named them."""
+
+    attack: Counts
+    defend: Forces | None
+    short: Versus | None
+
+
+def _sides(draft: Draft) -> Asking[_Sides]:
+    """Ask for the forces: by options, or in short as `3 infantry v 2 infantry`. Raises
+    UsageError."""
     attack: Counts | None = yield Ask("attack", draft, required=False)
     defend: Forces | None = yield Ask("defend", draft, required=False)
     missing = _("Who attacks? For example: 3 infantry 1 tank v 2 infantry.")
@@ -81,65 +105,74 @@ def said(draft: Draft, in_order: bool = False) -> Asking[Said]:
         attack, defend = short.attack, defend if short.defend is None else short.defend
     if not attack:
         raise UsageError(missing)
-    at_sea = is_at_sea(draft)
-    if at_sea is None:
-        at_sea = _has_ships(draft.play, attack, *(defend or {}).values())
-    draft = draft.having("sea", at_sea).having("attack", attack)
+    return _Sides(attack, defend, short)
+
+
+def _landing(draft: Draft, given: GivenBattle, in_order: bool) -> Asking[GivenBattle]:
+    """Ask which of the attackers come from ships, and how. Raises CompanionError."""
     amphibious = bool((yield Ask("amphibious", draft)))
-    way = None if at_sea else _way(draft)
-    army = landing.land_units(draft.play, attack)
-    some = way is not None and way.overland and bool(way.zones) and bool(army)
-    landed = yield _if_asked("landed", draft, some and not amphibious, {})._replace(
-        check=partial(_check_landed, draft.play, attack)
+    way = None if given.at_sea else _way(draft)
+    army = landing.land_units(draft.play, given.attack)
+    both_ways = way is not None and way.overland and bool(way.zones) and bool(army)
+    landed = yield _if_asked("landed", draft, both_ways and not amphibious, {})._replace(
+        check=partial(_check_landed, draft.play, given.attack)
     )
-    _refuse_early(draft, Said(attack, at_sea, amphibious=amphibious, landed=landed), in_order)
-    ashore = army if amphibious or (way and way.by_sea_only) else landed
-    comes = way is not None and bool(ashore)
-    zones = way.zones if way is not None else ()
-    some = comes and len(zones) > 1
-    free = _open(draft, zones) if some else []
-    free += [""] if len(free) > 1 else []
-    zone = yield _if_asked("zone", draft, some, None, free)._replace(
-        input=SOME_ZONE if some else None  # none of them is likelier: Enter alone says nothing
-    )
+    given = given._replace(amphibious=amphibious, landed=landed)
+    _refuse_early(draft, given, in_order)
+    if way is None:
+        return (yield from _crossing(draft, given, {}, ()))
+    ashore = army if amphibious or way.by_sea_only else landed
+    return (yield from _crossing(draft, given, ashore or {}, way.zones))
+
+
+def _crossing(
+    draft: Draft, given: GivenBattle, ashore: Counts, zones: Sequence[str]
+) -> Asking[GivenBattle]:
+    """Ask for the zone and the ships of those who come ashore, and for the enemies whom they meet
+    there. A landing from several zones is fought at sea before, zone by zone."""
+    zone = yield _zone_asked(draft, zones if ashore and len(zones) > 1 else ())
     there = zone or (zones[0] if len(zones) == 1 else None)
-    one = comes and there is not None  # who comes from several fights at sea before, zone by zone
-    enemy_fleet = yield _if_asked("enemy_fleet", draft, one, {"": {}})
+    meets = bool(ashore) and there is not None
+    enemy_fleet = yield _if_asked("enemy_fleet", draft, meets, {"": {}})
     enemies = any((enemy_fleet or {}).values())
-    stopped = enemies or bool(_risen(draft, there))
-    fleet = yield _if_asked("fleet", draft, comes and stopped, None if enemies else {})._replace(
+    stopped = bool(ashore) and (enemies or bool(_risen(draft, there)))
+    fleet = yield _if_asked("fleet", draft, stopped, None if enemies else {})._replace(
         check=partial(_check_fleet, draft, ashore, enemies)
     )
-    bombard = yield _if_asked("bombard", draft, comes and not fleet, {})._replace(
+    bombard = yield _if_asked("bombard", draft, bool(ashore) and not fleet, {})._replace(
         check=partial(_check_bombard, draft, ashore)
     )
-    zone = zone or None
-    told = Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
-    if defend is not None:
-        return told
-    _refuse_shut(draft, told)
-    return told._replace(defend=(yield _defenders(draft, short)))
+    return given._replace(zone=zone or None, fleet=fleet, enemy_fleet=enemy_fleet, bombard=bombard)
 
 
-def _refuse_early(draft: Draft, told: Said, in_order: bool) -> None:
-    """Refuse an attack that cannot be made, whoever defends, before more is asked. If it must be
+def _zone_asked(draft: Draft, zones: Sequence[str]) -> Ask[Any]:
+    """Return the question for the zone that ships come from; without zones nobody is asked."""
+    free = _open(draft, zones)
+    free += [""] if len(free) > 1 else []
+    ask = _if_asked("zone", draft, bool(zones), None, free)
+    # none of them is likelier: Enter alone says nothing
+    return ask._replace(input=SOME_ZONE if zones else None)
+
+
+def _refuse_early(draft: Draft, given: GivenBattle, in_order: bool) -> None:
+    """Refuse an attack that cannot be made against anybody, before more is asked. If it must be
     `in_order`, also refuse one that comes too late. Raises CompanionError."""
     play, state, area = draft.play, draft.state, draft.answers.get("area")
-    if state is not None and area is not None and not told.at_sea:
-        found = encounter(play, state, told, area, state.power)
-        owned = found.owned_by(state.owners.get(area, ""))
+    if state is not None and area is not None and not given.at_sea:
+        meant = encounter(play, state, given, area, state.power)
+        owned = meant.owned_by(state.owners.get(area, ""))
         draft.refuse(play.battle_refusals(state, owned))
         if in_order:
             draft.refuse(play.order_refusals(state, owned))
             draft.refuse(landing.way_refusals(play, state, owned))
 
 
-def _refuse_shut(draft: Draft, told: Said) -> None:
+def _refuse_shut(draft: Draft, given: GivenBattle) -> None:
     """Refuse a landing that cannot be made before the defenders are asked for. Raises
     CompanionError."""
     if draft.state is not None:
-        found = encounter(draft.play, draft.state, told, draft.answers.get("area"), power="")
-        draft.refuse(landing.refusals(draft.play, draft.state, found))
+        meant = encounter(draft.play, draft.state, given, draft.answers.get("area"), power="")
+        draft.refuse(landing.refusals(draft.play, draft.state, meant))
 
 
 def _some_zone(draft: Draft, typed: str) -> str:
@@ -169,7 +202,8 @@ def _if_asked(
 
 
 def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
-    """The defenders where nobody named them. Whoever defends by himself need not be named."""
+    """Ask for the defenders where nobody named them. Units that defend by themselves need not be
+    named."""
     play, state, area = draft.play, draft.state, draft.answers.get("area")
     known: Counts = play.garrison(state, area) if state and area else {}
     at_sea = bool(is_at_sea(draft))
@@ -185,14 +219,14 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     risen = _risen(draft, area)
     if risen:
         up = {unit: count for force in risen.values() for unit, count in force.items()}
-        text = _("Who defends besides what rose ({units})")
+        text = _("Defenders besides the aircraft that rose ({units})")
         prompt = play.world.say(text, units=up)
     required = (short is not None or at_sea) and not known and not risen  # no empty sea is fought
     missing = str(no_battle(short.text)) if short is not None else ""
     usual: Forces | None = {"": known} if known or risen else None  # nobody is said, not skipped
-    one = [{"": {unit: 1}} for unit in able]
+    one_of_each = [{"": {unit: 1}} for unit in able]
     nobody: list[Forces] = [] if at_sea or risen else [{}]
-    legal = [{"": known}] if known else [*one, *nobody]
+    legal = [{"": known}] if known else [*one_of_each, *nobody]
     return Ask(
         "defend",
         draft,
@@ -216,8 +250,8 @@ def _check_defenders(forces: Forces | None) -> None:
 
 
 def _able(draft: Draft) -> list[Versus] | None:
-    """One of each unit that can attack, for people to see: what stands against a landing may be
-    fought on the way. None leaves it to the field."""
+    """Return one of each unit that can attack, for people to see: what stands against a landing may
+    be fought on the way. None leaves it to the field."""
     at_sea = is_at_sea(draft)
     if draft.tell is None or at_sea is None:
         return None
@@ -236,7 +270,7 @@ def _risen(draft: Draft, zone: str | None) -> Forces:
 
 
 def _open(draft: Draft, zones: Sequence[str]) -> list[str]:
-    """The zones from which nothing stops a landing."""
+    """Return the zones from which nothing stops a landing."""
     state = draft.state
     return [zone for zone in zones if state is None or not landing.shut(draft.play, state, zone)]
 
@@ -249,24 +283,24 @@ def _has_ships(play: Play, *units: Counts) -> bool:
 
 
 def encounter(
-    play: Play, state: AxisState | None, said: Said, area: str | None, power: str
+    play: Play, state: AxisState | None, given: GivenBattle, area: str | None, power: str
 ) -> Encounter:
-    """The battle that was said. `area` None: somewhere, as `odds` asks; `state` None: on the map as
-    it is printed, outside a game. Raises UsageError for what does not go together."""
-    if said.at_sea:
-        return _at_sea(play, state, said, area, power)
+    """Return the battle that was said. `area` None: somewhere, as `odds` asks; `state` None: on the
+    map as it is printed, outside a game. Raises UsageError for what does not go together."""
+    if given.at_sea:
+        return _at_sea(play, state, given, area, power)
     way = landing.way_in(play, area, state) if area else None
-    landed = _landed(play, said, way)
-    if said.bombard and not landed:
+    landed = _landed(play, given, way)
+    if given.bombard and not landed:
         raise UsageError(_("--bombard supports a landing: say who comes ashore with --landed."))
-    fleet = _fleet(play, said, landed)
-    if said.zone and not landed:
+    fleet = _fleet(play, given, landed)
+    if given.zone and not landed:
         raise UsageError(_("--zone is where a landing comes from: say who lands with --landed."))
     only = way.zones[0] if way and len(way.zones) == 1 else None
-    zone = (said.zone or only) if landed else None
+    zone = (given.zone or only) if landed else None
     enemies: Forces = {}
     if fleet:
-        enemies = said.enemy_fleet or {"": {}}
+        enemies = given.enemy_fleet or {"": {}}
         if state and zone:
             enemies = _with_risen(play, state, enemies, zone)
         if area and zone is None and any(enemies.values()):
@@ -277,10 +311,10 @@ def encounter(
         area=area,
         power=power,
         against=(),
-        attack=said.attack,
+        attack=given.attack,
         landed=landed,
-        defend={"": garrison} if said.defend is None else said.defend,
-        bombard=said.bombard or {},
+        defend={"": garrison} if given.defend is None else given.defend,
+        bombard=given.bombard or {},
         zone=zone,
         fleet=fleet,
         enemy_fleet=enemies,
@@ -288,20 +322,27 @@ def encounter(
 
 
 def _at_sea(
-    play: Play, state: AxisState | None, said: Said, area: str | None, power: str
+    play: Play, state: AxisState | None, given: GivenBattle, area: str | None, power: str
 ) -> Encounter:
-    ashore = (said.bombard, said.landed, said.fleet, said.enemy_fleet, said.zone, said.amphibious)
+    ashore = (
+        given.bombard,
+        given.landed,
+        given.fleet,
+        given.enemy_fleet,
+        given.zone,
+        given.amphibious,
+    )
     if any(ashore):
         raise UsageError(_("A landing is fought for an area, not for a sea zone."))
-    defend = said.defend or {"": {}}
+    defend = given.defend or {"": {}}
     if state and area:
         defend = _with_risen(play, state, defend, area)
-    return Encounter(SEA, area, power, (), said.attack, {}, defend, {}, None, {}, {})
+    return Encounter(SEA, area, power, (), given.attack, {}, defend, {}, None, {}, {})
 
 
 def _with_risen(play: Play, state: AxisState, named: Forces, zone: str) -> Forces:
-    """The defenders of a zone with the aircraft that rose to it. Raises UsageError where those
-    were named, too: what else flies there comes from carriers."""
+    """Return the defenders of a zone with the aircraft that rose to it. Raises UsageError where
+    those were named, too: what else flies there comes from carriers."""
     risen, types = play.joined(state, zone), play.world.units
     free, up = 0, dict[str, int]()
     for force in named.values():
@@ -315,15 +356,15 @@ def _with_risen(play: Play, state: AxisState, named: Forces, zone: str) -> Force
     return forces.with_joined(named, risen)
 
 
-def _landed(play: Play, said: Said, way: WayIn | None) -> Counts:
-    """Which land units come from ships: as it is said, or as the map knows it."""
-    army = landing.land_units(play, said.attack)
-    if said.landed:
-        _check_landed(play, said.attack, said.landed)
-        return said.landed
-    if said.amphibious and not army:
+def _landed(play: Play, given: GivenBattle, way: WayIn | None) -> Counts:
+    """Return which land units come from ships: as it is said, or as the map knows it."""
+    army = landing.land_units(play, given.attack)
+    if given.landed:
+        _check_landed(play, given.attack, given.landed)
+        return given.landed
+    if given.amphibious and not army:
         raise UsageError(_("--amphibious: there is no land unit in --attack."))
-    return army if said.amphibious or (way and way.by_sea_only) else {}
+    return army if given.amphibious or (way and way.by_sea_only) else {}
 
 
 def _check_attack(missing: str, sides: Versus) -> None:
@@ -361,18 +402,18 @@ def _check_bombard(draft: Draft, landed: Counts, bombard: Counts) -> None:
         forces.check_bombard(play, edition, technologies, sum((landed or {}).values()), bombard)
 
 
-def _fleet(play: Play, said: Said, landed: Counts) -> Counts:
-    """The ships of a landing that fight at sea before it."""
-    if not said.fleet:
-        if any((said.enemy_fleet or {}).values()):
+def _fleet(play: Play, given: GivenBattle, landed: Counts) -> Counts:
+    """Return the ships of a landing that fight at sea before it."""
+    if not given.fleet:
+        if any((given.enemy_fleet or {}).values()):
             raise _unfought()
         return {}
     if not landed:
         raise UsageError(_("What does the fleet land? Give --landed, or --amphibious for all."))
-    if others := minus(said.bombard or {}, said.fleet):
+    if others := minus(given.bombard or {}, given.fleet):
         message = _("Not in the fleet: {units}.")
         raise UsageError(play.world.say(message, units=others))
-    return said.fleet
+    return given.fleet
 
 
 def _fleets(play: Play, state: AxisState, able: Sequence[str]) -> str:
@@ -411,7 +452,7 @@ class Ready(NamedTuple):
     leave_value: int = 0
     saved: Mapping[str, Counts] = MappingProxyType({})
 
-    def side(self, side: BattleSide, name: str, at_sea: bool) -> BattleSide:
+    def side(self, side: SideSetup, name: str, at_sea: bool) -> SideSetup:
         usual = None if self.asks else self.edition.default_losses(at_sea)
         damaged = self.damaged[name] or {}
         return replace(
@@ -461,7 +502,7 @@ def ready(
 
 
 def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
-    """Which ships begin damaged; asked where the books remember some."""
+    """Ask which ships begin damaged; asked where the books remember some."""
     prompt = _("{side}: which of its ships are damaged, or nothing").format(
         side=side_name(draft.play, side)
     )
@@ -472,7 +513,7 @@ def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
 def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | AmphibiousAssault:
     """Return the setup of the battle or of the landing. `owner` has the defenders whose owner was
     not named. Raises CompanionError for what cannot be fought."""
-    from companion.games.axis.combat import BattleSide
+    from companion.games.axis.combat import SideSetup
 
     at_sea = encounter.at_sea
     ashore = forces.setup_of(
@@ -491,7 +532,7 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Amphi
     )
     if not encounter.fleet:
         return ashore
-    fleet = BattleSide(dict(encounter.fleet), power=encounter.power)
+    fleet = SideSetup(dict(encounter.fleet), power=encounter.power)
     sea = (
         ready.side(fleet, ATTACKER, at_sea=True),
         ready.side(forces.defenders(encounter.enemy_fleet, owner), DEFENDER, at_sea=True),
@@ -501,30 +542,30 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Amphi
     )
 
 
-def _attackers(encounter: Encounter) -> BattleSide:
-    """The attacking side: two contingents where some come from ships."""
-    from companion.games.axis.combat import BattleSide, Contingent
+def _attackers(encounter: Encounter) -> SideSetup:
+    """Return the attacking side: two contingents where some come from ships."""
+    from companion.games.axis.combat import Contingent, SideSetup
 
     if not encounter.landed:
-        return BattleSide(dict(encounter.attack), power=encounter.power)
+        return SideSetup(dict(encounter.attack), power=encounter.power)
     others = minus(encounter.attack, encounter.landed)
     parts = (
         Contingent(encounter.power, dict(encounter.landed), landed=True),
         Contingent(encounter.power, others),
     )
-    return BattleSide(owner_groups=parts, power=encounter.power)
+    return SideSetup(owner_groups=parts, power=encounter.power)
 
 
 def forces_of(fought: BattleSetup | AmphibiousAssault) -> dict[str, dict[str, int]]:
-    """Side -> all its units, ashore, afloat and in the air."""
+    """Return side -> all its units, ashore, afloat and in the air."""
     from companion.games.axis.combat import BattleSetup
 
     if isinstance(fought, BattleSetup):
         return {ATTACKER: fought.attacker.total, DEFENDER: fought.defender.total}
-    found = {
+    units_of = {
         ATTACKER: plus(fought.sea.attacker.total, fought.landing.attacker.total),
         DEFENDER: plus(fought.sea.defender.total, fought.landing.defender.total),
     }
     for load in fought.loads:
-        found[ATTACKER] = plus(found[ATTACKER], load)
-    return found
+        units_of[ATTACKER] = plus(units_of[ATTACKER], load)
+    return units_of

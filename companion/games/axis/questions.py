@@ -1,5 +1,5 @@
-"""What a battle asks, put to the table: dice from wherever they come, choices from people or by the
-usual answer."""
+"""Questions of a battle, put to the table: dice from wherever they come, choices from people or by
+the usual answer."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from companion.games.axis.terms import (
     told,
 )
 from companion.table.actions import Ask, Asking, Input, shown_with
+from companion.table.dialogue import relayed
 from companion.table.dice import Counted, Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
@@ -42,19 +43,20 @@ from companion.table.words import Vocabulary, parse_counts, read_number
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
-    from companion.games.axis.combat import Answer, BattleSide, DiceGroup, Request
+    from companion.games.axis.combat import Answer, DiceGroup, Request, SideSetup
     from companion.games.axis.play import Play
     from companion.table.reply import Block
 
 T = TypeVar("T")
+Choice = ChooseCasualties | PressOrRetreat | MayLeave | SubmergeChoice
 
 STRIP_MM = 17.0
 """Size of a counter on the strip."""
 
 
-class Fight(NamedTuple):
-    """Whom a fight asks: the power that has a side to itself, by side, and the field to which the
-    choice of a side's losses belongs."""
+class FightAsked(NamedTuple):
+    """Powers that a fight asks: the power that has a side to itself, by side, and the field to
+    which the choice of a side's losses belongs."""
 
     owners: Mapping[str, str] = MappingProxyType({})
     losses: Mapping[str, str] = MappingProxyType(
@@ -70,29 +72,29 @@ class Fight(NamedTuple):
     """Whether it goes on for several; raids, rockets and AA fire are over after one."""
 
 
-def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Asking[T]:
-    """Carry a fight out to its end. Raises CompanionError."""
+def fight_out(draft: Draft, fight: Generator[Request, Answer, T], about: FightAsked) -> Asking[T]:
+    """Carry a fight out to its end: each of its requests is asked as a question. Raises
+    CompanionError."""
     try:
-        request = next(fight)
-        while True:
-            question = _question(draft, request, about)
-            battle = laid_out(draft.play, about, request)
-            answer = yield shown_with(question, _scene(draft.play, request, about), battle)
-            if isinstance(answer, Counted):
-                answer = CountedHits(answer.hits)
-            request.check(answer)
-            if about.tells and isinstance(request, RollDice):
-                _tell_hits(draft, request, answer)
-            request = fight.send(answer)
-    except StopIteration as end:
-        found: T = end.value
-        return found
+        return (yield from relayed(fight, partial(_asked, draft, about)))
     except BattleError as error:
         raise CompanionError(told(draft.play, error)) from error
 
 
-def _scene(play: Play, request: Request, about: Fight) -> Sequence[Block]:
-    """Where the fight is, and what is left of both sides."""
+def _asked(draft: Draft, about: FightAsked, request: Request) -> Asking[Any]:
+    """Ask what a fight requests, and return the answer as the fight takes it."""
+    scene, battle = _scene(draft.play, request, about), laid_out(draft.play, about, request)
+    if not isinstance(request, RollDice):
+        return (yield shown_with(_choice_asked(draft, request, about), scene, battle))
+    fell = yield shown_with(_roll(draft.play, request, about), scene, battle)
+    hits: Any = CountedHits(fell.hits) if isinstance(fell, Counted) else fell
+    if about.tells:
+        _tell_hits(draft, request, hits)
+    return hits
+
+
+def _scene(play: Play, request: Request, about: FightAsked) -> Sequence[Block]:
+    """Return where the fight is, and what is left of both sides."""
     lines = [
         Line(f"{_whose(play, side, about)}: {play.world.counts(units)}")
         for side, units in request.left.items()
@@ -104,7 +106,7 @@ _STATS: Mapping[str, str] = {ATTACKER: "attack", DEFENDER: "defense"}
 """Side -> the value whose columns of the strip are its own."""
 
 
-def laid_out(play: Play, about: Fight, request: Request) -> Battle | None:
+def laid_out(play: Play, about: FightAsked, request: Request) -> Battle | None:
     """Return what is left of both sides on the printed strip, each in the row of its unit: as
     counters, as figures for units of which a power has none. A tap on one chooses it as a loss.
     None where there is nobody."""
@@ -141,7 +143,7 @@ def _eligible(request: Request, side: str, unit: str) -> str:
     return next(tokens, "")
 
 
-def _owner(about: Fight, side: str, unit: str) -> str:
+def _owner(about: FightAsked, side: str, unit: str) -> str:
     """Return the power whose a unit is; of several the first that has such units."""
     owners = (power for power, units in about.forces.get(side, {}).items() if units.get(unit))
     return next(owners, "") or about.owners.get(side, "")
@@ -153,9 +155,7 @@ def _tell_hits(draft: Draft, request: RollDice, dice: Sequence[int]) -> None:
         draft.tell(ngettext("{n} hit", "{n} hits", hits).format(n=hits) + ".")
 
 
-def _question(draft: Draft, request: Request, about: Fight) -> Ask[Any] | Roll:
-    if isinstance(request, RollDice):
-        return _roll(draft.play, request, about)
+def _choice_asked(draft: Draft, request: Choice, about: FightAsked) -> Ask[Any]:
     if isinstance(request, ChooseCasualties):
         return _casualties(draft, request, about)
     if isinstance(request, PressOrRetreat):
@@ -168,7 +168,7 @@ def _question(draft: Draft, request: Request, about: Fight) -> Ask[Any] | Roll:
 # -- dice --------------------------------------------------------------------------------------
 
 
-def _roll(play: Play, request: RollDice, about: Fight) -> Roll:
+def _roll(play: Play, request: RollDice, about: FightAsked) -> Roll:
     """`round 1, attackers fire. Germany: 2 Infantry at 1, 1 Infantry and 1 Artillery at 2`."""
     step, groups = step_name(play, request.step), _groups_text(play, request, about)
     if about.rounds:
@@ -192,14 +192,14 @@ def _roll(play: Play, request: RollDice, about: Fight) -> Roll:
     )
 
 
-def _groups_text(play: Play, request: RollDice, about: Fight) -> str:
-    """What is rolled, by whose it is."""
-    found: dict[str, list[str]] = {}
+def _groups_text(play: Play, request: RollDice, about: FightAsked) -> str:
+    """Return what is rolled, by whose it is."""
+    by_owner: dict[str, list[str]] = {}
     for group in request.groups:
         owner = group.power or about.owners.get(request.side, "")
-        found.setdefault(owner, []).append(group_text(play, group))
+        by_owner.setdefault(owner, []).append(group_text(play, group))
     parts = []
-    for owner, texts in found.items():
+    for owner, texts in by_owner.items():
         name = play.world.power(owner) if owner else side_name(play, request.side)
         parts.append(f"{name}: {', '.join(texts)}")
     return "; ".join(parts)
@@ -223,13 +223,15 @@ def group_text(play: Play, group: DiceGroup) -> str:
 # -- choices -----------------------------------------------------------------------------------
 
 
-def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Mapping[str, int]]:
+def _casualties(
+    draft: Draft, request: ChooseCasualties, about: FightAsked
+) -> Ask[Mapping[str, int]]:
     play = draft.play
 
     def words() -> Vocabulary:
         names = {token: (token_text(play, token),) for token in request.eligible}
-        found = Vocabulary.of(_("casualties"), names)
-        return replace(found, counted=partial(token_text, play))
+        tokens = Vocabulary.of(_("casualties"), names)
+        return replace(tokens, counted=partial(token_text, play))
 
     prompt = _("{side}, hits: {hits}, choose from: {eligible}").format(
         side=_whose(play, request.side, about),
@@ -238,12 +240,13 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
     )
 
     def read(_draft: Draft, text: str) -> Mapping[str, int]:
-        chosen = parse_counts(text, words())
+        return parse_counts(text, words())
+
+    def check(chosen: Mapping[str, int]) -> None:
         try:
             request.check(chosen)
         except BattleError as error:
             raise UsageError(told(play, error)) from error
-        return chosen
 
     def shown(_draft: Draft, hits: Mapping[str, int]) -> str:
         return tokens_text(play, hits)
@@ -258,10 +261,10 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
     )
     seat = about.owners.get(request.side, "")
     ask = _choice(draft, name, prompt, input, request.default, seat)
-    return ask._replace(exactly=request.hits)
+    return ask._replace(exactly=request.hits, check=check)
 
 
-def _whose(play: Play, side: str, about: Fight) -> str:
+def _whose(play: Play, side: str, about: FightAsked) -> str:
     """`Attacker (Germany)`."""
     owner = about.owners.get(side)
     name = side_name(play, side)
@@ -294,7 +297,7 @@ def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
     return ask._replace(above=_ahead(draft, request)) if draft.tell is not None else ask
 
 
-def _force_text(play: Play, force: Mapping[str, int], side: BattleSide | None) -> str:
+def _force_text(play: Play, force: Mapping[str, int], side: SideSetup | None) -> str:
     """`3 Infantry, 1 Tank`; of several powers whose they are too."""
     parts = side.owner_groups if side is not None else ()
     if len({part.power for part in parts}) < 2:
@@ -305,7 +308,7 @@ def _force_text(play: Play, force: Mapping[str, int], side: BattleSide | None) -
 
 
 def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
-    """The odds of pressing on, with what each side loses by it."""
+    """Return the odds of pressing on, with what each side loses by it."""
     from companion.games.axis.combat import odds
 
     ahead = request.ahead
@@ -314,16 +317,16 @@ def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
     return pressing_on(draft.play, ahead, odds(ahead))
 
 
-def _size(side: BattleSide) -> int:
+def _size(side: SideSetup) -> int:
     return sum(side.total.values())
 
 
 def _read_press(_draft: Draft, text: str) -> str:
     """`PRESS` or `RETREAT`. Raises UsageError."""
-    found = _pressing().matches(text)
-    if len(found) != 1:
+    meant = _pressing().matches(text)
+    if len(meant) != 1:
         raise UsageError(_("Type p to press on or re to retreat."))
-    return found[0]
+    return meant[0]
 
 
 def _pressing() -> Vocabulary:
@@ -331,7 +334,7 @@ def _pressing() -> Vocabulary:
     return Vocabulary.of(_("choices"), words)
 
 
-def _may_leave(draft: Draft, request: MayLeave, about: Fight) -> Ask[bool]:
+def _may_leave(draft: Draft, request: MayLeave, about: FightAsked) -> Ask[bool]:
     prompt = draft.play.world.say(
         _("{side}, left alone: {units}. Can they leave for a zone that an attacker came from?"),
         side=_whose(draft.play, ATTACKER, about),
@@ -341,7 +344,7 @@ def _may_leave(draft: Draft, request: MayLeave, about: Fight) -> Ask[bool]:
     return _choice(draft, "no_retreat", prompt, FLAG, True, seat)
 
 
-def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:
+def _submerge(draft: Draft, request: SubmergeChoice, about: FightAsked) -> Ask[int]:
     prompt = _("{side}: how many submarines submerge (0-{most})?").format(
         side=_whose(draft.play, request.side, about), most=request.most
     )
@@ -362,7 +365,7 @@ def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:
 def _choice(
     draft: Draft, name: str, prompt: str, input: Input[T], usual: T, seat: str = ""
 ) -> Ask[T]:
-    """A question that only people answer; else the usual answer holds."""
+    """Return a question that only people answer; else the usual answer holds."""
     return Ask(
         name,
         draft,

@@ -8,24 +8,24 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.axis import forces, money, raid_view, twice
+from companion.games.axis import forces, money, raid_view, repeats
 from companion.games.axis.action import (
     AREA,
     AxisAction,
     Draft,
     InPhase,
-    Luck,
+    LuckByPower,
     area_before,
     counts_of,
     ones,
 )
 from companion.games.axis.combat.raid_chances import flak_chances, raid_chances, rocket_chances
 from companion.games.axis.combat.raids import FlakOutcome, RaidOutcome, overflight, raid, rocket
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
@@ -180,8 +180,8 @@ def _limit_refusals(
 
 
 def against(draft: Draft, area: str) -> AxisState:
-    """Return the books with an enemy of an area's owner at the move: whoever moves now, or people
-    are told who comes next."""
+    """Return the books with an enemy of an area's owner at the move: the power at the move if it is
+    one, else the next that is; people are told which."""
     world, state = draft.play.world, draft.state
     owner, order = state.owners.get(area), list(state.powers)
     turn = order.index(state.power)
@@ -218,7 +218,7 @@ def _pay(
 
 
 def _strikes(play: Play, area: str, outcome: RaidOutcome) -> list[Block]:
-    """Each bomber or gun with its dice and the cap by the area's income."""
+    """Return each bomber or gun with its dice and the cap by the area's income."""
     income = play.world.areas[area].income
     lines: list[Block] = []
     for strike in outcome.strikes:
@@ -253,7 +253,7 @@ def raided(play: Play, state: AxisState, area: str) -> list[Refusal]:
     if area not in state.turn.raided:
         return []
     reason = play.world.say(_("{area}: it was raided this turn"), area=area)
-    return [twice.refusal(play, "raid", reason)]
+    return [repeats.refusal(play, "raid", reason)]
 
 
 def _bombers(draft: Draft) -> list[Counts]:
@@ -290,13 +290,13 @@ class Raid(AxisAction):
     victim: str
     again: bool = True
     result: RaidOutcome = kept(key="outcome")
-    luck: Luck
+    luck: LuckByPower
     inputs = MappingProxyType(
         {
             "no_aa": Field(
                 FLAG, N_("There is no AA gun in the area."), required=False, option="no-aa"
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -344,7 +344,7 @@ class Raid(AxisAction):
             return shut or _target_refusals(play, state, state.power, area, "raid")
 
         area, bombers, no_aa = yield from cls._said(draft, closed)
-        again = yield from twice.question(draft, raided(play, state, area))
+        again = yield from repeats.question(draft, raided(play, state, area))
         victim = state.owners[area]
         flown = raid(
             forces.edition_of(play, state),
@@ -354,10 +354,10 @@ class Raid(AxisAction):
             cash=state.powers[victim].cash,
             technologies=state.active.technologies,
         )
-        outcome = yield from put(
+        outcome = yield from fight_out(
             draft,
             flown,
-            Fight({"attacker": state.power, "defender": victim}, tells=True, rounds=False),
+            FightAsked({"attacker": state.power, "defender": victim}, tells=True, rounds=False),
         )
         return cls(
             area=area,
@@ -369,7 +369,7 @@ class Raid(AxisAction):
             luck=flak_luck(victim, len(outcome.aa_dice), outcome.shot_down),
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = _target_refusals(play, state, self.power, self.area, "raid")
         return refusals or ([] if self.again else raided(play, state, self.area))
 
@@ -431,7 +431,7 @@ class Rocket(AxisAction):
     victim: str
     again: bool = True
     result: RaidOutcome = kept(key="outcome")
-    inputs = MappingProxyType({"again": twice.FIELD})
+    inputs = MappingProxyType({"again": repeats.FIELD})
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
@@ -459,7 +459,7 @@ class Rocket(AxisAction):
             cls.gate.refusals(play, state)
             or rocket_refusals(play, state, state.power, start, area, guns)
         )
-        again = yield from twice.question(draft, _fired(play, state, start))
+        again = yield from repeats.question(draft, _fired(play, state, start))
         victim = state.owners[area]
         fired = rocket(
             forces.edition_of(play, state),
@@ -467,7 +467,9 @@ class Rocket(AxisAction):
             income=play.world.areas[area].income,
             cash=state.powers[victim].cash,
         )
-        outcome = yield from put(draft, fired, Fight({"attacker": state.power}, rounds=False))
+        outcome = yield from fight_out(
+            draft, fired, FightAsked({"attacker": state.power}, rounds=False)
+        )
         return cls(
             start=start,
             area=area,
@@ -478,7 +480,7 @@ class Rocket(AxisAction):
             result=outcome,
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = rocket_refusals(play, state, self.power, self.start, self.area, self.guns)
         return refusals or ([] if self.again else _fired(play, state, self.start))
 
@@ -511,7 +513,7 @@ def _fired(play: Play, state: AxisState, start: str) -> list[Refusal]:
     if start not in state.turn.guns:
         return []
     reason = _("{area}: rockets were fired from there this turn")
-    return [twice.refusal(play, "rocket", play.world.say(reason, area=start))]
+    return [repeats.refusal(play, "rocket", play.world.say(reason, area=start))]
 
 
 # -- AA fire -----------------------------------------------------------------------------------
@@ -551,7 +553,7 @@ class Flak(AxisAction):
     )
     power: str
     result: FlakOutcome = kept(key="outcome")
-    luck: Luck
+    luck: LuckByPower
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
@@ -573,8 +575,8 @@ class Flak(AxisAction):
             cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
         )
         fire = overflight(forces.edition_of(play, state), aircraft)
-        outcome = yield from put(
-            draft, fire, Fight({"defender": state.owners[area]}, tells=True, rounds=False)
+        outcome = yield from fight_out(
+            draft, fire, FightAsked({"defender": state.owners[area]}, tells=True, rounds=False)
         )
         dice = sum(map(len, outcome.dice.values()))
         return cls(
@@ -585,7 +587,7 @@ class Flak(AxisAction):
             luck=flak_luck(state.owners.get(area), dice, outcome.shot_down),
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return _gun_refusals(play, state, self.power, self.area)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:

@@ -131,7 +131,7 @@ class Research(AxisAction):
         dice = yield Roll(count, purpose, world.constants["die_sides"])
         return cls(technology=technology, fell=dice)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return refusals(play, state, self.technology, len(self.fell))
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:

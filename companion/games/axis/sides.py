@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, units
 from companion.games.axis.action import AREA, POWER, area_before
-from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import Forces
 from companion.table import lexicon
 from companion.table.actions import Field, Input
+from companion.table.counts import Counts
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.inputs import FLAG
@@ -111,11 +112,6 @@ def _attacking(draft: Draft) -> Vocabulary:
     return _fighting(draft, defending=False)
 
 
-def _defending(draft: Draft) -> Vocabulary:
-    """Return the units that may defend there."""
-    return _fighting(draft, defending=True)
-
-
 def _ashore(draft: Draft) -> Mapping[str, int]:
     """Return the land units of an attack that is said."""
     types = draft.play.world.units
@@ -123,17 +119,8 @@ def _ashore(draft: Draft) -> Mapping[str, int]:
     return {unit: count for unit, count in attack.items() if types[unit].domain == "land"}
 
 
-def _army(draft: Draft) -> Vocabulary:
-    """Return the units that may come from ships."""
-    return draft.play.world.vocabulary("units").only(_ashore(draft))
-
-
-def _afloat(draft: Draft) -> Vocabulary:
-    return units.fighting_units(draft.play, at_sea=True, defending=False)
-
-
-def _enemies_afloat(draft: Draft) -> Vocabulary:
-    return units.fighting_units(draft.play, at_sea=True, defending=True)
+def _afloat(draft: Draft, defending: bool) -> Vocabulary:
+    return units.fighting_units(draft.play, True, defending)
 
 
 def _bombarding(draft: Draft) -> Vocabulary:
@@ -180,16 +167,8 @@ AREA_AND_SIDES = area_before(Input(units_behind))
 """`ukraine 3 infantry v 2 infantry`."""
 
 
-def _land(draft: Draft, text: str) -> Counts:
-    return units.read_force(draft.play, text, at_sea=False, defending=False)
-
-
-def _ships(draft: Draft, text: str) -> Counts:
-    return units.read_force(draft.play, text, at_sea=True, defending=False)
-
-
-def _enemy_ships(draft: Draft, text: str) -> Forces:
-    return units.read_defence(draft.play, text, at_sea=True)
+def _force(draft: Draft, text: str, at_sea: bool) -> Counts:
+    return units.read_force(draft.play, text, at_sea, defending=False)
 
 
 def _any_units(draft: Draft, text: str) -> Counts:
@@ -205,14 +184,6 @@ def _damaged(draft: Draft, text: str) -> Counts:
 
 def _losses(draft: Draft, text: str) -> tuple[str, ...]:
     return forces.read_losses(draft.play, forces.edition_of(draft.play, None), text)
-
-
-def _technologies(draft: Draft, text: str) -> frozenset[str]:
-    return forces.read_technologies(draft.play, text)
-
-
-def _divers(draft: Draft, text: str) -> frozenset[str]:
-    return forces.diving(draft.play, text)
 
 
 def rounds(option: str) -> Input[int]:
@@ -248,7 +219,9 @@ VERSUS: Input[Versus] = Input(
     words=_attacking,
     form="counts",
 )
-TECHNOLOGIES: Input[frozenset[str]] = Input(_technologies)
+TECHNOLOGIES: Input[frozenset[str]] = Input(
+    lambda draft, text: forces.read_technologies(draft.play, text)
+)
 DAMAGED: Input[Counts] = Input(_damaged, shown=_counts, words=_two_hits, form="counts")
 ANY_UNITS: Input[Counts] = Input(_any_units, shown=_counts)
 
@@ -278,7 +251,9 @@ SIDES: Mapping[str, Field] = MappingProxyType(
         ),
         "defend": option(
             "defend",
-            Input(_defend, shown=owners_text, words=_defending, form="counts"),
+            Input(
+                _defend, shown=owners_text, words=partial(_fighting, defending=True), form="counts"
+            ),
             N_('The defending units; by owner as "uk: 2 infantry; usa: 1 fighter".'),
             "UNITS",
         ),
@@ -290,19 +265,35 @@ SIDES: Mapping[str, Field] = MappingProxyType(
         ),
         "landed": option(
             "landed",
-            Input(_land, shown=_counts, words=_army, form="counts", limits=_ashore),
+            Input(
+                partial(_force, at_sea=False),
+                shown=_counts,
+                words=lambda draft: draft.play.world.vocabulary("units").only(_ashore(draft)),
+                form="counts",
+                limits=_ashore,
+            ),
             N_("Which of the attackers come from ships."),
             "UNITS",
         ),
         "fleet": option(
             "fleet",
-            Input(_ships, shown=_counts, words=_afloat, form="counts"),
+            Input(
+                partial(_force, at_sea=True),
+                shown=_counts,
+                words=partial(_afloat, defending=False),
+                form="counts",
+            ),
             N_("The fleet that lands them, when it must fight at sea."),
             "UNITS",
         ),
         "enemy_fleet": option(
             "enemy-fleet",
-            Input(_enemy_ships, shown=owners_text, words=_enemies_afloat, form="counts"),
+            Input(
+                lambda draft, text: units.read_defence(draft.play, text, at_sea=True),
+                shown=owners_text,
+                words=partial(_afloat, defending=True),
+                form="counts",
+            ),
             N_("The enemy's ships in the way of a landing."),
             "UNITS",
         ),
@@ -327,7 +318,7 @@ SIDES: Mapping[str, Field] = MappingProxyType(
         ),
         "submerge": option(
             "submerge",
-            Input(_divers, many=True),
+            Input(lambda draft, text: forces.diving(draft.play, text), many=True),
             N_("'attacker', 'defender' or 'both': those submarines dive when they may."),
             "SIDE",
         ),

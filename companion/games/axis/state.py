@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.world import World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id
+from companion.table.counts import Counts, plus
 from companion.table.i18n import N_
 from companion.table.seen import OPEN, Open, Seen
 from companion.table.settable import Settable
@@ -41,7 +41,7 @@ class PowerState:
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
-    """What has happened in the present turn that rules ask about later in it.
+    """Events of the present turn that rules ask about later in it.
 
     `changed` are areas that changed hands, `returned` those of them that came from a friend,
     `built` areas that got a complex, `placed` how many units came through each complex, `decks`
@@ -80,7 +80,7 @@ class TurnState:
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class PowerLuck:
     """Dice that a power rolled for hits: how many, how many hit, and the sum of the numbers
     needed, which divided by the sides of a die is what was to be expected."""
 
@@ -88,8 +88,8 @@ class Luck:
     hits: Open[int] = 0
     needed: Open[int] = 0
 
-    def add(self, dice: int, hits: int, needed: int) -> "Luck":
-        return Luck(self.dice + dice, self.hits + hits, self.needed + needed)
+    def add(self, dice: int, hits: int, needed: int) -> "PowerLuck":
+        return PowerLuck(self.dice + dice, self.hits + hits, self.needed + needed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class AxisState:
     ]
     powers: Open[Mapping[PowerId, PowerState]]
     turn: Open[TurnState] = TurnState()
-    luck: Open[Mapping[PowerId, Luck]] = field(default_factory=dict)
+    luck: Open[Mapping[PowerId, PowerLuck]] = field(default_factory=dict)
     winner: Open[Annotated[str, Id("sides")] | None] = None
     own: Open[Any] = None
 
@@ -167,7 +167,7 @@ def first_state(world: World, phase: str, choices: Mapping[str, str], own: Any =
         owners={area.id: area.owner for area in world.areas.values() if area.owner},
         complexes=tuple(area.id for area in world.areas.values() if area.complex),
         powers={power.id: PowerState(power.start_cash) for power in world.powers.values()},
-        luck={power: Luck() for power in world.powers},
+        luck={power: PowerLuck() for power in world.powers},
         own=own,
     )
 
@@ -199,10 +199,10 @@ def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
 def dump(world: World, state: AxisState) -> dict[str, Any]:
     """Return the state as JSON. Of the owners only areas that changed hands are written."""
     document: dict[str, Any] = codec.plain(state)
-    own = document.pop("own")
+    edition_part = document.pop("own")
     starts = world.areas
     document["owners"] = {a: power for a, power in state.owners.items() if starts[a].owner != power}
-    return {**document, "own": own} if own else document
+    return {**document, "own": edition_part} if edition_part else document
 
 
 def ids_of(world: World, phases: tuple[str, ...]) -> dict[str, Collection[str]]:
@@ -237,6 +237,6 @@ def read(
         for key, power in {**start["powers"], **powers}.items()
     }
     given["luck"] = {**start["luck"], **given.get("luck", {})}
-    own = read_own(given.pop("own", {}))
+    edition_part = read_own(given.pop("own", {}))
     state: AxisState = codec.read(AxisState, {**start, **given}, "", known.__getitem__)
-    return replace(state, own=own)
+    return replace(state, own=edition_part)

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction
-from companion.games.axis.counts import minus
 from companion.games.axis.economy import KEEP, LOST, REFUND, unplaced
 from companion.games.axis.play import END, Play
 from companion.games.axis.state import (
@@ -21,6 +20,7 @@ from companion.games.axis.state import (
 from companion.games.axis.victory import victory_blocks
 from companion.games.axis.view import now
 from companion.table.actions import action, field
+from companion.table.counts import minus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import one_of
@@ -31,7 +31,7 @@ INCOME_PHASE = "income"
 
 
 def step_on(play: Play, state: AxisState) -> Step[AxisState]:
-    """One step: into the next phase, collecting income on the way into its phase, or into the
+    """Take one step: into the next phase, collecting income on the way into its phase, or into the
     next power's turn, checking for victory after the last power's."""
     phases = play.open_phases(state)
     if not phases:
@@ -110,20 +110,20 @@ class Next(AxisAction):
         legal=lambda draft: [*draft.play.open_phases(draft.state), END],
     )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         if state.winner is not None:
             return play.wrong_phase(state)
         phases = play.open_phases(state)
         if self.to in (None, END) or self.to in phases:
             return []
-        reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(self.to)))
+        reason = _("'next' cannot go on to: {phase}").format(phase=play.phase_name(str(self.to)))
         ahead = ", ".join([*map(play.phase_name, phases), _(END)])
         allowed = _("still ahead in this turn: {phases}").format(phases=ahead)
         return [play.refuse("order", reason, allowed)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        """One step, or as many as lead to the phase in `to` or to the next turn. Walking stops at
-        the end of the turn or of the war in any case."""
+        """Take one step, or as many as lead to the phase in `to` or to the next turn. Walking stops
+        at the end of the turn or of the war in any case."""
         if state.winner is not None:
             return Step(state)
         start = (state.round, state.power)
@@ -148,8 +148,8 @@ class Next(AxisAction):
     def told(self, play: Play, state: AxisState) -> str:
         world, step = play.world, self.apply(play, state)
         after, parts = step.state, list[str]()
-        own = play.entry_text
-        gained = sum(e.amount for e in step.entries if e.reason == money.INCOME or own(e))
+        entry_text = play.entry_text
+        gained = sum(e.amount for e in step.entries if e.reason == money.INCOME or entry_text(e))
         if after.phase == INCOME_PHASE or gained:
             parts.append(_("income {amount}").format(amount=world.money(gained)))
         if after.winner is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from companion.games.axis.counts import plus
+from companion.table.counts import plus
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.words import Vocabulary, parse_counts

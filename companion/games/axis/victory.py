@@ -10,7 +10,7 @@ from companion.table.reply import Block, Grid, Line
 
 
 def individual_gains(play: Play, state: AxisState) -> list[tuple[str, int]]:
-    """Each power of the winning side and how much its production grew, the most first: the
+    """Return each power of the winning side and how much its production grew, the most first: the
     optional single winner (p. 20)."""
     world = play.world
     gains = [
@@ -30,9 +30,9 @@ def victory_blocks(play: Play, state: AxisState) -> list[Block]:
     world = play.world
     assert state.winner is not None
     held = cities(world, state)[state.winner]
-    own = play.victory_text(state)
-    if own is not None:
-        return [Line(own)]
+    edition_text = play.victory_text(state)
+    if edition_text is not None:
+        return [Line(edition_text)]
     text = _("{side}: {condition} with {count} victory cities (p. {page}).").format(
         side=world.side_name(state.winner),
         condition=play.condition(state),

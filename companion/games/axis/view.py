@@ -108,7 +108,7 @@ def _areas(play: Play, state: AxisState, powers: Iterable[str]) -> Grid:
 
 
 def _of_power(play: Play, state: AxisState, power: str) -> list[Block]:
-    """One power's books."""
+    """Show one power's books."""
     table = _powers(play, state)
     place = list(state.powers).index(power)
     return [table._replace(rows=(table.rows[place],)), _areas(play, state, (power,))]
@@ -162,9 +162,10 @@ def tasks(play: Play, state: AxisState) -> list[str]:
         if mine.cash >= min(unit.cost for unit in world.units.values() if unit.cost):
             todo.append(_("'buy': {cash} to spend").format(cash=cash))
     elif state.phase == "combat-move":
-        own = play.phase_task(state)
+        edition_task = play.phase_task(state)
         todo.append(
-            own or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
+            edition_task
+            or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
         )
     elif state.phase == "combat":
         from companion.games.axis import raids
@@ -237,7 +238,7 @@ def luck(play: Play, state: AxisState, power: str) -> dict[str, Any]:
 
 
 def chart(play: Play, state: AxisState, what: str) -> Chart:
-    """One of `companion.games.axis.play.CHARTS`."""
+    """Return one of `companion.games.axis.play.CHARTS`."""
     world = play.world
     bars = []
     if what == "cities":
@@ -264,7 +265,7 @@ def chart(play: Play, state: AxisState, what: str) -> Chart:
             note = str(value)
             if not capital_held(world, state, key):
                 note += " " + _("(capital lost: collects nothing)")
-        bars.append(Bar(world.power(key), value, note, colour))
+        bars.append(Bar(world.power(key), value, note, colour, key))
     titles = {
         "production": _("National production, round {round}").format(round=state.round),
         "cash": _("Cash, round {round}").format(round=state.round),
@@ -277,11 +278,11 @@ def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
     """`Germany +18: captured capital: Russia`, for logs."""
     world = play.world
     return [
-        f"{world.power(entry.account)} {with_sign(entry.amount)}: {_told(play, entry)}"
+        f"{world.power(entry.account)} {with_sign(entry.amount)}: {_subject_of(play, entry)}"
         for entry in entries
     ]
 
 
-def _told(play: Play, entry: Entry) -> str:
+def _subject_of(play: Play, entry: Entry) -> str:
     """Return what an entry is about. The edition's own reasons come first."""
     return play.entry_text(entry) or money.entry_text(play.world, entry)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis.combat import AmphibiousAssault, BattleOdds, BattleSetup
-from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.plans import Ready
 from companion.games.axis.play import Play
 from companion.games.axis.terms import side_name
+from companion.table.counts import Counts
 from companion.table.figures import figure, percent
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -152,7 +152,7 @@ def side_by_side(play: Play, attacks: list[WeighedWaves]) -> Reply:
     sums = [_sums(weighed) for weighed in attacks]
     blocks: list[Block] = [Heading(_("Exact odds side by side"))]
     blocks += [
-        Line(f"{letter}: {_told(play, weighed)}", 2)
+        Line(f"{letter}: {_attack_text(play, weighed)}", 2)
         for letter, weighed in zip(letters, attacks, strict=False)
     ]
     prices = [_price(weighed) for weighed in attacks]
@@ -210,7 +210,7 @@ def _price(weighed: WeighedWaves) -> int:
     )
 
 
-def _told(play: Play, weighed: WeighedWaves) -> str:
+def _attack_text(play: Play, weighed: WeighedWaves) -> str:
     """`5 Infantry v 4 Infantry; retreat after round 2`."""
     first, *further = weighed.attacks
     versus = play.world.say(

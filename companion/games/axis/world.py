@@ -56,7 +56,7 @@ class Unit(NamedTuple):
 
 SLOTS: Mapping[str, str] = {
     **dict.fromkeys(("area", "zone", "start", "island"), "area"),
-    **dict.fromkeys(("power", "one", "other"), "power"),
+    **dict.fromkeys(("power", "other"), "power"),
     "unit": "unit",
 }
 """Kind of a slot in a message -> the method that names it."""
@@ -173,7 +173,8 @@ class World(Named):
         return self.sides_of[power] == self.sides_of[another]
 
     def distance(self, start: str, goal: str) -> int | None:
-        """Steps from one space to another over land and sea; None where there is no way."""
+        """Return the number of steps from one space to another over land and sea; None where there
+        is no way."""
         reached, edge, steps = {start}, {start}, 0
         while edge:
             if goal in edge:

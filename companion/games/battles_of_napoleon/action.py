@@ -14,7 +14,7 @@ from companion.table import actions, inputs
 from companion.table.actions import Input, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, parts_of
 
 Draft = actions.Draft[Play, NapoleonState]
 
@@ -80,7 +80,7 @@ class WhenDue:
 
 
 def named(known: Callable[[World, NapoleonState], Vocabulary]) -> Input[str]:
-    """One of some names, which hang on who is on the field."""
+    """Return a field for one of some names, which depend on who is on the field."""
     return inputs.one_of(lambda draft: known(draft.play.world, draft.state))
 
 
@@ -96,7 +96,7 @@ def one_word(read: Callable[[Draft, str], Any], shown: Callable[[Draft, Any], st
 def _read_units(draft: Draft, text: str) -> tuple[str, ...]:
     """`f1a f2b`, `f1a, 15e ligne`; who is named twice counts once."""
     known, units = words.unit_words(draft.play.world, draft.state), list[str]()
-    for part in words.split_list(text):
+    for part in parts_of(text):
         left = part.split()
         while left:
             unit, left = known.leading(left)
@@ -109,6 +109,11 @@ def _read_facing(draft: Draft, text: str) -> str:
         return facing
     corners = ", ".join(CORNERS)
     raise UsageError(_("Facing where? One of {corners}.").format(corners=corners))
+
+
+def card_key(card: str) -> str:
+    """Return the id of an event card among all printed pieces."""
+    return f"event_cards/{card}"
 
 
 UNIT = named(words.unit_words)
@@ -127,20 +132,20 @@ TERRAIN = inputs.one_of(lambda draft: draft.play.world.vocabulary("terrain"))
 HEX: Input[Hex] = one_word(
     lambda draft, text: words.find_hex(draft.play.world, draft.state, text),
     lambda _draft, place: words.hex_text(place),
-)._replace(picked=True)
+)._replace(picked=True, key=words.spot_of)
 MAYBE_HEX: Input[Hex | None] = one_word(
     lambda draft, text: HEX.read(draft, text) if text else None,
     lambda _draft, place: words.hex_text(place),
-)._replace(picked=True)
+)._replace(picked=True, key=lambda place: words.spot_of(place) if place else "")
 """A hex, or an empty line for one that the books need not know."""
 FACING: Input[str] = one_word(_read_facing, lambda _draft, facing: str(facing))
 CARD: Input[str] = one_word(
     lambda draft, text: words.find_card(draft.play.world, text), lambda _draft, card: str(card)
-)
+)._replace(key=card_key)
 """An event card, by its number."""
 TOKEN: Input[str] = one_word(
     lambda draft, text: words.find_token(draft.play.world, text), lambda _draft, token: f"t{token}"
-)
+)._replace(key=lambda token: f"order_tokens/{token}")
 """An order token, by an initiative on it or its number."""
 
 
@@ -150,7 +155,7 @@ class EndsAt(OnTheBoard):
 
     hex: Hex | None = field(
         HEX,
-        N_("The hex where it ends, if the books shall know."),
+        N_("The hex where it ends, for the books."),
         option="at",
         metavar="HEX",
         default=None,

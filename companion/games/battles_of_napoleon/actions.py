@@ -95,8 +95,8 @@ def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[R
 
 
 def done(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
-    """One action in each segment (p. 38); who recovers does nothing else in this turn's action
-    phase (p. 57)."""
+    """Refuse a second action in a segment (p. 38), and any action of a unit that has recovered in
+    this turn's action phase (p. 57)."""
     unit, world = state.units[key], play.world
     names = {"unit": world.label(key)}
     before = unit.acted(state.phase)

@@ -71,8 +71,8 @@ class NapoleonLedger:
             self.remove(unit, DESTROYED)
 
     def remove(self, unit: str, why: str) -> None:
-        """A unit leaves the field for good: destroyed, or off the map in rout. Commanders on its
-        hex are lost with it, and its group's commander with the last unit."""
+        """Remove a unit from the field for good: destroyed, or off the map in rout. Commanders on
+        its hex are lost with it, and its group's commander with the last unit."""
         posts = attached(self.state, unit)
         self.entries.append(Entry(unit, 0, ORDER, why))
         gone = [u.id for u in self.state.units.values() if u.id == unit or u.parent == unit]
@@ -85,7 +85,7 @@ class NapoleonLedger:
             self.state = self.state.with_officer(group, None)
 
     def disorder(self, unit: str, again: bool = True) -> None:
-        """The unit is disordered; one that already was routs, unless `again` is False (after an
+        """Disorder a unit; one that already was routs, unless `again` is False (after an
         advance, a recall, or a failed test to form square it just stays so)."""
         before = self.state.units[unit]
         if before.gone:
@@ -97,7 +97,7 @@ class NapoleonLedger:
             self.state = self.state.changed_unit(unit, state=DISORDERED)
 
     def rout(self, unit: str) -> None:
-        """The unit routs and must flee two hexes at once, also when it was routed already
+        """Rout a unit, which must flee two hexes at once, also when it was routed already
         (p. 57). Unlimbered guns are removed instead."""
         before = self.state.units[unit]
         if before.gone:
@@ -125,9 +125,9 @@ class NapoleonLedger:
         self.state = self.state.with_officer(post, replace(officer, wounded=True))
 
     def kill(self, post: str) -> None:
-        """A commander falls. His side names a new commander-in-chief (p. 19), or draws a card for
-        the group if it still has units (p. 20). The test of the unit with him is the caller's,
-        who knows whether the unit is still there."""
+        """Kill a commander. His side names a new commander-in-chief (p. 19), or draws a card for
+        the group if it still has units (p. 20). The caller tests the unit with him, if it is still
+        there."""
         officer = self.state.officers.get(post)
         if officer is None:
             return
@@ -195,8 +195,8 @@ def still_due(state: NapoleonState) -> NapoleonState:
 
 
 def lost_figures(world: World, state: NapoleonState, nation: str, at_end: bool = False) -> int:
-    """Figures that a side has lost; at the end those of routed units as well (p. 58). Those
-    of units that are gone always count."""
+    """Return the number of figures that a side has lost; at the end those of routed units as well
+    (p. 58). Those of units that are gone always count."""
     total = 0
     for unit in state.units.values():
         if state.groups[unit.group].nation != nation:
@@ -218,7 +218,8 @@ def lost_guns(world: World, state: NapoleonState, nation: str, at_end: bool = Fa
 
 
 def stayed(state: NapoleonState, attacker: str) -> NapoleonState:
-    """A target found no way and is still there: whoever drove it off does not advance."""
+    """Return the state after a target found no way and stayed: the unit that drove it off does not
+    advance."""
     if attacker not in state.units:
         return state
     tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != (ADVANCE, attacker))

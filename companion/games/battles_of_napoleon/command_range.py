@@ -17,9 +17,9 @@ def command_distance(
     friends: Collection[Hex] = (),
     most: int = 99,
 ) -> int | None:
-    """Hexes from a commander to another, his own not counted, round enemies and their zones of
-    control; a friendly unit opens a hex in such a zone (pp. 26-27, 31). None when it is farther
-    than `most`, or there is no way."""
+    """Return the number of hexes from a commander to another, his own not counted, round enemies
+    and their zones of control; a friendly unit opens a hex in such a zone (pp. 26-27, 31). None
+    when it is farther than `most`, or there is no way."""
     closed = set(enemy_hexes) | (set(enemy_zones) - set(friends))
     if distance(start, goal) > most:
         return None
@@ -87,7 +87,13 @@ def escapes(
 def retreats(options: Mapping[str, str]) -> tuple[tuple[str, ...], int]:
     """Return the hexes that a retreating unit can choose, and the figures it loses, from what lies
     there: `free`, `enemy_zone`, or anything else that blocks (pp. 55-56). No hex left: it stays and
-    loses a figure."""
+    loses a figure.
+
+    >>> retreats({"A1": "free", "A2": "enemy_zone"})
+    (('A1',), 0)
+    >>> retreats({"A1": "occupied", "A2": "enemy_zone"})
+    (('A2',), 1)
+    """
     free = tuple(key for key, what in options.items() if what == "free")
     if free:
         return free, 0
@@ -97,7 +103,11 @@ def retreats(options: Mapping[str, str]) -> tuple[tuple[str, ...], int]:
 def zone_stops(start: Hex, goal: Hex, zones: Iterable[Collection[Hex]]) -> bool:
     """Return whether a move is forbidden because it leads from an enemy zone of control into
     another, or into another hex of the same one (pp. 26, 42). `zones` has one for each enemy
-    unit."""
+    unit.
+
+    >>> zone_stops(Hex(0, 0), Hex(1, 0), [{Hex(0, 0)}, {Hex(1, 0)}])
+    True
+    """
     zone_sets = [frozenset(zone) for zone in zones]
     return any(start in zone for zone in zone_sets) and any(goal in zone for zone in zone_sets)
 

@@ -39,8 +39,9 @@ def hidden(world: World, state: NapoleonState) -> tuple[str, ...]:
 
 
 def after_shuffle(world: World, state: NapoleonState) -> NapoleonState:
-    """An empty draw pile is made anew of the discards, before the next card is drawn (p. 38).
-    What is not among them is in the hands, seen or not, and so not in the new deck."""
+    """Return the state in which an empty draw pile is made anew of the discards, before the next
+    card is drawn (p. 38). What is not among them is in the hands, seen or not, and so not in the
+    new deck."""
     if left(world, state) > 0:
         return state
     held_out = tuple(card for card in world.cards if card not in state.discard)

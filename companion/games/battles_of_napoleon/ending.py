@@ -58,8 +58,8 @@ def points(world: World, state: NapoleonState, nation: str, at_end: bool) -> int
 
 
 def taken(world: World, before: NapoleonState, after: NapoleonState) -> NapoleonState:
-    """Return the state in which whoever has come to stand on an objective holds it, by the hexes in
-    the books; a unit in rout takes none."""
+    """Return the state in which a side holds each objective on which one of its units has come to
+    stand, by the hexes in the books; a unit in rout takes none."""
     held = dict(after.objectives)
     for key, item in world.scenarios[after.scenario].objectives.items():
         for unit in after.units.values():
@@ -88,12 +88,12 @@ def last_turn(world: World, state: NapoleonState) -> NapoleonState:
 
 
 def settle(world: World, state: NapoleonState) -> NapoleonState:
-    """A side with nobody left to fight loses at once. If neither side has anybody, points
-    decide."""
+    """End the battle where a side has nobody left to fight: it loses at once. If neither side has
+    anybody, points decide."""
     if state.over:
         return state
-    standing = [nation for nation in world.nations if fit(state, nation)]
-    if len(standing) == len(world.nations):
+    able = [nation for nation in world.nations if fit(state, nation)]
+    if len(able) == len(world.nations):
         return state
-    won = standing[0] if standing else winner(world, state)
+    won = able[0] if able else winner(world, state)
     return replace(state, winner=won, ended=ROUT, active=None, tasks=())

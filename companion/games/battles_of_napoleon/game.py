@@ -106,6 +106,12 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
         return view.free_to_act(self.play, state)
 
+    def round(self, state: NapoleonState) -> int:
+        return state.turn
+
+    def winners(self, state: NapoleonState) -> Sequence[str]:
+        return (state.winner,) if state.winner else ()
+
     def panels(self, state: NapoleonState) -> Sequence[Panel]:
         """Return the panels of the big screen: turn, points, objectives, groups, losses."""
         return panels(self.play, state)

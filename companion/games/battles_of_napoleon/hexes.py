@@ -36,7 +36,11 @@ class Hex(NamedTuple):
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Steps from a hex to another over open ground."""
+    """Return the number of steps from a hex to another over open ground.
+
+    >>> distance(Hex(0, 0), Hex(3, 2))
+    4
+    """
     (ax, az), (bx, bz) = _axial(a), _axial(b)
     dx, dz = ax - bx, az - bz
     return max(abs(dx), abs(dz), abs(dx + dz))
@@ -60,12 +64,20 @@ def side_towards(start: Hex, goal: Hex) -> str | None:
 
 
 def turned(facing: str, corners: int) -> str:
-    """Return a facing after a turn by so many corners, to the right when positive."""
+    """Return a facing after a turn by so many corners, to the right when positive.
+
+    >>> turned("N", 1)
+    'NE'
+    """
     return CORNERS[(CORNERS.index(facing) + corners) % 6]
 
 
 def front_sides(facing: str, count: int = 2) -> tuple[str, ...]:
-    """Return the sides before a facing: the two at its corner, or all six (a square, p. 18)."""
+    """Return the sides before a facing: the two at its corner, or all six (a square, p. 18).
+
+    >>> front_sides("N")
+    ('NW', 'NE')
+    """
     if count == 6:
         return SIDES
     corner = CORNERS.index(facing)
@@ -113,7 +125,11 @@ def zones(posts: Iterable[Post]) -> frozenset[Hex]:
 
 
 def corners_between(start: str, goal: str) -> int:
-    """Return the number of corners by which a turn goes, 0 to 3."""
+    """Return the number of corners by which a turn goes, 0 to 3.
+
+    >>> corners_between("N", "SE")
+    2
+    """
     steps = (CORNERS.index(goal) - CORNERS.index(start)) % 6
     return min(steps, 6 - steps)
 
@@ -150,7 +166,11 @@ def field_of_fire(post: Post, most: int = 3) -> frozenset[Hex]:
 def crossed(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
     """Return the hexes between two others on the line of their centres (p. 27), in order: each step
     one hex, or the two whose common side the line follows (p. 28). A hex that the line touches at a
-    corner only is not crossed."""
+    corner only is not crossed.
+
+    >>> crossed(Hex(0, 0), Hex(2, 0))
+    ((Hex(column=1, row=0),),)
+    """
     steps = distance(start, goal)
     by_span: dict[tuple[int, int], list[Hex]] = {}
     for place in _lens(start, goal, steps + 1):

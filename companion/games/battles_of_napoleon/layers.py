@@ -1,4 +1,4 @@
-"""What the rules say of a chosen unit, hex by hex: where it can move, at what it fires, what it
+"""Layers over the map for a chosen unit, hex by hex: where it can move, at what it fires, what it
 controls and does not see. Each is asked of the answerers by which commands are judged."""
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.combat import limits
 from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS, ways
 from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.movement.move_questions import ON_FOOT, goals
 from companion.games.battles_of_napoleon.movement.moves import UnitMove
-from companion.games.battles_of_napoleon.movement.whither import ON_FOOT, goals
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
@@ -35,7 +35,7 @@ def layers(play: Play, state: NapoleonState, key: str) -> Layers:
     if unit.hex is None:
         text = _("The books do not know the hex of {unit}: nothing can be shown.")
         return Layers(label, told=(text.format(unit=label),))
-    found = [
+    layers_of_unit = [
         _reach(play, state, unit),
         _fire(play, state, unit, unit.hex),
         _layer("zone", _("Zone of control"), dict.fromkeys(battlefield.zone_of(play.world, unit))),
@@ -43,8 +43,8 @@ def layers(play: Play, state: NapoleonState, key: str) -> Layers:
         _layer("target", _("May be attacked"), _targets(play, state, unit)),
         _sight(play, state, unit, unit.hex),
     ]
-    shown = tuple(layer for layer in found if layer.places or layer.lines)
-    return Layers(label, shown, tuple(_told(play, state, unit)))
+    shown = tuple(layer for layer in layers_of_unit if layer.places or layer.lines)
+    return Layers(label, shown, tuple(_doubts(play, state, unit)))
 
 
 def _layer(
@@ -53,8 +53,8 @@ def _layer(
     places: Mapping[Hex, str | None],
     lines: tuple[Sightline, ...] = (),
 ) -> Layer:
-    found = {spot_of(place): note or "" for place, note in sorted(places.items())}
-    return Layer(kind, title, found, lines)
+    notes = {spot_of(place): note or "" for place, note in sorted(places.items())}
+    return Layer(kind, title, notes, lines)
 
 
 # -- movement --------------------------------------------------------------------------------------
@@ -77,12 +77,12 @@ def in_its_turn(state: NapoleonState, unit: Unit) -> NapoleonState:
 
 def _goals(play: Play, state: NapoleonState, unit: Unit) -> dict[Hex, str | None]:
     """Return each hex to which a unit may move, with the facing that it must take there."""
-    found: dict[Hex, str | None] = {}
+    facings: dict[Hex, str | None] = {}
     for way in ON_FOOT:
         for goal in goals(play, state, UnitMove(unit.id, way)):
             if goal.hex is not None:
-                found.setdefault(goal.hex, goal.facing)
-    return found
+                facings.setdefault(goal.hex, goal.facing)
+    return facings
 
 
 # -- combat ----------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def _fire(play: Play, state: NapoleonState, unit: Unit, start: Hex) -> Layer:
     values = world.units[unit.card].fire
     if not values or actions.unable(play, state, unit.id, actions.FIRE):
         return Layer("fire", "", {})
-    found: dict[Hex, str | None] = {
+    distances: dict[Hex, str | None] = {
         place: str(away)
         for place in battlefield.ground_of(world, state.scenario).terrain
         if 0 < (away := distance(start, place)) <= len(values)
@@ -103,7 +103,7 @@ def _fire(play: Play, state: NapoleonState, unit: Unit, start: Hex) -> Layer:
         and _sees(play, state, unit, start, place)
     }
     title = _("Field of fire: {values}").format(values=" / ".join(map(with_sign, values)))
-    return _layer("fire", title, found)
+    return _layer("fire", title, distances)
 
 
 def _sees(play: Play, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> bool:
@@ -137,30 +137,30 @@ def _threats(play: Play, state: NapoleonState, unit: Unit) -> frozenset[Hex]:
 
 def _targets(play: Play, state: NapoleonState, unit: Unit) -> dict[Hex, str | None]:
     """Return where an enemy stands that a unit could attack if it had its turn, with the ways."""
-    found: dict[Hex, str | None] = {}
+    attacks: dict[Hex, str | None] = {}
     for enemy in battlefield.known_enemies(state, state.nation_of(unit.id)):
         assert enemy.hex is not None
         able = [act for act in ATTACKS if _could_attack(play, state, act, unit.id, enemy.id)]
         if able:
-            found[enemy.hex] = ", ".join(play.world.name("acts", act) for act in able)
-    return found
+            attacks[enemy.hex] = ", ".join(play.world.name("acts", act) for act in able)
+    return attacks
 
 
 def _could_attack(play: Play, state: NapoleonState, act: str, unit: str, target: str) -> bool:
     attack = ASSAULTS[act](unit=unit, target=target)
-    return any(not limits.ever(play, state, one) for one in ways(play, state, attack))
+    return any(not limits.ever(play, state, way) for way in ways(play, state, attack))
 
 
 # -- words -----------------------------------------------------------------------------------------
 
 
-def _told(play: Play, state: NapoleonState, unit: Unit) -> Iterator[str]:
+def _doubts(play: Play, state: NapoleonState, unit: Unit) -> Iterator[str]:
     """Yield why a unit does not move or fire, then what the books do not know."""
     world = play.world
     label = world.label(unit.id)
     acts = [actions.MOVE, *([actions.FIRE] if world.units[unit.card].fire else [])]
     reasons = (actions.unable(play, state, unit.id, act)[:1] for act in acts)
-    yield from dict.fromkeys(str(refusal) for found in reasons for refusal in found)
+    yield from dict.fromkeys(str(refusal) for refusals in reasons for refusal in refusals)
     if not battlefield.has_zone(world, unit):
         yield _("{unit} has no zone of control (rules p. 27).").format(unit=label)
     if unit.formation and not unit.facing:
@@ -178,12 +178,12 @@ def _told(play: Play, state: NapoleonState, unit: Unit) -> Iterator[str]:
 def _unknown_enemies(play: Play, state: NapoleonState, nation: str) -> Iterator[str]:
     """Yield the enemies whose hex or facing nobody has told: their zones may bar a way."""
     world = play.world
-    foes = [one for one in battlefield.enemies(state, nation) if battlefield.on_hex(one)]
-    placeless = [one.id for one in foes if one.hex is None]
+    foes = [enemy for enemy in battlefield.enemies(state, nation) if battlefield.on_hex(enemy)]
+    placeless = [enemy.id for enemy in foes if enemy.hex is None]
     faceless = [
-        one.id
-        for one in foes
-        if one.hex is not None and not one.facing and battlefield.has_zone(world, one)
+        enemy.id
+        for enemy in foes
+        if enemy.hex is not None and not enemy.facing and battlefield.has_zone(world, enemy)
     ]
     if placeless:
         yield _("Enemies whose hexes the books do not know: {units}.").format(

@@ -16,8 +16,8 @@ from companion.table.panels import (
     Held,
     Holding,
     Order,
+    OrderPlace,
     Panel,
-    Place,
     Space,
     Track,
 )
@@ -38,7 +38,7 @@ def panels(play: Play, state: NapoleonState) -> list[Panel]:
         words = (world.order(group.order), str(initiative(world, group) or ""), _("figures: {n}"))
         note = " · ".join(filter(None, words)).format(n=left)
         name = world.label(key)
-        groups.append(Place(group.nation, name, note, key == state.active, group.acted))
+        groups.append(OrderPlace(group.nation, name, note, key == state.active, group.acted))
     held = tuple(
         Holding(
             nation,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.games.battles_of_napoleon import view
+from companion.games.battles_of_napoleon.action import card_key
 from companion.games.battles_of_napoleon.field.ground import ground_of
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
 from companion.games.battles_of_napoleon.pieces import blocks, plate
@@ -50,7 +51,7 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
         world.name("scenarios", state.scenario),
         pieces=tuple(_standing(play, state, here)),
         signs=tuple(_signs(play, state, here)),
-        tells={spot_of(at): tuple(_told(play, state, at)) for at in ground.terrain},
+        tells={spot_of(at): tuple(_hex_lines(play, state, at)) for at in ground.terrain},
         names={spot_of(at): hex_text(at) for at in ground.terrain},
         piece_mm=PIECE_MM,
         layered=tuple(unit.id for unit in here),
@@ -68,7 +69,7 @@ def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[S
                 says=_says(play, unit),
                 side=face.side,
                 turn=60.0 * CORNERS.index(unit.facing) if unit.facing else 0.0,
-                key=unit.id,
+                key=f"{unit.id} {unit.group}",
             )
 
 
@@ -89,7 +90,8 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
         assert unit.hex is not None
         where, nation = spot_of(unit.hex), state.nation_of(unit.id)
         label = f"{world.label(unit.id)} {unit.figures}"
-        yield Sign(where, label, _says(play, unit), seat=nation, key=unit.id)
+        keys = f"{unit.id} {unit.group}"
+        yield Sign(where, label, _says(play, unit), seat=nation, key=keys)
         if unit.state in _MARKERS:
             says = world.name("unit_states", unit.state)
             yield Sign(where, "", says, "warning", icon=_MARKERS[unit.state])
@@ -98,17 +100,18 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
     for post, officer in state.officers.items():
         if officer.hex is not None:
             says = _("commander {name}").format(name=view.leader(play, state, post))
-            yield Sign(spot_of(officer.hex), "", says, seat=officer.nation, icon="officer")
+            where = spot_of(officer.hex)
+            yield Sign(where, "", says, seat=officer.nation, icon="officer", key=post)
     for key, owner in state.objectives.items():
         row = world.game.tables["objectives"].by_id.get(f"{state.scenario}.{key}")
         if row is not None and "column" in row.values:
             where = spot_of(Hex(int(str(row["column"])), int(str(row["row"]))))
             name = world.name("objectives", f"{state.scenario}.{key}")
             says = _("{objective}: {nation}").format(objective=name, nation=world.nation(owner))
-            yield Sign(where, "", says, seat=owner, icon="flag")
+            yield Sign(where, "", says, seat=owner, icon="flag", key=key)
 
 
-def _told(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
+def _hex_lines(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
     """Yield the terrain of a hex and, of each unit there, its order and what lies on it."""
     world, ground = play.world, ground_of(play.world, state.scenario)
     level = ground.level.get(place, 0)
@@ -138,4 +141,4 @@ def _card(play: Play, card: str) -> Card:
     if card == UNSEEN:
         first = play.world.game.tables["event_cards"].rows[0].id
         return Card(f"event-cards/{first}", _("a card face down"), "back")
-    return Card(f"event-cards/{card}", play.world.name("event_cards", card), key=card)
+    return Card(f"event-cards/{card}", play.world.name("event_cards", card), key=card_key(card))

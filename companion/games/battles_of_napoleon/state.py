@@ -292,7 +292,8 @@ def face_down(state: NapoleonState) -> bool:
 
 
 def attached(state: NapoleonState, unit: str) -> dict[str, Officer]:
-    """Post -> commander of all commanders on the hex of a unit, the commander-in-chief first."""
+    """Return post -> commander of all commanders on the hex of a unit, the commander-in-chief
+    first."""
     officers = {post: o for post, o in state.officers.items() if o.unit == unit}
     return dict(sorted(officers.items(), key=lambda item: item[0] in state.groups))
 

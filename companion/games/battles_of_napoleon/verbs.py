@@ -183,7 +183,7 @@ FIGHTS: tuple[GameVerb | ListedAction, ...] = (
                 rest=True,
             ),
             Option("gone", N_("Cards that cannot come, by their numbers: 12,33."), metavar="CARDS"),
-            Option("at", N_("The hex where it ends, if the books shall know."), metavar="HEX"),
+            Option("at", N_("The hex where it ends, for the books."), metavar="HEX"),
             Option(
                 "or",
                 N_("Other attacks to compare with, / between them: melee f1a at b1c."),

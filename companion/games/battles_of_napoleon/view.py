@@ -67,8 +67,8 @@ def overview(play: Play, state: NapoleonState) -> Overview:
     for key in keys:
         parts.append(Part(key, world.label(key), partial(_of_group, play, state, key)))
     for nation in world.nations:
-        own = [key for key in keys if state.groups[key].nation == nation]
-        units = partial(_of_side, play, state, own)
+        groups_of_side = [key for key in keys if state.groups[key].nation == nation]
+        units = partial(_of_side, play, state, groups_of_side)
         words = world.vocabulary("nations")
         parts.append(Part(nation, world.nation(nation), units, names=partial(words.names, nation)))
     if state.over:
@@ -482,7 +482,7 @@ def score_text(play: Play, state: NapoleonState, score: ending.Score) -> str:
 
 
 def entry_text(play: Play, entry: Entry) -> str:
-    """One change of a figure or of a state."""
+    """Return one change of a figure or of a state in words."""
     world = play.world
     if entry.reason == FIGURES:
         text = _("{unit}, figures {amount}: {why}")
@@ -504,7 +504,8 @@ def chart(play: Play, state: NapoleonState, what: str) -> Chart:
         bars = []
         for nation in world.nations:
             total = ending.points(world, state, nation, state.over)
-            bars.append(Bar(world.nation(nation), total, str(total), world.colours[nation]))
+            colour = world.colours[nation]
+            bars.append(Bar(world.nation(nation), total, str(total), colour, nation))
         return Chart(_("Points"), tuple(bars))
     bars = []
     for group in state.groups.values():

@@ -10,7 +10,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.words import Vocabulary, plain, read_number
+from companion.table.words import Vocabulary, parts_of, plain, read_number
 
 
 def unit_words(world: World, state: NapoleonState) -> Vocabulary:
@@ -33,8 +33,10 @@ def post_words(world: World, state: NapoleonState) -> Vocabulary:
     """Commanders in play by name, by group, or by side for a commander-in-chief."""
     names: dict[str, list[str | None]] = {}
     for post, officer in state.officers.items():
-        own = [world.label(post)] if post in state.groups else world.spellings("nations", post)
-        names[post] = [officer.name or None, *own]
+        spellings = (
+            [world.label(post)] if post in state.groups else world.spellings("nations", post)
+        )
+        names[post] = [officer.name or None, *spellings]
     return Vocabulary.of(_("commanders"), names)
 
 
@@ -100,12 +102,20 @@ def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
 
 
 def to_hex(text: str, place: Hex | None) -> str:
-    """Add the goal of a unit to a text, as far as it is known: `F1a retreats a hex > K6`."""
+    """Add the goal of a unit to a text, as far as it is known: `F1a retreats a hex > K6`.
+
+    >>> to_hex("F1a retreats a hex", Hex(10, 5))
+    'F1a retreats a hex > K6'
+    """
     return f"{text} > {hex_text(place)}" if place is not None else text
 
 
 def hex_text(place: Hex | None) -> str:
-    """`M5`, as the map of the scenario has it; `-` for an unknown one."""
+    """`M5`, as the map of the scenario has it; `-` for an unknown one.
+
+    >>> hex_text(Hex(12, 4))
+    'M5'
+    """
     return f"{chr(ord('A') + place.column)}{place.row + 1}" if place else "–"
 
 
@@ -118,23 +128,18 @@ def spot_of(place: Hex) -> str:
     return f"{place.column},{place.row}"
 
 
-def split_list(text: str) -> list[str]:
-    """Return the parts between commas or semicolons."""
-    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-
-
 def split_at(text: str, known: Vocabulary) -> list[str]:
     """Return the parts between commas; without a comma one begins at each name in full, as in `f1
     attack f2 defend`."""
     names = {plain(name) for spelled in known.spellings.values() for name in spelled}
-    parts_of = list[list[str]]()
-    for part in split_list(text):
-        parts_of.append([])
+    sentences = list[list[str]]()
+    for part in parts_of(text):
+        sentences.append([])
         for word in part.split():
-            if parts_of[-1] and plain(word) in names:
-                parts_of.append([])
-            parts_of[-1].append(word)
-    return [" ".join(words) for words in parts_of]
+            if sentences[-1] and plain(word) in names:
+                sentences.append([])
+            sentences[-1].append(word)
+    return [" ".join(words) for words in sentences]
 
 
 def spelled(world: World, section: str, key: str) -> list[str | None]:
@@ -170,7 +175,11 @@ def is_word(world: World, text: str, key: str) -> bool:
 
 def signed(text: str) -> int | None:
     """Return a figure with its sign, `-2` or `+1`; None for anything else. Raises UsageError over
-    the bound of all typed numbers."""
+    the bound of all typed numbers.
+
+    >>> signed("-2"), signed("+1"), signed("woods")
+    (-2, 1, None)
+    """
     match = re.fullmatch(r"([+\u2212\u2013-])([0-9]+)", text)
     if match is None:
         return None

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import Counts, ThronesState, playing
+from companion.games.game_of_thrones.state import ThronesState, playing
 from companion.games.game_of_thrones.words import read_areas
 from companion.table import actions, inputs
 from companion.table.actions import Input
+from companion.table.counts import Counts
 from companion.table.errors import Refusal
 from companion.table.words import Vocabulary
 

@@ -20,18 +20,13 @@ from companion.games.game_of_thrones.abilities import (
     cancelled,
     win_choices,
 )
-from companion.games.game_of_thrones.battle import Clash, ClashSide, kept, open_retreats
+from companion.games.game_of_thrones.battle import Clash, ClashSide, fed_survivors, open_retreats
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import (
-    Counts,
-    ThronesState,
-    laid_aside,
-    minus,
-    plus,
-)
+from companion.games.game_of_thrones.state import ThronesState, laid_aside
 from companion.games.game_of_thrones.strength import item_rows
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
+from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import _
 from companion.table.reply import Block, Heading, Line, Sum
 
@@ -71,7 +66,7 @@ def end_of(
     ways = open_retreats(play, state, clash, survivors)
     if not survivors or retreat is None:
         return BattleEnd(casualties, survivors, routed=loser.routed, cut_off=survivors)
-    arrived = dict(chosen or kept(play.world, survivors, ways.get(retreat, 0)))
+    arrived = dict(chosen or fed_survivors(play.world, survivors, ways.get(retreat, 0)))
     unfed = minus(survivors, arrived)
     goal = retreat if arrived else None
     return BattleEnd(casualties, survivors, goal, arrived, routed=loser.routed, unfed=unfed)

@@ -20,16 +20,15 @@ from companion.games.game_of_thrones.abilities import (
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.routes import destinations
 from companion.games.game_of_thrones.state import (
-    Counts,
     Force,
     PendingBattle,
     ThronesState,
     controller,
-    minus,
     playing,
 )
 from companion.games.game_of_thrones.strength import StrengthItem, support_items, supporters, total
 from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal
 from companion.table.i18n import _, ngettext
 
@@ -212,8 +211,8 @@ def _side(
 
 
 def _decided(state: ThronesState, clash: Clash) -> Clash:
-    """The higher strength wins, on equality the better place in the Fiefdoms (p. 10). A side that
-    a card left without any unit has lost, where the group plays it so."""
+    """Decide the battle: the higher strength wins, on equality the better place in the Fiefdoms (p.
+    10). A side that a card left without any unit has lost, where the group plays it so."""
     attacker, defender = clash.attacker, clash.defender
     if state.choices["last_footman"] == "battle-ends":
         for side, other in ((attacker, defender), (defender, attacker)):
@@ -242,8 +241,8 @@ def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
 
 
 def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -> dict[str, int]:
-    """Area -> how many of the surviving units find supply there: where a beaten defender may go,
-    which is where the fewest are destroyed (p. 10)."""
+    """Return area -> how many of the surviving units find supply there: where a beaten defender may
+    go, which is where the fewest are destroyed (p. 10)."""
     return best_fed(open_retreats(play, state, clash, survivors))
 
 
@@ -259,13 +258,13 @@ def open_retreats(
 def fed_by_area(
     play: Play, state: ThronesState, house: str, start: str, source: str | None, count: int
 ) -> dict[str, int]:
-    """Area -> how many of `count` units that leave `start` find supply there (p. 10). Not to
+    """Return area -> how many of `count` units that leave `start` find supply there (p. 10). Not to
     `source`, where the attack came from, not to enemies, not to neutral forces."""
     beaten = replace(state.with_force(start, None), fight=None)
     return {
         area: room(play.world, beaten, house, area, count)
         for area in destinations(play.world, state, house, start)
-        if not no_retreat(play, state, house, area, source)
+        if not why_no_retreat(play, state, house, area, source)
     }
 
 
@@ -293,7 +292,9 @@ def hungrier(play: Play, ways: Mapping[str, int], goal: str, count: int) -> str:
     return play.world.say(text, goal=goal, areas=list(best))
 
 
-def no_retreat(play: Play, state: ThronesState, house: str, area: str, source: str | None) -> str:
+def why_no_retreat(
+    play: Play, state: ThronesState, house: str, area: str, source: str | None
+) -> str:
     """Return why a house cannot retreat to an area that its units reach, empty when it can.
     `source` is where the attack came from."""
     if area == source:
@@ -329,19 +330,19 @@ def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
     return state.choices["home_retreat"] == "yes" or place.home not in playing(play.world, state)
 
 
-def kept(world: World, survivors: Counts, fed: int) -> Counts:
+def fed_survivors(world: World, survivors: Counts, fed: int) -> Counts:
     """Return the survivors who find supply where nobody chooses: the strongest."""
     lost = default_losses(world, survivors, max(0, sum(survivors.values()) - fed))
     return minus(survivors, lost)
 
 
-def commitment_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+def commitment_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     """Return what is wrong with the support and the blade of a battle."""
-    refusals = _support_faults(play, state, committed)
-    return [*refusals, *_blade_faults(play, state, committed)]
+    refusals = _support_refusals(play, state, committed)
+    return [*refusals, *_blade_refusals(play, state, committed)]
 
 
-def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+def _support_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     """Support comes from support orders next door, and nobody supports against themselves."""
     fight, world, refusals = state.fight, play.world, list[Refusal]()
     assert fight is not None
@@ -367,7 +368,7 @@ def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> l
     return refusals
 
 
-def _blade_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+def _blade_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
     fight = state.fight
     assert fight is not None
     if not committed.blade:
@@ -376,6 +377,6 @@ def _blade_faults(play: Play, state: ThronesState, committed: Commitment) -> lis
     if state.blade_used:
         return [play.refuse("blade", _("{house} has used the blade in this round"), house=owner)]
     if state.blade not in (fight.attacker, state.forces[fight.area].house):
-        reason = _("The blade is that of {house}, who is not in this battle").format(house=owner)
+        reason = _("{house} has the blade and is not in this battle").format(house=owner)
         return [play.refuse("blade", reason)]
     return []

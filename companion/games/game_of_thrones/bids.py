@@ -30,13 +30,18 @@ WATCH, LOWEST = "wildlings", "lowest"
 
 
 def ranked(bids: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """Return the houses by their bids, the highest first; equal ones together."""
+    """Return the houses by their bids, the highest first; equal ones together.
+
+    >>> ranked({"stark": 3, "tyrell": 1, "lannister": 3})
+    (('stark', 'lannister'), ('tyrell',))
+    """
     numbers = sorted(set(bids.values()), reverse=True)
     return tuple(tuple(h for h, bid in bids.items() if bid == number) for number in numbers)
 
 
 def _places(bids: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Each house with its place; those that are equal share theirs until the tie is decided."""
+    """Yield each house with its place; those that are equal share theirs until the tie is
+    decided."""
     first = 1
     for group in ranked(bids):
         last = first + len(group) - 1
@@ -46,8 +51,8 @@ def _places(bids: Mapping[str, int]) -> Iterator[tuple[str, str]]:
 
 
 def _auction(ledger: PowerLedger, track: str, bids: Mapping[str, int]) -> None:
-    """The new order of a track. Ties wait for whoever has the throne now: on the first track the
-    new holder is only known when it is settled, so the old one decides (p. 5)."""
+    """Settle the new order of a track. Ties wait for the present owner of the throne: on the first
+    track the new owner is only known when it is settled, so the old one decides (p. 5)."""
     state, groups = ledger.state, ranked(bids)
     decides = state.tracks[THRONE][0]
     order = tuple(house for group in groups for house in group)
@@ -169,8 +174,8 @@ class Bid(ThronesAction):
         )
 
     def all_bids(self, state: ThronesState) -> dict[str, int]:
-        """House -> bid, in turn order, those just laid included; sealed until everybody has bid.
-        What a correction has taken from a house since is no part of its bid."""
+        """Return house -> bid, in turn order, those just laid included; sealed until everybody has
+        bid. What a correction has taken from a house since is no part of its bid."""
         bids = self._as_laid(state)
         return {house: min(bids[house], state.power[house]) for house in bids}
 
@@ -178,7 +183,7 @@ class Bid(ThronesAction):
         sealed = {**state.bids, **self.bids}
         return {house: opened(sealed[house]) for house in state.order_of_play if house in sealed}
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         refusals = list[Refusal]()
         for house, sealed in self.bids.items():
             if opened(sealed) > state.power[house]:
@@ -257,7 +262,7 @@ class Bid(ThronesAction):
 
 
 def _ways_out(draft: Draft) -> Iterable[tuple[str, ...]]:
-    """One of the houses for the wildlings, every order of them for a track."""
+    """Return one of the houses for the wildlings, every order of them for a track."""
     task = draft.state.task
     if task is None:
         return ()
@@ -280,8 +285,8 @@ def _sought(task: Task | None) -> str:
 
 
 def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
-    """The houses of a tie, the best place first; nobody needs to name the last. The wildlings want
-    one house only."""
+    """Ask for the houses of a tie, the best place first; nobody needs to name the last. The
+    wildlings want one house only."""
     world, task = draft.play.world, draft.state.task
     tied = task.houses if task is not None else ()
     places = 1 if task is None or task.about in (WATCH, LOWEST) else len(tied)
@@ -319,7 +324,7 @@ class Tie(ThronesAction):
     gate = WhenDue("clash", ("tie",))
     houses: tuple[str, ...] = field(
         HOUSES,
-        N_("The houses, the better place first; at the Night's Watch the one it is."),
+        N_("The houses, the better place first; at the Night's Watch the house that is chosen."),
         legal=_ways_out,
         key="order",
     )
@@ -331,7 +336,7 @@ class Tie(ThronesAction):
             return cls(houses=(yield from _place_by_place(draft)))
         return cls(houses=(*houses, *_the_last(draft.state.task, houses)))
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         assert state.task is not None
         order, tied = self.houses, state.task.houses
         names = play.world.houses_text(tied)
@@ -382,7 +387,7 @@ class Recover(ThronesAction):
     gate = WhenDue("wildlings", ("recover",))
     card: str = field(one_of(_own_cards), N_("The card."), legal=_used_cards)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         assert state.task is not None
         used = state.discards[state.task.house]
         if self.card in used:

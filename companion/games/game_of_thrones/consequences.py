@@ -42,7 +42,7 @@ def in_force(world: World, state: ThronesState, kind: str) -> bool:
 
 
 def orders_of(world: World, state: ThronesState, kind: str) -> dict[str, list[str]]:
-    """House -> the areas with its orders of a kind."""
+    """Return house -> the areas with its orders of a kind."""
     by_house: dict[str, list[str]] = {}
     for area, order in state.orders.items():
         if world.orders[order.order].kind == kind:
@@ -127,13 +127,13 @@ def enter(world: World, state: ThronesState, phase: str) -> Step[ThronesState]:
     if phase in STEP_ORDER:
         return settle(world, replace(state, turn=turn_from(world, state, 0)))
     ledger = PowerLedger(world, replace(state, turn=None))
-    standing = {area: replace(force, routed={}) for area, force in state.forces.items()}
+    recovered = {area: replace(force, routed={}) for area, force in state.forces.items()}
     for house, areas in orders_of(world, state, CONSOLIDATE).items():
         for area in areas:
             # One for the order and one for each crown, the latter named as such in the ledger.
             ledger.gain(house, world.constants["consolidate"], tokens.ORDER, area)
             ledger.gain(house, world.areas[area].crowns, tokens.CROWNS, area)
-    ledger.state = replace(ledger.state, orders={}, forces=standing)
+    ledger.state = replace(ledger.state, orders={}, forces=recovered)
     return ledger.step()
 
 

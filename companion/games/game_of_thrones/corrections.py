@@ -24,7 +24,7 @@ from companion.games.game_of_thrones.words import find_order
 from companion.games.game_of_thrones.world import THRONE
 from companion.table.actions import action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change, Value
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
@@ -86,12 +86,12 @@ def _force(_play: Play, state: ThronesState, change: Change) -> ThronesState:
 
 def _used(play: Play, state: ThronesState, change: Change) -> ThronesState:
     used = laid_aside(play.world, state.choices, change.row, change.value)
-    return change._replace(value=used).put(state)
+    return change._replace(value=used).applied_to(state)
 
 
 def _track(_play: Play, state: ThronesState, change: Change) -> ThronesState:
-    """Ties that wait are decided by whoever has the throne now (p. 5)."""
-    state = change.put(state)
+    """Set a track; ties that wait are decided by the present owner of the throne (p. 5)."""
+    state = change.applied_to(state)
     if change.row != THRONE:
         return state
     ties = (replace(t, house=change.value[0]) if t.kind == "tie" else t for t in state.tasks)
@@ -100,7 +100,7 @@ def _track(_play: Play, state: ThronesState, change: Change) -> ThronesState:
 
 def _phase(_play: Play, state: ThronesState, change: Change) -> ThronesState:
     tasks = (Task("draw"),) if change.value == WESTEROS else ()
-    state = replace(change.put(state), tasks=tasks, fight=None, bids={})
+    state = replace(change.applied_to(state), tasks=tasks, fight=None, bids={})
     return replace(state, ended=None, winners=())
 
 
@@ -128,7 +128,7 @@ def _words(play: Play, state: ThronesState, table: str, rows: Rows = ()) -> Voca
     return words.only(playing(play.world, state)) if table == "houses" else words
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): ThronesState},
     titles={"houses": "house", "areas": "area", "tracks": "track"},
     example=N_("round=3 stark.power=7 wildlings=2 riverrun.token=stark"),
@@ -168,12 +168,12 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
         return play.refuse(PAGE.get(word, "limits"), reason, allowed)
 
     def impossible(self, play: Play, before: ThronesState, after: ThronesState) -> list[Refusal]:
-        return self._twice(play, before) or self._board_faults(play, before, after)
+        return self._twice(play, before) or self._board_refusals(play, before, after)
 
     def _twice(self, play: Play, state: ThronesState) -> list[Refusal]:
         """Refuse cards and houses that were not named once."""
         refusals, houses = list[Refusal](), playing(play.world, state)
-        for change in self.said(play, state):
+        for change in self.changes_meant(play, state):
             if change.word == "used" and len(set(change.value)) < len(change.value):
                 reason = _("{key} names a card twice").format(key=change.key)
                 refusals.append(self.refuse(play, reason, change))
@@ -183,18 +183,20 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
                 refusals.append(play.refuse("clash", reason, play.world.houses_text(houses)))
         return refusals
 
-    def _board_faults(self, play: Play, before: ThronesState, after: ThronesState) -> list[Refusal]:
+    def _board_refusals(
+        self, play: Play, before: ThronesState, after: ThronesState
+    ) -> list[Refusal]:
         """Return what the board can no longer show after the corrections, and a turn that nobody
         can take. Faults from before the corrections do not count."""
-        known = limits.faults(play.world, before)
+        known = limits.broken_limits(play.world, before)
         # Orders go with their units by themselves; only one that was just typed needs some.
         for area in consequences.without_units(after):
             if f"{area}.order" not in self.changes:
                 after = after.with_order(area, None)
         refusals = [
-            play.refuse(fault.rule, fault.text)
-            for fault in limits.faults(play.world, after)
-            if fault not in known
+            play.refuse(refusal.rule, refusal.text)
+            for refusal in limits.broken_limits(play.world, after)
+            if refusal not in known
         ]
         if "turn" in self.changes:
             kind = consequences.STEP_ORDER.get(after.phase)
@@ -270,7 +272,7 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
             text = _("{area}: the order of {house} is off the board ({order}).")
             names = {"house": world.house(order.house), "order": world.order(order.order)}
             yield text.format(area=world.area(area), **names)
-        for change in self.said(play, before):
+        for change in self.changes_meant(play, before):
             house = change.row
             if change.word == "used" and len(after.discards[house]) < len(change.value):
                 left = len(world.hand(house)) - len(after.discards[house])

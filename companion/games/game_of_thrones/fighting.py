@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.games.game_of_thrones import consequences, foretold
+from companion.games.game_of_thrones import card_pairs, consequences, retold
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction, some_of
 from companion.games.game_of_thrones.aftermath import (
@@ -31,10 +31,10 @@ from companion.games.game_of_thrones.battle import (
     Clash,
     Commitment,
     best_fed,
-    commitment_faults,
+    commitment_refusals,
     default_losses,
+    fed_survivors,
     hungrier,
-    kept,
     open_retreats,
     sums,
     tie_winner,
@@ -42,11 +42,13 @@ from companion.games.game_of_thrones.battle import (
 from companion.games.game_of_thrones.laid_battle import battle_of
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
-from companion.games.game_of_thrones.state import Counts, PendingBattle, ThronesState, minus
+from companion.games.game_of_thrones.state import PendingBattle, ThronesState
 from companion.games.game_of_thrones.strength import support_items, supporters, total
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.battles import RetoldBattle
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, choice_words, one_of
@@ -99,13 +101,13 @@ def _words(draft: actions.Draft[Any, Any]) -> list[Vocabulary]:
     world = draft.play.world
     known, words = world.vocabulary("house_cards"), list[Vocabulary]()
     for house in _sides(draft.state):
-        own = known.only(world.hand(house))
+        hand_words = known.only(world.hand(house))
         numbers = {c: str(n) for n, c in enumerate(hand(draft.play, draft.state, house), 1)}
         spelled = {
             card: (*names[1:], numbers[card]) if card in numbers else names[1:]
-            for card, names in own.spellings.items()
+            for card, names in hand_words.spellings.items()
         }
-        words.append(Vocabulary.of(own.what, spelled))
+        words.append(Vocabulary.of(hand_words.what, spelled))
     return words
 
 
@@ -114,13 +116,13 @@ def _cards_of(draft: actions.Draft[Any, Any], parts: list[str]) -> tuple[str, ..
     mean several or nothing. A card alone is the attacker's, if it can be."""
     words = _words(draft)
     if len(parts) == 1:
-        matches = (own.matches(parts[0]) for own in words)
+        matches = (hand_words.matches(parts[0]) for hand_words in words)
         first = next((matching for matching in matches if matching), [])
         return tuple(first) if len(first) == 1 else ()
     if len(parts) != len(words):
         return ()
     for ordered in (parts, parts[::-1]):
-        each = [own.matches(part) for own, part in zip(words, ordered, strict=True)]
+        each = [hand_words.matches(part) for hand_words, part in zip(words, ordered, strict=True)]
         if any(each) and all(each):
             return tuple(cards[0] for cards in each) if all(len(f) == 1 for f in each) else ()
     return ()
@@ -163,7 +165,7 @@ def _these(words: Vocabulary, _draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 
 def _card_of(words: Vocabulary) -> Input[str]:
-    """One of some house cards, each with what stands on it."""
+    """Return a field for one of some house cards, each with what stands on it."""
     return one_of(partial(_these, words))._replace(says=_says)
 
 
@@ -309,9 +311,9 @@ class Battle(ThronesAction):
         attack, defend = yield from _supports(draft, state.fight)
         blade = yield Ask("blade", draft)
         committed = Commitment(attack, defend, blade)
-        if faults := commitment_faults(play, state, committed):
-            raise RefusedError(faults)
-        return foretold.answer(play, state, committed, ())
+        if rule_refusals := commitment_refusals(play, state, committed):
+            raise RefusedError(rule_refusals)
+        return card_pairs.answer(play, state, committed, ())
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Battle]:
@@ -329,8 +331,8 @@ class Battle(ThronesAction):
         attack, defend = yield from _supports(draft, fight)
         blade = yield Ask("blade", draft)
         committed = Commitment(attack, defend, blade)
-        faults = commitment_faults(play, state, committed)
-        draft.refuse(faults)
+        rule_refusals = commitment_refusals(play, state, committed)
+        draft.refuse(rule_refusals)
         announced = _announced(play, state, committed)
         clash = sums(play, state, committed)
         scene, battle = scene_of(play, clash), battle_of(play, clash)
@@ -378,8 +380,8 @@ class Battle(ThronesAction):
         return (yield from actions.over(scene_of(play, clash), fought._finishing(draft), battle))
 
     def _finishing(self, draft: Draft) -> Asking[Battle]:
-        """The choices that are left when the winner is known: casualties, retreat, ability. What
-        was typed and fits nowhere stays in the event, so that it is refused, not ignored."""
+        """Ask for the choices that are left when the winner is known: casualties, retreat, ability.
+        What was typed and fits nowhere stays in the event, so that it is refused, not ignored."""
         play, state = draft.play, draft.state
         clash = self.clash(play, state)
         result: tuple[Block, ...] = (Line(self.told(play, state) + "."),)
@@ -422,15 +424,15 @@ class Battle(ThronesAction):
         return Commitment(self.attack_support, self.defend_support, self.blade, self.cards)
 
     def _played(self, state: ThronesState) -> Iterator[tuple[str, str]]:
-        """House and card of the attacker, then of the defender."""
+        """Yield house and card of the attacker, then of the defender."""
         return zip(_sides(state), self.cards, strict=True)
 
     def _end(self, play: Play, state: ThronesState, clash: Clash) -> BattleEnd:
         return end_of(play, state, clash, self.lost, self.retreat, self.kept)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world = play.world
-        refusals = commitment_faults(play, state, self._committed())
+        refusals = commitment_refusals(play, state, self._committed())
         for house, card in self._played(state):
             if card not in hand(play, state, house):
                 reason = world.say(_("{house} cannot play {card}"), house=house, card=card)
@@ -438,9 +440,9 @@ class Battle(ThronesAction):
                 refusals.append(
                     play.refuse("cards", reason, _("in hand: {cards}").format(cards=names))
                 )
-        return refusals or self._end_faults(play, state)
+        return refusals or self._end_refusals(play, state)
 
-    def _end_faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def _end_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, clash, refusals = play.world, self.clash(play, state), list[Refusal]()
         lost = self.lost
         if sum(lost.values()) != clash.casualties or minus(lost, clash.lost.units):
@@ -469,7 +471,7 @@ class Battle(ThronesAction):
                     text += ": " + hungrier(play, free, area, sum(survivors.values()))
                 refusals.append(play.refuse("retreat", text, world.areas_text(ways)))
             elif area is not None:
-                refusals += self._kept_faults(play, clash, survivors, ways[area])
+                refusals += self._kept_refusals(play, clash, survivors, ways[area])
             elif self.kept:
                 refusals.append(play.refuse("retreat", _("Nobody retreats, so nobody is kept")))
         elif self.kept or self.retreat:
@@ -487,7 +489,9 @@ class Battle(ThronesAction):
             refusals.append(play.refuse("cards", reason, names))
         return refusals
 
-    def _kept_faults(self, play: Play, clash: Clash, survivors: Counts, fed: int) -> list[Refusal]:
+    def _kept_refusals(
+        self, play: Play, clash: Clash, survivors: Counts, fed: int
+    ) -> list[Refusal]:
         """Refuse unless as many survivors as supply feeds reach the area of the retreat, no more
         and no fewer."""
         chosen = self.kept
@@ -559,6 +563,14 @@ class Battle(ThronesAction):
             defence=clash.defender.total,
             winner=clash.winner or "",
         )
+
+    def battle(
+        self, play: Play, before: ThronesState, after: Step[ThronesState]
+    ) -> RetoldBattle | None:
+        if before.fight is None or before.fight.area not in before.forces:
+            return None
+        announced = Commitment(self.attack_support, self.defend_support)
+        return retold.battle(play, before, self.clash(play, before), announced, self.lost)
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
         world = play.world
@@ -639,10 +651,10 @@ class Odds(ThronesAction):
         if state.fight is None:
             allowed = _("'odds march FROM TO UNITS' asks before a march")
             refusals = Battle.gate.refusals(draft.play, state)
-            raise RefusedError([fault._replace(allowed=allowed) for fault in refusals])
-        attack, defend = foretold.own_support(draft.play.world, state)
+            raise RefusedError([refusal._replace(allowed=allowed) for refusal in refusals])
+        attack, defend = card_pairs.own_support(draft.play.world, state)
         yield from ()  # a course of questions, though it has none
-        return foretold.answer(draft.play, state, Commitment(attack, defend), ())
+        return card_pairs.answer(draft.play, state, Commitment(attack, defend), ())
 
 
 def _supports(
@@ -688,7 +700,7 @@ def _supports(
 
 
 def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
-    """Step 2 of a battle (p. 10): what both sides have so far, and who else could help."""
+    """Show step 2 of a battle (p. 10): what both sides have so far, and who else could help."""
     world, fight = play.world, state.fight
     assert fight is not None
     clash = sums(play, state, committed)
@@ -702,7 +714,7 @@ def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
         text = _("Could still support: {areas}").format(areas=", ".join(others))
         blocks.append(Line(text))
     if not state.blade_used:
-        text = world.say(_("The blade is that of {house}."), house=state.blade)
+        text = world.say(_("{house} has the blade."), house=state.blade)
         blocks.append(Line(text))
     blocks += retreat_blocks(play, state)
     blocks.append(Line(_("Then: 'battle ATTACKER v DEFENDER'")))
@@ -793,7 +805,7 @@ def _with_cards(play: Play, state: ThronesState, committed: Commitment) -> list[
 
 
 def _can_use_the_blade(play: Play, state: ThronesState) -> bool:
-    return not commitment_faults(play, state, Commitment(blade=True))
+    return not commitment_refusals(play, state, Commitment(blade=True))
 
 
 def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
@@ -834,7 +846,7 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
         draft,
         prompt=prompt,
         input=some_of(survivors),
-        usual=kept(world, survivors, fed) if choice else None,
+        usual=fed_survivors(world, survivors, fed) if choice else None,
         wanted=choice,
         exactly=fed,
         check=_so_many(draft, survivors, fed),

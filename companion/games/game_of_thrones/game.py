@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.game_of_thrones import view
-from companion.games.game_of_thrones.limits import faults
+from companion.games.game_of_thrones.limits import broken_limits
 from companion.games.game_of_thrones.panels import panels
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.scene import scene
@@ -84,8 +84,8 @@ class ThronesRules(ActionRules[ThronesState]):
         return first_state(self.play.world, choices)
 
     def impossible(self, state: ThronesState) -> Sequence[Refusal]:
-        faulty = faults(self.play.world, state)
-        return [self.play.refuse(fault.rule, fault.text) for fault in faulty]
+        faulty = broken_limits(self.play.world, state)
+        return [self.play.refuse(refusal.rule, refusal.text) for refusal in faulty]
 
     def read(self, document: Mapping[str, Any]) -> ThronesState:
         return read(self.play.world, document)
@@ -93,11 +93,6 @@ class ThronesRules(ActionRules[ThronesState]):
     @property
     def kinds(self) -> Mapping[str, Place]:
         return KINDS
-
-    def dump(self, state: ThronesState) -> dict[str, Any]:
-        """See `Rules.dump`. What lies covered is in no books."""
-        document = super().dump(state)
-        return {name: value for name, value in document.items() if name != "covered"}
 
     def document(self, state: ThronesState) -> Mapping[str, Any]:
         return view.document(self.play, state)
@@ -107,14 +102,6 @@ class ThronesRules(ActionRules[ThronesState]):
 
     def overview(self, state: ThronesState) -> Overview:
         return view.overview(self.play, state)
-
-    def veiled(
-        self, state: ThronesState, seat: str, now: ThronesState | None = None
-    ) -> ThronesState:
-        """See `Rules.veiled`. That orders lie face down is seen, though not which."""
-        seen = super().veiled(state, seat, now)
-        hidden = {a: order.house for a, order in state.orders.items() if a not in seen.orders}
-        return replace(seen, covered=hidden) if hidden else seen
 
     def awaited(self, state: ThronesState) -> Sequence[str]:
         return view.awaited(self.play, state)

@@ -19,16 +19,16 @@ class Fault(NamedTuple):
     text: str
 
 
-def faults(world: World, state: ThronesState) -> list[Fault]:
+def broken_limits(world: World, state: ThronesState) -> list[Fault]:
     """Return all that is wrong with what lies on the board."""
     return [
-        *_unit_faults(world, state),
-        *_token_faults(world, state),
-        *_order_faults(world, state),
+        *_unit_refusals(world, state),
+        *_token_refusals(world, state),
+        *_order_refusals(world, state),
     ]
 
 
-def _unit_faults(world: World, state: ThronesState) -> Iterator[Fault]:
+def _unit_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
     for house in playing(world, state):
         for unit, count in units_of(state, house).items():
             limit = world.units[unit].limit
@@ -46,7 +46,7 @@ def _unit_faults(world: World, state: ThronesState) -> Iterator[Fault]:
             yield Fault("neutral", world.say(text, area=area))
 
 
-def _token_faults(world: World, state: ThronesState) -> Iterator[Fault]:
+def _token_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
     most = world.constants["power_tokens"]
     for house in playing(world, state):
         laid = sum(owner == house for owner in state.tokens.values())
@@ -68,7 +68,7 @@ def _token_faults(world: World, state: ThronesState) -> Iterator[Fault]:
             yield Fault("control", text.format(area=name, **names))
 
 
-def _order_faults(world: World, state: ThronesState) -> Iterator[Fault]:
+def _order_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
     laid = Counter((order.house, order.order) for order in state.orders.values())
     for (house, order), count in laid.items():
         limit = world.orders[order].count

@@ -7,23 +7,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
-from companion.games.game_of_thrones import consequences, foretold, supply, tokens
+from companion.games.game_of_thrones import card_pairs, consequences, supply, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.battle import Commitment
-from companion.games.game_of_thrones.goals import friends_asked, moves_asked, token_asked
+from companion.games.game_of_thrones.march_questions import friends_asked, moves_asked, token_asked
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.raids import owner, turn_faults
+from companion.games.game_of_thrones.raids import owner, turn_refusals
 from companion.games.game_of_thrones.routes import carried, crossing, destinations, own_seas
 from companion.games.game_of_thrones.state import (
     MARCHES,
-    Counts,
     Force,
     LaidOrder,
     PendingBattle,
     ThronesState,
     controller,
-    minus,
-    plus,
     reserve,
 )
 from companion.games.game_of_thrones.strength import (
@@ -38,6 +35,7 @@ from companion.games.game_of_thrones.words import MarchMove, read_moves
 from companion.games.game_of_thrones.world import MARCH
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
@@ -85,14 +83,14 @@ def barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -
     return Barred(rule, text.format(**names, seas=world.areas_text(chain[1])))
 
 
-def battle_faults(
+def battle_refusals(
     play: Play, state: ThronesState, house: str, goals: Collection[str]
 ) -> list[Refusal]:
     """Return why one march cannot go to all of these areas: it begins one battle (p. 7), and beside
     it enters a neutral force's area only where the group plays it so (p. 11)."""
     battles = [goal for goal in goals if enemies_in(state, house, goal)]
     if len(battles) > 1:
-        reason = _("One march begins one battle, these would be: {areas}")
+        reason = _("One march begins one battle only; this one would begin battles in: {areas}")
         return [play.refuse("marches", reason, areas=battles)]
     neutral = [goal for goal in goals if goal in state.neutral]
     if battles and neutral and state.choices["neutral_and_battle"] == "no":
@@ -299,11 +297,11 @@ class March(ThronesAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-        """The battle that a march would begin, over both hands. Where no march order lies yet it
-        is asked of one without a modifier."""
+        """Weigh the battle that a march would begin, over both hands. Where no march order lies yet
+        it is asked of one without a modifier."""
         play, world, notes = draft.play, draft.play.world, list[str]()
-        standing = [area for area, force in draft.state.forces.items() if force.fit]
-        area = yield Ask("area", draft, legal=standing)
+        able = [area for area, force in draft.state.forces.items() if force.fit]
+        area = yield Ask("area", draft, legal=able)
         force = draft.state.forces.get(area)
         if force is None:
             reason = world.say(_("{area}: nobody stands there"), area=area)
@@ -313,18 +311,18 @@ class March(ThronesAction):
             order = next(o for o in world.orders.values() if o.kind == MARCH and not o.modifier)
             lies = LaidOrder(force.house, order.id)
             state = state.with_order(area, lies)
-            text = _("No march order lies there yet: asked of {order}.")
+            text = _("No march order lies there yet; the answer is for {order}.")
             notes.append(world.say(text, order=order.id))
         march = yield from cls._said(draft._replace(state=state), area)
-        if refusals := march.faults(play, state):
+        if refusals := march.rule_refusals(play, state):
             raise RefusedError(refusals)
         modifier = world.orders[lies.order].modifier
         after = carried_out(state, force.house, area, march.goals(), modifier)
         if after.fight is None:
             return Reply({"battle": False}, [Line(_("This march begins no battle."))])
         after = after.with_order(area, None)
-        attack, defend = foretold.own_support(world, after)
-        return foretold.answer(play, after, Commitment(attack, defend), notes)
+        attack, defend = card_pairs.own_support(world, after)
+        return card_pairs.answer(play, after, Commitment(attack, defend), notes)
 
     def goals(self) -> list[tuple[str, dict[str, int]]]:
         """(goal, units), goals named twice put together."""
@@ -335,15 +333,15 @@ class March(ThronesAction):
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         refusals = self.gate.refusals(play, state)
-        refusals = refusals or turn_faults(play, state, self.area, MARCH, "marches")
-        refusals = refusals or self.faults(play, state)
+        refusals = refusals or turn_refusals(play, state, self.area, MARCH, "marches")
+        refusals = refusals or self.rule_refusals(play, state)
         if refusals:
             return refusals
         house = state.orders[self.area].house
         reason = unfed(play, state, self._moved(play, state), house)
         return [play.refuse("transport", reason)] if reason else []
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         """Return what is wrong with a march by the order that lies in its area. Supply and whose
         turn it is do not matter."""
         refusals = list[Refusal]()
@@ -369,11 +367,11 @@ class March(ThronesAction):
                 reason = closed.reason[0].upper() + closed.reason[1:]
                 allowed = world.say(_("from there go: {areas}"), areas=ways)
                 refusals.append(play.refuse(closed.rule, reason, allowed))
-        refusals += battle_faults(play, state, house, [goal for goal, _units in self.goals()])
-        refusals += self._token_faults(play, state, house, minus(force.units, leaving))
-        return refusals or self._neutral_faults(play, state)
+        refusals += battle_refusals(play, state, house, [goal for goal, _units in self.goals()])
+        refusals += self._token_refusals(play, state, house, minus(force.units, leaving))
+        return refusals or self._neutral_refusals(play, state)
 
-    def _token_faults(
+    def _token_refusals(
         self, play: Play, state: ThronesState, house: str, left: Counts
     ) -> list[Refusal]:
         """Refuse a token that is not left in land that all units leave, from the power at hand (p.
@@ -392,7 +390,7 @@ class March(ThronesAction):
             reason = world.say(_("{house} has no power to lay"), house=house)
         return [play.refuse("control", reason)] if reason else []
 
-    def _neutral_faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def _neutral_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, refusals = play.world, list[Refusal]()
         goals = [goal for goal, _units in self.goals() if goal in state.neutral]
         reach = {key for goal in goals for key in supporters(world, state, goal)}

@@ -12,13 +12,10 @@ from companion.games.game_of_thrones import supply
 from companion.games.game_of_thrones.action import AREA, Draft, ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
-    Counts,
     Force,
     ThronesState,
     castles,
     controller,
-    minus,
-    plus,
     units_of,
 )
 from companion.games.game_of_thrones.tokens import PowerLedger
@@ -27,6 +24,7 @@ from companion.games.game_of_thrones.words import UPGRADE, read_recruits
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT, SHIP
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
@@ -104,7 +102,7 @@ def _affordable(draft: Draft, area: str) -> Iterator[Recruits]:
             upgrades = counts.pop(UPGRADE[1], 0)
             for sea in seas if counts[SHIP] else [None]:
                 made = Muster(area=area, units=dict(counts), upgrades=upgrades, at=sea)
-                if (sea or not counts[SHIP]) and not made.faults(play, state):
+                if (sea or not counts[SHIP]) and not made.rule_refusals(play, state):
                     yield dict(counts), upgrades
                     break
 
@@ -147,7 +145,7 @@ class Muster(ThronesAction):
             idle=lambda: (
                 []
                 if any(_affordable(draft, area))
-                else cls._least(area).faults(draft.play, draft.state)
+                else cls._least(area).rule_refusals(draft.play, draft.state)
             ),
         )
         ships = bool(units.get(SHIP))
@@ -181,7 +179,7 @@ class Muster(ThronesAction):
         recruits = sum(units[unit].cost * count for unit, count in self.units.items())
         return int(recruits + play.world.upgrade_cost * self.upgrades)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, area, house = play.world, self.area, due_house(state)
         allowed = world.say(
             _("points of {house}: {areas}"), house=house, areas=points_text(play, state, house)
@@ -201,10 +199,10 @@ class Muster(ThronesAction):
                 price=price, area=name, left=points_left(play, state, area)
             )
             refusals.append(play.refuse("mustering", reason, allowed))
-        refusals += self._piece_faults(play, state, house)
-        return refusals or self._place_faults(play, state, house)
+        refusals += self._piece_refusals(play, state, house)
+        return refusals or self._place_refusals(play, state, house)
 
-    def _piece_faults(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
+    def _piece_refusals(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
         """Limits of pieces, and footmen to upgrade."""
         world, area = play.world, self.area
         force = state.forces.get(area)
@@ -227,7 +225,7 @@ class Muster(ThronesAction):
                 refusals.append(play.refuse("mustering", reason))
         return refusals
 
-    def _place_faults(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
+    def _place_refusals(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
         """Refuse ships without a sea on the coast that is free of enemies, and armies that outgrow
         the supply."""
         world, area, sea = play.world, self.area, self.at

@@ -121,14 +121,14 @@ class Next(ThronesAction):
         one_of(_phase_words), N_("A phase, or end."), default=None, legal=_phases
     )
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         to = self.to
         if _waived(state) and to in (None, END, PLANNING):
             return []
         if to == END or (to in PHASES and PHASES.index(str(to)) > PHASES.index(state.phase)):
             return []
         if to is not None:
-            reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(to)))
+            reason = _("'next' cannot go on to: {phase}").format(phase=play.phase_name(str(to)))
             later = PHASES[PHASES.index(state.phase) + 1 :]
             ahead = ", ".join([*map(play.phase_name, later), _(END)])
             allowed = _("still ahead in this round: {phases}").format(phases=ahead)
@@ -142,8 +142,8 @@ class Next(ThronesAction):
         return []
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
-        """One step, or as many as lead to the phase in `to`, or to the end of the round. Stops at
-        anything that somebody has to answer."""
+        """Take one step, or as many as lead to the phase in `to`, or to the end of the round. Stops
+        at anything that somebody has to answer."""
         entries: tuple[Entry, ...] = ()
         for _before, step in self._steps(play, state):
             state, entries = step.state, entries + step.entries
@@ -152,7 +152,7 @@ class Next(ThronesAction):
     def _steps(
         self, play: Play, state: ThronesState
     ) -> Iterator[tuple[ThronesState, Step[ThronesState]]]:
-        """Each step of the way, with the state before it."""
+        """Yield each step of the way, with the state before it."""
         to, start = self.to, state.round
         while True:
             before, step = state, _one(play, state, drop=to is not None)

@@ -37,7 +37,9 @@ def stars(world: World, state: ThronesState, house: str) -> int:
     return world.stars[place] if place < len(world.stars) else 0
 
 
-def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str]) -> list[Refusal]:
+def order_refusals(
+    play: Play, state: ThronesState, house: str, laid: Mapping[str, str]
+) -> list[Refusal]:
     """Return everything that is wrong with all the orders of a house, area -> order."""
     world, refusals = play.world, list[Refusal]()
     banned = forbidden(world, state)
@@ -85,7 +87,7 @@ def _backs(orders: Mapping[str, str]) -> dict[str, str]:
 
 
 def missing(state: ThronesState) -> dict[str, list[str]]:
-    """House -> its areas with units and without an order, in turn order."""
+    """Return house -> its areas with units and without an order, in turn order."""
     by_house = {
         house: [area for area in places(state, house) if area not in state.orders]
         for house in state.order_of_play
@@ -185,14 +187,14 @@ class Orders(ThronesAction):
 
     @staticmethod
     def _area_by_area(draft: Draft, house: str) -> Asking[Mapping[str, str]]:
-        """Each area with units in turn; nothing leaves it without an order."""
+        """Ask for the order of each area with units in turn; nothing leaves it without an order."""
         play, state, laid = draft.play, draft.state, dict[str, str]()
         usable = _usable(play.world, state, house)
         columns: tuple[Block, ...] = (_in_columns(play.world, usable),)
 
         def fitting(area: str, order: str) -> None:
-            if refusals := faults(play, state, house, {**laid, area: order}):
-                raise UsageError(" ".join(f"{fault.reason}." for fault in refusals))
+            if refusals := order_refusals(play, state, house, {**laid, area: order}):
+                raise UsageError(" ".join(f"{refusal.reason}." for refusal in refusals))
 
         for area in places(state, house):
             order = yield Ask(
@@ -219,14 +221,14 @@ class Orders(ThronesAction):
         """Return the houses whose orders lie face down."""
         return [h for h in state.order_of_play if laid_by(state, h)] if face_down(state) else []
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         if state.raven_used:
             reason = _("The orders are turned up and the raven has flown: they stay as they are")
             allowed = _(
                 "'undo' brings the raven back, 'amend' and 'set AREA.order=…' correct a line"
             )
             return [play.refuse("raven", reason, allowed)]
-        return faults(play, state, self.house, self.orders)
+        return order_refusals(play, state, self.house, self.orders)
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         house = self.house
@@ -285,7 +287,7 @@ def _brought(play: Play, state: ThronesState, area: str) -> list[str]:
     """Return the special orders that may replace the one in an area of the raven's owner."""
     house, laid = state.raven, laid_by(state, state.raven)
     special = [key for key, order in play.world.orders.items() if order.special]
-    return [key for key in special if not faults(play, state, house, {**laid, area: key})]
+    return [key for key in special if not order_refusals(play, state, house, {**laid, area: key})]
 
 
 def _special(draft: Draft) -> list[str]:
@@ -300,7 +302,7 @@ class Raven(ThronesAction):
     area: str = field(AREA, N_("The area with the order."), legal=_under_the_raven)
     order: str = field(LAID, N_("The special order."), legal=_special)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, house, area = play.world, state.raven, self.area
         laid = laid_by(state, house)
         if area not in laid:
@@ -312,8 +314,8 @@ class Raven(ThronesAction):
         allowed = ", ".join(map(world.order, possible)) or _("none")
         if not world.orders[self.order].special:
             return [play.refuse("raven", _("The raven brings a special order only"), allowed)]
-        refusals = faults(play, state, house, {**laid, area: self.order})
-        return [fault._replace(allowed=allowed) for fault in refusals]
+        refusals = order_refusals(play, state, house, {**laid, area: self.order})
+        return [refusal._replace(allowed=allowed) for refusal in refusals]
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         state = state.with_order(self.area, LaidOrder(state.raven, self.order))

@@ -7,11 +7,16 @@ from typing import NamedTuple
 
 from companion.games.game_of_thrones import raids, supply
 from companion.games.game_of_thrones.abilities import hand
-from companion.games.game_of_thrones.battle import fed_by_area, hungrier, kept, no_retreat
+from companion.games.game_of_thrones.battle import (
+    fed_by_area,
+    fed_survivors,
+    hungrier,
+    why_no_retreat,
+)
 from companion.games.game_of_thrones.marches import (
     March,
     barred,
-    battle_faults,
+    battle_refusals,
     carried_out,
     enemies_in,
     over_ships,
@@ -21,15 +26,13 @@ from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import (
     MARCHES,
     RAIDS,
-    Counts,
     ThronesState,
     controller,
-    minus,
     playing,
-    plus,
 )
 from companion.games.game_of_thrones.westeros import level, supply_grid
 from companion.games.game_of_thrones.words import MarchMove, read_areas, read_moves
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -195,11 +198,11 @@ def _march(
     if _lies_there(play, state, question):
         moves = tuple(MarchMove(goal, units) for goal, units in question.goals)
         march = March(area=start, moves=moves, support=tuple(support), token=token)
-        refusals = march.faults(play, state)
+        refusals = march.rule_refusals(play, state)
         if refusals:
             return CanAnswer(refusals[0].reason, refusals[0].page)
         neutral = []
-    elif refusals := battle_faults(play, state, question.house, [g for g, _u in question.goals]):
+    elif refusals := battle_refusals(play, state, question.house, [g for g, _u in question.goals]):
         return CanAnswer(refusals[0].reason, refusals[0].page)
     fed = by_supply(play, state, question)
     if question.going and (question.going not in fed if question.named else not fed):
@@ -219,7 +222,7 @@ def _retreat(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswe
     source = fight.source if fight is not None and fight.area == start else None
     if closed := barred(play, state, house, start, goal):
         return CanAnswer(closed.reason, PAGES[closed.rule])
-    reason = no_retreat(play, state, house, goal, source)
+    reason = why_no_retreat(play, state, house, goal, source)
     if not reason:
         count = question.going
         ways = fed_by_area(play, state, house, start, source, count)
@@ -277,7 +280,7 @@ def by_supply(play: Play, state: ThronesState, question: CanQuestion) -> list[in
 
 def _after(play: Play, state: ThronesState, question: CanQuestion, number: int) -> ThronesState:
     """Return the board after so many of the units, the strongest, have marched."""
-    going = kept(play.world, question.units, number)
+    going = fed_survivors(play.world, question.units, number)
     goals = [(question.goal, going), *question.goals[1:]]
     return carried_out(state, question.house, question.start, goals)
 

@@ -37,7 +37,9 @@ def targets(play: Play, state: ThronesState, area: str) -> list[str]:
     return [key for key in in_reach(play, area) if not why_not(play, state, mine, area, key)]
 
 
-def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str) -> list[Refusal]:
+def turn_refusals(
+    play: Play, state: ThronesState, area: str, kind: str, rule: str
+) -> list[Refusal]:
     """Return a refusal unless the house whose turn it is has an order of a kind in an area."""
     world, order = play.world, state.orders.get(area)
     turn = state.turn or ""
@@ -145,10 +147,10 @@ class Raid(ThronesAction):
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         refusals = self.gate.refusals(play, state)
-        refusals = refusals or turn_faults(play, state, self.area, RAID, "raids")
-        return refusals or self.faults(play, state)
+        refusals = refusals or turn_refusals(play, state, self.area, RAID, "raids")
+        return refusals or self.rule_refusals(play, state)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         """Return what is wrong with the order that lies in the area. Whose turn it is does not
         matter."""
         refusals = list[Refusal]()

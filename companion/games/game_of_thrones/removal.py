@@ -12,13 +12,14 @@ from companion.games.game_of_thrones import consequences, supply
 from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.battle import default_losses
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import Counts, Task, ThronesState, minus, plus, units_of
+from companion.games.game_of_thrones.state import Task, ThronesState, units_of
 from companion.games.game_of_thrones.tokens import PowerLedger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import read_units
 from companion.games.game_of_thrones.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Input, action, field
+from companion.table.counts import Counts, minus, plus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line
@@ -104,18 +105,20 @@ def _example(world: World, state: ThronesState) -> str:
     task, house = state.task, due_house(state)
     if task is None or task.kind not in (REDUCE, LOSSES):
         return ""
-    own = {area: force.units for area, force in state.forces.items() if force.house == house}
+    forces = {area: force.units for area, force in state.forces.items() if force.house == house}
     given = dict[str, Counts]()
     if task.kind == LOSSES:
         left = min(task.amount, worth(world, units_of(state, house)))
         dearest = sorted(world.units, key=lambda unit: -world.units[unit].cost)
-        for unit, area in product(dearest, own):
-            count = min(own[area].get(unit, 0), left // world.units[unit].cost)
+        for unit, area in product(dearest, forces):
+            count = min(forces[area].get(unit, 0), left // world.units[unit].cost)
             if count:
                 given[area] = plus(given.get(area, {}), {unit: count})
                 left -= count * world.units[unit].cost
     elif ways := supply.ways_out(world, state, house, 1):
-        given = {area: default_losses(world, own[area], count) for area, count in ways[0].items()}
+        given = {
+            area: default_losses(world, forces[area], count) for area, count in ways[0].items()
+        }
     typed = {area: " ".join(world.counts({u: n}) for u, n in given[area].items()) for area in given}
     return ", ".join(f"{world.area(area)} {units}" for area, units in typed.items())
 
@@ -124,7 +127,7 @@ def _fits(draft: Draft, removed: Mapping[str, Counts]) -> None:
     """Check an answer, so that one that the rules refuse is asked again. Raises UsageError."""
     refusals = Remove(removed=removed).refusals(draft.play, draft.state)
     if refusals:
-        told = ("; ".join(filter(None, (fault.reason, fault.allowed))) for fault in refusals)
+        told = ("; ".join(filter(None, (refusal.reason, refusal.allowed))) for refusal in refusals)
         raise UsageError(" ".join(f"{sentence}." for sentence in told))
 
 
@@ -152,7 +155,7 @@ class Remove(ThronesAction):
         )
         return cls(removed=removed)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, task, refusals = play.world, state.task, list[Refusal]()
         assert task is not None
         for area, units in self.removed.items():
@@ -168,9 +171,9 @@ class Remove(ThronesAction):
                 refusals.append(play.refuse("supply", reason, play.due(state)))
         if refusals:
             return refusals
-        return self._reduce_faults(play, state, task) or self._losses_faults(play, state, task)
+        return self._reduce_refusals(play, state, task) or self._losses_refusals(play, state, task)
 
-    def _reduce_faults(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:
+    def _reduce_refusals(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:
         if task.kind != REDUCE:
             return []
         world = play.world
@@ -191,7 +194,7 @@ class Remove(ThronesAction):
         reason = world.say(_("A unit in {area} could stay: only what is too many goes"), area=area)
         return [play.refuse("supply", reason, ways)]
 
-    def _losses_faults(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:
+    def _losses_refusals(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:
         if task.kind != LOSSES:
             return []
         due = min(task.amount, worth(play.world, units_of(state, task.house)))

@@ -60,7 +60,7 @@ def carried(world: World, state: ThronesState, house: str, start: str) -> dict[s
 
 
 def destinations(world: World, state: ThronesState, house: str, start: str) -> dict[str, str]:
-    """Area -> how it is reached (`border` or `ships`) by the units of a house in an area."""
+    """Return area -> how it is reached (`border` or `ships`) by the units of a house in an area."""
     at_sea = world.areas[start].is_sea
     ways = dict.fromkeys(
         (area for area in world.neighbours[start] if world.areas[area].is_sea == at_sea), "border"

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.battle import Commitment, sums
-from companion.games.game_of_thrones.foretold import own_support
+from companion.games.game_of_thrones.card_pairs import own_support
 from companion.games.game_of_thrones.laid_battle import battle_of, counters, house_card
 from companion.games.game_of_thrones.orders import stars
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
-    Counts,
     ThronesState,
     castles,
     controller,
@@ -19,6 +18,7 @@ from companion.games.game_of_thrones.state import (
 )
 from companion.games.game_of_thrones.words import UPGRADE
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, KNIGHT, World
+from companion.table.counts import Counts
 from companion.table.i18n import _, ngettext
 from companion.table.scene import Battle, Board, Card, RowValues, Scene, Sign, Spread, Standing
 

@@ -12,8 +12,9 @@ from typing import Annotated, Any
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
+from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import N_, _
-from companion.table.seen import OPEN, OWNER, SEAT, Open, Secret, Seen
+from companion.table.seen import OPEN, OWNER, SEAT, Backs, Open, Secret, Seen
 from companion.table.settable import Settable
 
 WESTEROS, PLANNING, RAIDS, MARCHES, POWER = "westeros", "planning", "raids", "marches", "power"
@@ -25,7 +26,6 @@ House = Annotated[str, Id("houses")]
 OrderId = Annotated[str, Id("orders")]
 CardId = Annotated[str, Id("house_cards")]
 WesterosCard = Annotated[str, Id("westeros_cards")]
-Counts = Mapping[str, int]
 USED = (N_("used"), N_("free"))
 Units = Mapping[Annotated[str, Id("units")], Count]
 
@@ -132,8 +132,8 @@ class ThronesState:
     raven_used: Annotated[bool, Settable(N_("messenger raven"), "raven", yes=USED), OPEN] = False
     winners: Open[tuple[House, ...]] = ()
     ended: Open[str | None] = None
-    covered: Open[Mapping[Area, House]] = field(default_factory=dict)
-    """Areas where orders of others lie face down, as a house may know it; never in the books."""
+    covered: Annotated[Mapping[Area, House], Backs("orders"), OPEN] = field(default_factory=dict)
+    """Areas where orders of others lie face down, with their houses."""
 
     @property
     def over(self) -> bool:
@@ -204,19 +204,6 @@ def lies_face_down(order: Secret) -> bool:
     return face_down(then) and face_down(now) and bool(then.round == now.round)
 
 
-def plus(counts: Counts, more: Counts) -> dict[str, int]:
-    """Return the sums of two counts; what comes to nothing is left out."""
-    total = {key: counts.get(key, 0) + more.get(key, 0) for key in (*counts, *more)}
-    return {key: count for key, count in total.items() if count}
-
-
-def minus(counts: Counts, less: Counts) -> dict[str, int]:
-    """Return the differences, never under 0."""
-    return {
-        key: count - less.get(key, 0) for key, count in counts.items() if count > less.get(key, 0)
-    }
-
-
 def playing(world: World, state: ThronesState) -> tuple[str, ...]:
     """Return the houses that are played."""
     return world.scenarios[state.choices["players"]].houses
@@ -246,7 +233,7 @@ def castles(world: World, state: ThronesState, house: str) -> list[str]:
 
 
 def reserve(world: World, state: ThronesState, house: str) -> int:
-    """Power tokens in the pile: the rest of the twenty (p. 12)."""
+    """Return power tokens in the pile: the rest of the twenty (p. 12)."""
     laid = sum(1 for owner in state.tokens.values() if owner == house)
     return max(0, world.constants["power_tokens"] - state.power[house] - laid)
 
@@ -360,7 +347,7 @@ def _all_of(where: str, given: Iterable[str], known: Collection[str]) -> None:
 
 
 def _sound(world: World, state: ThronesState) -> ThronesState:
-    """A state in which every track names every house once and every house has used cards of its
+    """Return the state if every track names every house once and every house has used cards of its
     own, laid aside as the group plays it. Raises ValueError."""
     houses = playing(world, state)
     for key, row in state.tracks.items():

@@ -36,7 +36,7 @@ def total(items: Iterable[StrengthItem]) -> int:
 
 
 def item_rows(world: World, items: Iterable[StrengthItem]) -> list[tuple[str, int]]:
-    """Each item in words, with its value."""
+    """Return each item in words, with its value."""
     return [(_item_text(world, item), item.value) for item in items]
 
 

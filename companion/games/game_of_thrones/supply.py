@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from companion.games.game_of_thrones.state import (
-    ThronesState,
-    controlled,
-    minus,
-)
+from companion.games.game_of_thrones.state import ThronesState, controlled
 from companion.games.game_of_thrones.world import World
+from companion.table.counts import minus
 
 ARMY = 2
 """Smallest number of units in one area that is an army (p. 2)."""
@@ -33,13 +30,23 @@ def sizes(state: ThronesState, house: str) -> dict[str, int]:
 
 
 def armies(sizes_: Iterable[int]) -> tuple[int, ...]:
-    """Return the sizes of the armies, the largest first; lone units need no supply (p. 3)."""
+    """Return the sizes of the armies, the largest first; lone units need no supply (p. 3).
+
+    >>> armies([1, 3, 2])
+    (3, 2)
+    """
     return tuple(sorted((size for size in sizes_ if size >= ARMY), reverse=True))
 
 
 def excess(limits: Sequence[int], sizes_: Iterable[int]) -> int:
     """Return the smallest number of units that must go until the armies fit. The largest army takes
-    the largest banner, and one without a banner shrinks to a lone unit."""
+    the largest banner, and one without a banner shrinks to a lone unit.
+
+    >>> excess((3, 2), [4, 2, 1])
+    1
+    >>> excess((2,), [2, 3])
+    2
+    """
     by_size = armies(sizes_)
     banners = (*limits, *([1] * len(by_size)))
     return sum(max(0, size - banner) for size, banner in zip(by_size, banners, strict=False))
@@ -51,7 +58,7 @@ def house_excess(world: World, state: ThronesState, house: str) -> int:
 
 
 def ways_out(world: World, state: ThronesState, house: str, most: int = 12) -> list[dict[str, int]]:
-    """Area -> how many units go: all ways to remove as few units as possible."""
+    """Return area -> how many units go: all ways to remove as few units as possible."""
     limits = world.limits(state.supply[house])
     held = {area: size for area, size in sizes(state, house).items() if size >= ARMY}
     needed = excess(limits, held.values())

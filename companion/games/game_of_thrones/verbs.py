@@ -92,7 +92,7 @@ NEXT = _action("next", N_("Walk on."), "next_phase.Next")
 """The table has this command; the event is the game's."""
 
 ABOUT = (
-    Option("house", N_("Whose units, where none stand there."), metavar="HOUSE"),
+    Option("house", N_("The house that is meant, where no unit stands there."), metavar="HOUSE"),
     Option("token", N_("Leave a power token in the area that all units leave."), "flag"),
     Option(
         "support",

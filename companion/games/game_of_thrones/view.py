@@ -66,7 +66,7 @@ def overview(play: Play, state: ThronesState) -> Overview:
 
 
 def _of_house(play: Play, state: ThronesState, house: str) -> list[Block]:
-    """One house's books."""
+    """Show one house's books."""
     return [_board(play, state, (house,)), *_cards(play, state, (house,))]
 
 
@@ -341,7 +341,7 @@ def _areas(play: Play, state: ThronesState) -> dict[str, Any]:
 
 
 def chart(play: Play, state: ThronesState, what: str) -> Chart:
-    """One of `CHARTS`."""
+    """Return one of `CHARTS`."""
     world, bars = play.world, []
     for house in state.order_of_play:
         held = castles(world, state, house)
@@ -358,7 +358,8 @@ def chart(play: Play, state: ThronesState, what: str) -> Chart:
         elif what == "supply":
             value = state.supply[house]
             note = " ".join(map(str, world.limits(value)))
-        bars.append(Bar(world.house(house), value, f"{value}: {note}", world.colours[house]))
+        colour = world.colours[house]
+        bars.append(Bar(world.house(house), value, f"{value}: {note}", colour, house))
     titles = {
         "castles": _("Cities and strongholds, round {round}"),
         "power": _("Power at hand, round {round}"),

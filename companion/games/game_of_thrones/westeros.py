@@ -34,8 +34,8 @@ def cards_of(world: World, deck: str) -> dict[str, WesterosCard]:
 
 
 def possible(world: World, deck: str, bottom: Sequence[str]) -> dict[str, int]:
-    """Card -> copies that may lie on top of a deck: those not under it since the last shuffle, or
-    the oldest of these when the deck has been gone through."""
+    """Return card -> copies that may lie on top of a deck: those not under it since the last
+    shuffle, or the oldest of these when the deck has been gone through."""
     left = {card.id: card.count - bottom.count(card.id) for card in world.decks[deck]}
     left = {card: count for card, count in left.items() if count > 0}
     return left or dict.fromkeys(bottom[:1], 1)
@@ -142,7 +142,7 @@ def _after_winter(world: World, deck: str) -> str:
 
 
 def supply_grid(play: Play, after: ThronesState, levels: Mapping[str, tuple[int, int]]) -> Grid:
-    """Each house's barrels, level now and then, banners and armies."""
+    """Return each house's barrels, level now and then, banners and armies."""
     world, rows = play.world, []
     for house in after.order_of_play:
         items = [f"{world.area(a)} {n}" for a, n in supply.barrels(world, after, house)]
@@ -216,7 +216,7 @@ class Westeros(ThronesAction):
         drawn: Deal | None = yield Ask("drawn", draft, required=False)
         return cls(drawn=(yield from _deck_by_deck(draft)) if drawn is None else drawn)
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, refusals = play.world, list[Refusal]()
         for deck, drawn in zip(world.decks, self.drawn, strict=True):
             winters = [cards_of(world, deck)[card].kind == WINTER for card in drawn]

@@ -6,20 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.game_of_thrones.state import Counts, plus
 from companion.games.game_of_thrones.world import CONSOLIDATE, DEFENCE, MARCH, OrderType, World
+from companion.table.counts import Counts, plus
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
-from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
+from companion.table.words import Vocabulary, parse_counts, parse_list, parts_of, plain, read_number
 
 ALL = (N_("all"), "all")
 UPGRADE = (N_("upgrade"), "upgrade")
 WINTER_SIGN = re.compile(r"[>+]")
-
-
-def pieces(text: str) -> list[str]:
-    """Return the parts between commas or semicolons."""
-    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
 SPECIAL = (N_("special"), "speciální")
@@ -114,7 +109,7 @@ def read_orders(world: World, text: str) -> dict[str, str]:
     """`winterfell march+1, white harbor raid`, without commas too, or `winterfell=raid` -> area ->
     order. Raises UsageError."""
     by_area: dict[str, str] = {}
-    for area, order in (pair for part in pieces(text) for pair in _pairs(world, part)):
+    for area, order in (pair for part in parts_of(text) for pair in _pairs(world, part)):
         if area in by_area:
             message = _("{area} has two orders; an area takes one.")
             raise UsageError(world.say(message, area=area))
@@ -180,7 +175,7 @@ def read_moves(world: World, text: str, there: Counts) -> tuple[MarchMove, ...]:
     `there`. Raises UsageError."""
     units = world.vocabulary("units")
     moves, all_to = list[MarchMove](), list[str]()
-    for goal, rest in (goal for part in pieces(text) for goal in _goals(world, part)):
+    for goal, rest in (goal for part in parts_of(text) for goal in _goals(world, part)):
         everybody = not rest or plain(rest) in {plain(word) for word in (*ALL, _(ALL[0]))}
         if everybody and there:
             all_to.append(goal)
@@ -251,7 +246,7 @@ def read_recruits(world: World, text: str) -> tuple[dict[str, int], int]:
 def read_cards(world: World, text: str) -> tuple[tuple[str, ...], ...]:
     """`supply, winter+clash, rains`: a card of each deck, after winter the next one; by their
     names in any language, with commas or without. Raises UsageError."""
-    parts = pieces(text)
+    parts = parts_of(text)
     if len(parts) == 1:
         parts = _deck_by_deck(world, text) or parts
     if len(parts) != len(world.decks):

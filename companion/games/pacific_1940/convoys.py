@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.axis import money, twice
+from companion.games.axis import money, repeats
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
-from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, production_total
 from companion.games.axis.units import read_defence
 from companion.games.pacific_1940 import reasons
-from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, own_of
+from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, records_of
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.counts import Counts
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
@@ -58,11 +58,11 @@ def wanted(play: Play, ships: Mapping[str, Mapping[str, int]]) -> int:
 def left(play: Play, state: AxisState, zone: str) -> int:
     """Return the money that can still be taken in a zone this turn: no more than the areas there
     yield, and in all zones no more than the power collects."""
-    power, own = state.power, own_of(state)
+    power, records = state.power, records_of(state)
     areas = exposed(play, state, power).get(zone, [])
-    there = sum(income for _area, income in areas) - own.loss.get(zone, 0)
-    income = own.income or production_total(play.world, state, power)
-    return max(min(there, income - sum(own.loss.values())), 0)
+    there = sum(income for _area, income in areas) - records.loss.get(zone, 0)
+    income = records.income or production_total(play.world, state, power)
+    return max(min(there, income - sum(records.loss.values())), 0)
 
 
 def _read_fleets(draft: Draft, text: str) -> Fleets:
@@ -88,7 +88,7 @@ def _fleets_text(draft: Draft, ships: Fleets) -> str:
 
 
 def _raiders(draft: Draft) -> list[Fleets]:
-    """One warship of each kind of each enemy."""
+    """Return one warship of each kind of each enemy."""
     play = draft.play
     kinds = [key for key, unit in play.world.units.items() if unit.domain == "sea"]
     warships = [unit for unit in kinds if each(play, unit)]
@@ -138,7 +138,7 @@ def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
 
 
 def _fleets(draft: Draft, zone: str) -> Asking[Fleets]:
-    """One enemy after the other says what it has there. Raises UsageError for nothing at all."""
+    """Ask one enemy after the other what it has there. Raises UsageError for nothing at all."""
     asked = dict[str, Counts]()
     for power in navies(draft.play, draft.state, draft.state.power):
         asked[power] = yield _fleet_of(draft, power, zone)
@@ -171,7 +171,7 @@ class Convoy(AxisAction):
                 required=False,
                 legal=_raiders,
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -181,7 +181,7 @@ class Convoy(AxisAction):
         ships = (yield Ask("ships", draft)) or (yield from _fleets(draft, zone))
         convoy = cls(zone=zone, ships=ships, power=draft.state.power)
         draft.refuse(convoy.refusals(*draft[:2]))
-        again = yield from twice.question(draft, convoy.repeated(*draft[:2]))
+        again = yield from repeats.question(draft, convoy.repeated(*draft[:2]))
         return replace(convoy, again=again)
 
     @classmethod
@@ -192,7 +192,7 @@ class Convoy(AxisAction):
     def who(self, state: AxisState) -> str:
         return ""
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         world, zone, power = play.world, self.zone, self.power
         refusals = list[Refusal]()
         zones = exposed(play, state, power)
@@ -207,7 +207,9 @@ class Convoy(AxisAction):
             if owner == CHINA:
                 refusals.append(no_ships(play))
             elif not at_war(state, owner, power):
-                reason = world.say(_("{one} is not at war with {other}"), one=owner, other=power)
+                reason = world.say(
+                    _("{power} is not at war with {other}"), power=owner, other=power
+                )
                 names = ", ".join(map(world.power, navies(play, state, power)))
                 allowed = _("at war: {powers}").format(powers=names or _("none"))
                 refusals.append(play.refuse("convoy", reason, allowed))
@@ -220,17 +222,17 @@ class Convoy(AxisAction):
 
     def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
         """Question the same zone twice in a turn: it is most often typed twice by mistake."""
-        if not own_of(state).loss.get(self.zone):
+        if not records_of(state).loss.get(self.zone):
             return []
         reason = play.world.say(_("{area}: its convoys were raided this turn"), area=self.zone)
-        return [twice.refusal(play, "convoy", reason)]
+        return [repeats.refusal(play, "convoy", reason)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        zone, own = self.zone, own_of(state)
+        zone, records = self.zone, records_of(state)
         cash = max(state.powers[self.power].cash, 0)
         lost = min(wanted(play, self.ships), left(play, state, zone), cash)
-        loss = {**own.loss, zone: own.loss.get(zone, 0) + lost}
-        state = replace(state, own=replace(own, loss=loss))
+        loss = {**records.loss, zone: records.loss.get(zone, 0) + lost}
+        state = replace(state, own=replace(records, loss=loss))
         return money.book(state, Entry(self.power, -lost, reasons.CONVOY, zone))
 
     def told(self, play: Play, state: AxisState) -> str:
@@ -267,13 +269,13 @@ class Convoy(AxisAction):
             areas = exposed(play, before, self.power)[zone]
             names = ", ".join(f"{world.area(area)} {income}" for area, income in areas)
             cap = _("no more than the areas on its coast yield: {areas}").format(areas=names)
-            if lost < sum(income for _area, income in areas) - own_of(before).loss.get(zone, 0):
+            if lost < sum(income for _area, income in areas) - records_of(before).loss.get(zone, 0):
                 cap = _("no more than is left of the income")
             items.append((cap, lost - asked))
         title = world.say(_("Convoys in {zone} (p. {page})"), zone=zone, page=play.page("convoy"))
         cash = world.money(step.state.powers[self.power].cash)
         lines = [Line(_("Cash now: {amount}").format(amount=cash))]
-        if already := own_of(before).loss.get(zone, 0):
+        if already := records_of(before).loss.get(zone, 0):
             text = _("Raids there before in this turn: {amount}").format(
                 amount=world.money(already)
             )

@@ -9,9 +9,9 @@ from companion.games.axis import corrections as shared
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import kamikaze, ships
-from companion.games.pacific_1940.facilities import damage, most_damage, standing, with_damage
+from companion.games.pacific_1940.facilities import damage, facilities_in, most_damage, with_damage
 from companion.games.pacific_1940.objectives import objectives
-from companion.games.pacific_1940.politics import JAPAN, board_militia, drawn_in, own_of
+from companion.games.pacific_1940.politics import JAPAN, board_militia, drawn_in, records_of
 from companion.games.pacific_1940.records import (
     AIR_BASE,
     COMPLEX,
@@ -35,14 +35,14 @@ BASES = (AIR_BASE, NAVAL_BASE)
 
 
 def _ids(play: Play, state: AxisState, table: str) -> Collection[str]:
-    own = {"facilities": FACILITIES, "bases": BASES}
+    records = {"facilities": FACILITIES, "bases": BASES}
     if table == "ships":
         return two_hits(play.world)
     if table == "ownable":
         return [area.id for area in play.world.areas.values() if not area.is_sea]
     if table in ("objectives", "once"):
         return [goal.id for goal in objectives(play) if goal.once or table == "objectives"]
-    return own[table] if table in own else shared.ids(play, state, table)
+    return records[table] if table in records else shared.ids(play, state, table)
 
 
 def _words(play: Play, state: AxisState, table: str, rows: Rows = ()) -> Vocabulary:
@@ -66,73 +66,73 @@ def _words(play: Play, state: AxisState, table: str, rows: Rows = ()) -> Vocabul
 
 
 def _owner(play: Play, state: AxisState, change: Change) -> AxisState:
-    """An island of Japan's that fell opens the kamikaze attacks; an area that is nobody's again is
-    as neutral as before."""
-    state, own = shared.owned(play, state, change), own_of(state)
+    """Set an owner: an island of Japan's that fell opens the kamikaze attacks; an area that is
+    nobody's again is as neutral as before."""
+    state, records = shared.owned(play, state, change), records_of(state)
     if change.value is not None:
         free = kamikaze.frees(play, change.row, change.value)
-        return replace(state, own=replace(own, kamikaze_open=own.kamikaze_open or free))
-    sympathy = {area: side for area, side in own.sympathy.items() if area != change.row}
-    return replace(state, own=replace(own, sympathy=sympathy))
+        return replace(state, own=replace(records, kamikaze_open=records.kamikaze_open or free))
+    sympathy = {area: side for area, side in records.sympathy.items() if area != change.row}
+    return replace(state, own=replace(records, sympathy=sympathy))
 
 
 def _war(_play: Play, state: AxisState, change: Change) -> AxisState:
     """Partners are at war together; Japan has begun it where nobody knows."""
-    own, sides = own_of(state), drawn_in(change.row, JAPAN)
-    known = [own.wars[power] for power in sides if power in own.wars]
-    wars = {power: by for power, by in own.wars.items() if power not in sides}
+    records, sides = records_of(state), drawn_in(change.row, JAPAN)
+    known = [records.wars[power] for power in sides if power in records.wars]
+    wars = {power: by for power, by in records.wars.items() if power not in sides}
     if change.value:
         wars |= dict.fromkeys(sides, next(iter(known), JAPAN))
-    return replace(state, own=replace(own, wars=wars))
+    return replace(state, own=replace(records, wars=wars))
 
 
 def _complex(play: Play, state: AxisState, change: Change) -> AxisState:
     """Set a complex; a smaller one has less damage, none has none."""
-    area, state = change.row, change.put(state)
+    area, state = change.row, change.applied_to(state)
     rest = tuple(other for other in state.complexes if other != area)
     state = replace(state, complexes=(*rest, area) if change.value else rest)
     most = most_damage(play, state, area, COMPLEX) if change.value else 0
     hurt = min(damage(state, area, COMPLEX), most)
-    return replace(state, own=with_damage(own_of(state), area, COMPLEX, hurt))
+    return replace(state, own=with_damage(records_of(state), area, COMPLEX, hurt))
 
 
 def _base(_play: Play, state: AxisState, change: Change) -> AxisState:
-    own, (area, kind) = own_of(state), change.rows
+    records, (area, kind) = records_of(state), change.rows
     base = key_of(area, kind)
-    bases = tuple(other for other in own.bases if other != base)
-    own = replace(own, bases=(*bases, base) if change.value else bases)
-    return replace(state, own=own if change.value else with_damage(own, area, kind, 0))
+    bases = tuple(other for other in records.bases if other != base)
+    records = replace(records, bases=(*bases, base) if change.value else bases)
+    return replace(state, own=records if change.value else with_damage(records, area, kind, 0))
 
 
 def _damage(play: Play, state: AxisState, change: Change) -> AxisState:
     area, facility = change.rows
     hurt = min(change.value, most_damage(play, state, area, facility))
-    return replace(state, own=with_damage(own_of(state), area, facility, hurt))
+    return replace(state, own=with_damage(records_of(state), area, facility, hurt))
 
 
 def _damaged(_play: Play, state: AxisState, change: Change) -> AxisState:
     """Set the damaged ships of a power; a power without any is not written down."""
-    return replace(state, own=ships.changed(own_of(state), change.row, change.value))
+    return replace(state, own=ships.changed(records_of(state), change.row, change.value))
 
 
 def _kamikaze(_play: Play, state: AxisState, change: Change) -> AxisState:
-    state = change.put(state)
-    return replace(state, own=replace(own_of(state), kamikaze_open=True))
+    state = change.applied_to(state)
+    return replace(state, own=replace(records_of(state), kamikaze_open=True))
 
 
 def _earned(_play: Play, state: AxisState, change: Change) -> AxisState:
     """Set whether an objective that pays once is earned, or can still be."""
-    state = change.put(state)
-    own = own_of(state)
-    once = tuple(goal for goal in own.once if goal != change.row)
-    return replace(state, own=replace(own, once=once))
+    state = change.applied_to(state)
+    records = records_of(state)
+    once = tuple(goal for goal in records.once if goal != change.row)
+    return replace(state, own=replace(records, once=once))
 
 
 def _pays(_play: Play, state: AxisState, change: Change) -> AxisState:
-    own = own_of(state)
-    rest = tuple(goal for goal in own.declined if goal != change.row)
+    records = records_of(state)
+    rest = tuple(goal for goal in records.declined if goal != change.row)
     declined = rest if change.value else (*rest, change.row)
-    return replace(state, own=replace(own, declined=declined))
+    return replace(state, own=replace(records, declined=declined))
 
 
 ABOUT = shared.ABOUT._replace(
@@ -173,10 +173,10 @@ ABOUT = shared.ABOUT._replace(
         "kamikaze": lambda play, _s, _r: play.world.constants["kamikaze_attacks_total"],
     },
     nows={
-        "war": lambda _play, state, rows: rows[0] in own_of(state).wars,
-        "bases": lambda _play, state, rows: key_of(*rows) in own_of(state).bases,
+        "war": lambda _play, state, rows: rows[0] in records_of(state).wars,
+        "bases": lambda _play, state, rows: key_of(*rows) in records_of(state).bases,
         "damage": lambda _play, state, rows: damage(state, *rows),
-        "pays": lambda _play, state, rows: rows[0] not in own_of(state).declined,
+        "pays": lambda _play, state, rows: rows[0] not in records_of(state).declined,
     },
 )
 
@@ -202,10 +202,10 @@ class Correction(shared.Correction):
     def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
         """Refuse wars that are not wars of one power, and damage of what does not stand."""
         refusals = super().impossible(play, before, after)
-        for change in self.said(play, before):
+        for change in self.changes_meant(play, before):
             if change.word == "damage" and change.value:
                 area, facility = change.rows
-                if facility not in standing(after, area):
+                if facility not in facilities_in(after, area):
                     message = _("{area}: no such facility stands there to be damaged")
                     refusals.append(self.refuse(play, play.world.say(message, area=area), change))
             elif change.key == f"{JAPAN}.war":

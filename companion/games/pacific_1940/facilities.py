@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940.politics import CHINA, chinese, own_of
+from companion.games.pacific_1940.politics import CHINA, chinese, records_of
 from companion.games.pacific_1940.records import (
     AIR_BASE,
     COMPLEX,
@@ -20,6 +19,7 @@ from companion.games.pacific_1940.records import (
     PacificRecords,
     key_of,
 )
+from companion.table.counts import Counts
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.words import Vocabulary
@@ -27,16 +27,18 @@ from companion.table.words import Vocabulary
 UNIT_OF = {"major_ic": MAJOR, "minor_ic": MINOR}
 
 
-def standing(state: AxisState, area: str) -> list[str]:
+def facilities_in(state: AxisState, area: str) -> list[str]:
     """Return the facilities of an area."""
-    own = own_of(state)
+    records = records_of(state)
     complexes = [COMPLEX] if area in state.complexes else []
-    return complexes + [kind for kind in (AIR_BASE, NAVAL_BASE) if key_of(area, kind) in own.bases]
+    return complexes + [
+        kind for kind in (AIR_BASE, NAVAL_BASE) if key_of(area, kind) in records.bases
+    ]
 
 
 def kind_of(state: AxisState, area: str) -> str:
     """Major or minor."""
-    return own_of(state).kinds.get(area, MINOR)
+    return records_of(state).kinds.get(area, MINOR)
 
 
 def most_damage(play: Play, state: AxisState, area: str, facility: str) -> int:
@@ -46,19 +48,19 @@ def most_damage(play: Play, state: AxisState, area: str, facility: str) -> int:
 
 
 def damage(state: AxisState, area: str, facility: str) -> int:
-    return own_of(state).damage.get(key_of(area, facility), 0)
+    return records_of(state).damage.get(key_of(area, facility), 0)
 
 
-def with_damage(own: PacificRecords, area: str, facility: str, amount: int) -> PacificRecords:
+def with_damage(records: PacificRecords, area: str, facility: str, amount: int) -> PacificRecords:
     """Return the own state with the damage of a facility set."""
     key = key_of(area, facility)
-    rest = {other: value for other, value in own.damage.items() if other != key}
-    return replace(own, damage={**rest, key: amount} if amount > 0 else rest)
+    rest = {other: value for other, value in records.damage.items() if other != key}
+    return replace(records, damage={**rest, key: amount} if amount > 0 else rest)
 
 
 def working(play: Play, state: AxisState, area: str, facility: str) -> bool:
     """Return whether a base is in working order; a complex always is, as far as its room goes."""
-    if facility not in standing(state, area):
+    if facility not in facilities_in(state, area):
         return False
     hurt = damage(state, area, facility)
     return facility == COMPLEX or hurt < play.world.constants["base_disabled_at_damage"]
@@ -66,7 +68,7 @@ def working(play: Play, state: AxisState, area: str, facility: str) -> bool:
 
 def capacity(play: Play, state: AxisState, area: str) -> int:
     """Return the units that a complex makes in a turn: 10 or 3, less its damage (p. 20)."""
-    kind = MINOR if area in own_of(state).upgraded else kind_of(state, area)
+    kind = MINOR if area in records_of(state).upgraded else kind_of(state, area)
     output = play.world.constants[f"{kind}_ic_output"]
     return max(output - damage(state, area, COMPLEX), 0)
 
@@ -96,9 +98,9 @@ def text(play: Play, state: AxisState, area: str, facility: str) -> str:
 def damaged(state: AxisState, power: str) -> list[tuple[str, str, int]]:
     """(area, facility, damage) of what a power has to repair."""
     repairs = []
-    for key, hurt in own_of(state).damage.items():
+    for key, hurt in records_of(state).damage.items():
         area, _dot, facility = key.partition(".")
-        if state.owners.get(area) == power and facility in standing(state, area):
+        if state.owners.get(area) == power and facility in facilities_in(state, area):
             repairs.append((area, facility, hurt))
     return repairs
 
@@ -124,7 +126,7 @@ def build_refusals(play: Play, state: AxisState, area: str, unit: str, count: in
     world, place, name = play.world, play.world.areas[area], play.world.area(area)
     reason = ""
     facility = COMPLEX if unit in UNIT_OF or unit == UPGRADE else unit
-    there = standing(state, area)
+    there = facilities_in(state, area)
     kind = UNIT_OF.get(unit, MAJOR)
     if place.is_sea:
         reason = _("{area}: facilities stand on land").format(area=name)
@@ -152,19 +154,21 @@ def build_refusals(play: Play, state: AxisState, area: str, unit: str, count: in
 
 def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:
     """Return the state with new facilities."""
-    own, complexes = own_of(state), state.complexes
+    records, complexes = records_of(state), state.complexes
     for unit in units:
         if unit in UNIT_OF or unit == UPGRADE:
-            own = replace(own, kinds={**own.kinds, area: UNIT_OF.get(unit, MAJOR)})
+            records = replace(records, kinds={**records.kinds, area: UNIT_OF.get(unit, MAJOR)})
             complexes = tuple(dict.fromkeys((*complexes, area)))
             if unit == UPGRADE:
-                own = replace(own, upgraded=(*own.upgraded, area))
+                records = replace(records, upgraded=(*records.upgraded, area))
         else:
-            own = replace(own, bases=tuple(dict.fromkeys((*own.bases, key_of(area, unit)))))
+            records = replace(
+                records, bases=tuple(dict.fromkeys((*records.bases, key_of(area, unit))))
+            )
     # An upgraded complex goes on working as before this turn, a new one does not work yet.
     new = area not in state.complexes and area in complexes
     turn = replace(state.turn, built=(*state.turn.built, area) if new else state.turn.built)
-    return replace(state, own=own, complexes=complexes, turn=turn)
+    return replace(state, own=records, complexes=complexes, turn=turn)
 
 
 # -- changing hands ----------------------------------------------------------------------------
@@ -173,28 +177,28 @@ def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:
 def captured(play: Play, after: AxisState, area: str) -> AxisState:
     """Complexes of an area that was taken: China has none, and a major one becomes minor when it
     falls to an enemy; one that is liberated goes back as it is (p. 18)."""
-    own, owner = own_of(after), after.owners[area]
+    records, owner = records_of(after), after.owners[area]
     if area not in after.complexes:
         return after
     if owner == CHINA and chinese(play, area):
-        kinds = {key: kind for key, kind in own.kinds.items() if key != area}
-        own = with_damage(replace(own, kinds=kinds), area, COMPLEX, 0)
+        kinds = {key: kind for key, kind in records.kinds.items() if key != area}
+        records = with_damage(replace(records, kinds=kinds), area, COMPLEX, 0)
         rest = tuple(key for key in after.complexes if key != area)
-        return replace(after, own=own, complexes=rest)
+        return replace(after, own=records, complexes=rest)
     origin = play.world.areas[area].origin
     freed = origin is not None and play.world.friends(origin, owner)
     if not freed and kind_of(after, area) == MAJOR and after.choices["captured_major"] == MINOR:
-        own = replace(own, kinds={**own.kinds, area: MINOR})
+        records = replace(records, kinds={**records.kinds, area: MINOR})
         most = play.world.constants["minor_ic_damage_max"]
         hurt = min(damage(after, area, COMPLEX), most)
-        return replace(after, own=with_damage(own, area, COMPLEX, hurt))
+        return replace(after, own=with_damage(records, area, COMPLEX, hurt))
     return after
 
 
 def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
     """Return every facility for JSON."""
-    own = own_of(state)
-    areas = dict.fromkeys([*state.complexes, *(key.partition(".")[0] for key in own.bases)])
+    records = records_of(state)
+    areas = dict.fromkeys([*state.complexes, *(key.partition(".")[0] for key in records.bases)])
     return [
         {
             "area": area,
@@ -208,14 +212,14 @@ def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
         }
         for area in areas
         for facility in FACILITIES
-        if facility in standing(state, area)
+        if facility in facilities_in(state, area)
     ]
 
 
 def base_zones(play: Play, state: AxisState, power: str) -> list[str]:
     """Return the sea zones served by working naval bases of friends, in the order of the map."""
     zones = list[str]()
-    for key in own_of(state).bases:
+    for key in records_of(state).bases:
         area, _dot, kind = key.partition(".")
         owner = state.owners.get(area)
         usable = area not in state.turn.won

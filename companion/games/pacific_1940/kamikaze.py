@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
-from companion.games.axis import raid_view, twice
+from companion.games.axis import raid_view, repeats
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -17,15 +17,15 @@ from companion.games.axis.action import (
     ones,
 )
 from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, with_luck
 from companion.games.axis.units import fighting_units
 from companion.games.pacific_1940 import ships
-from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
+from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, records_of
 from companion.games.pacific_1940.records import two_hits
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action, field, kept
+from companion.table.counts import Counts, plus
 from companion.table.dice import Roll
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
@@ -52,9 +52,9 @@ def frees(play: Play, area: str, owner: str) -> bool:
 
 def left(play: Play, state: AxisState) -> int:
     """Attacks that Japan can still make; 0 before an island has fallen."""
-    own = own_of(state)
+    records = records_of(state)
     total = play.world.constants["kamikaze_attacks_total"]
-    return total - own.kamikaze_used if own.kamikaze_open else 0
+    return total - records.kamikaze_used if records.kamikaze_open else 0
 
 
 def targets(play: Play) -> list[str]:
@@ -71,7 +71,7 @@ def _open_zones(draft: Draft) -> list[str]:
     """Return the zones in which an attack can be made now."""
     zones = areas(draft.play, "zone")
     attacks = (Kamikaze(zone=zone, ships={}, fell=()) for zone in zones)
-    allowed = [attack.zone for attack in attacks if not attack.faults(*draft[:2])]
+    allowed = [attack.zone for attack in attacks if not attack.rule_refusals(*draft[:2])]
     return allowed if left(draft.play, draft.state) > 0 else []
 
 
@@ -139,15 +139,15 @@ class Kamikaze(AxisAction):
     also: Mapping[str, Counts] = kept(default={})
     again: bool = True
     fell: tuple[int, ...] = kept(key="dice")
-    inputs = MappingProxyType({"also": ALSO, "again": twice.FIELD})
+    inputs = MappingProxyType({"also": ALSO, "again": repeats.FIELD})
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
 
         play, constants = draft.play, draft.play.world.constants
         planned = yield from cls._said(draft, areas(play, "zone"))
-        refusals = planned.unfit(play)
-        able = constants["kamikaze_attacks_total"] - own_of(draft.state).kamikaze_used
+        refusals = planned.plan_refusals(play)
+        able = constants["kamikaze_attacks_total"] - records_of(draft.state).kamikaze_used
         ships = planned.all_ships
         if sum(ships.values()) > able:
             refusals.append(play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=able))
@@ -169,7 +169,7 @@ class Kamikaze(AxisAction):
         world = draft.play.world
         constants = world.constants
         planned = yield from cls._said(draft)
-        again = yield from twice.question(draft, _struck(draft.play, draft.state))
+        again = yield from repeats.question(draft, _struck(draft.play, draft.state))
         text = _("kamikaze: {ships}, hit at {n}").format(
             ships="; ".join(
                 f"{world.area(zone)}: {world.counts(ships)}"
@@ -183,8 +183,8 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def _said(cls, draft: Draft, legal: list[str] | None = None) -> Asking[Kamikaze]:
-        """All that is announced before the first die. `legal` are the zones where plans are made;
-        else the rules refuse a zone before the next is asked for."""
+        """Ask for all that is announced before the first die. `legal` are the zones where plans are
+        made; else the rules refuse a zone before the next is asked for."""
         play, state = draft.play, draft.state
         any_zone = cls(zone=areas(play, "zone")[0], ships={}, fell=())
         zone = yield Ask("zone", draft, legal=legal, idle=lambda: any_zone.refusals(play, state))
@@ -248,21 +248,23 @@ class Kamikaze(AxisAction):
     def who(self, state: AxisState) -> str:
         return JAPAN
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = list[Refusal]()
         world, ships = play.world, self.all_ships
         if state.power == CHINA:
             return [no_ships(play)]
         if not at_war(state, JAPAN, state.power):
-            reason = world.say(_("{one} is not at war with {other}"), one=JAPAN, other=state.power)
+            reason = world.say(
+                _("{power} is not at war with {other}"), power=JAPAN, other=state.power
+            )
             if state.power == JAPAN:
                 reason = _("Kamikaze attacks meet the ships of an enemy that moves")
             allowed = _("only in the turn of an enemy of Japan")
             return [play.refuse("kamikaze", reason, allowed)]
-        if own_of(state).fought:
+        if records_of(state).fought:
             return self.after_dice(play, state)
-        refusals += self.unfit(play)
-        if not own_of(state).kamikaze_open:
+        refusals += self.plan_refusals(play)
+        if not records_of(state).kamikaze_open:
             names = ", ".join(map(world.area, areas(play, "trigger")))
             refusals.append(
                 play.refuse("kamikaze", _("The Allies have taken none of: {areas}"), areas=names)
@@ -273,8 +275,8 @@ class Kamikaze(AxisAction):
             )
         return refusals or ([] if self.again else _struck(play, state))
 
-    def unfit(self, play: Play) -> list[Refusal]:
-        """Return refusals of the zones and the ships, whoever is at war."""
+    def plan_refusals(self, play: Play) -> list[Refusal]:
+        """Return refusals of the zones and the ships, without a look at the wars."""
         refusals, world = list[Refusal](), play.world
         zones = areas(play, "zone")
         for zone in self.attacks:
@@ -290,7 +292,8 @@ class Kamikaze(AxisAction):
         return refusals
 
     def hits(self, play: Play) -> dict[str, dict[str, int]]:
-        """Zone -> unit -> hits: one die for each ship, in the order of the zones and ships."""
+        """Return zone -> unit -> hits: one die for each ship, in the order of the zones and
+        ships."""
         dice, most = iter(self.fell), play.world.constants["kamikaze_hit_max"]
         by_zone: dict[str, dict[str, int]] = {zone: {} for zone in self.attacks}
         for zone, units in self.attacks.items():
@@ -307,14 +310,14 @@ class Kamikaze(AxisAction):
         return hits
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        own, count, hits = own_of(state), len(self.fell), self.all_hits(play)
+        records, count, hits = records_of(state), len(self.fell), self.all_hits(play)
         most = play.world.constants["kamikaze_hit_max"]
         state = with_luck(state, {JAPAN: (count, sum(hits.values()), count * most)})
-        zones = tuple(dict.fromkeys((*own.struck, *self.attacks)))
-        own = replace(own, kamikaze_used=own.kamikaze_used + count, struck=zones)
+        zones = tuple(dict.fromkeys((*records.struck, *self.attacks)))
+        records = replace(records, kamikaze_used=records.kamikaze_used + count, struck=zones)
         two = {unit: n for unit, n in hits.items() if unit in two_hits(play.world)}
-        own = ships.changed(own, state.power, plus(ships.of_power(state, state.power), two))
-        return Step(replace(state, own=own))
+        records = ships.changed(records, state.power, plus(ships.of_power(state, state.power), two))
+        return Step(replace(state, own=records))
 
     def told(self, play: Play, state: AxisState) -> str:
         hits = self.hits(play)
@@ -351,10 +354,10 @@ class Kamikaze(AxisAction):
 
 def _struck(play: Play, state: AxisState) -> list[Refusal]:
     """Question later attacks: all are announced before the first die (p. 14)."""
-    zones = own_of(state).struck
+    zones = records_of(state).struck
     if not zones:
         return []
     names = ", ".join(map(play.world.area, zones))
     reason = _("All kamikaze attacks are announced before the first die; made this turn: {zones}")
     reason = reason.format(zones=names)
-    return [twice.refusal(play, "kamikaze", reason)]
+    return [repeats.refusal(play, "kamikaze", reason)]

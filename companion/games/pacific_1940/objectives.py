@@ -64,21 +64,21 @@ def held(state: AxisState, goal: NationalObjective) -> list[str]:
 def met(play: Play, state: AxisState, goal: NationalObjective) -> list[tuple[str, int]]:
     """(area or nothing, amount) of what an objective pays now; nothing while the group has
     declined it."""
-    own = state.own
-    assert isinstance(own, PacificRecords)
-    if goal.id in own.declined:
+    records = state.own
+    assert isinstance(records, PacificRecords)
+    if goal.id in records.declined:
         return []
-    fighting = goal.power in own.wars or (goal.power == "japan" and len(own.wars) > 1)
+    fighting = goal.power in records.wars or (goal.power == "japan" and len(records.wars) > 1)
     if goal.mode == "state":
-        return [("", goal.ipc)] if goal.power in own.wars else []
+        return [("", goal.ipc)] if goal.power in records.wars else []
     if state.choices["objectives"] == AT_WAR and not fighting:
         return []
     areas = held(state, goal)
     if goal.mode == "each":
         return [(area, goal.ipc) for area in areas]
     if goal.mode == "any":
-        due = goal.id in own.earned or bool(areas)
-        return [("", goal.ipc)] if due and goal.id not in own.once else []
+        due = goal.id in records.earned or bool(areas)
+        return [("", goal.ipc)] if due and goal.id not in records.once else []
     return [("", goal.ipc)] if len(areas) == len(goal.areas) else []
 
 

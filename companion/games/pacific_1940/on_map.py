@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import convoys, facilities, kamikaze
-from companion.games.pacific_1940.politics import own_of
+from companion.games.pacific_1940.politics import records_of
 from companion.games.pacific_1940.records import AIR_BASE, COMPLEX, NAVAL_BASE
 from companion.table.i18n import _
 from companion.table.scene import Sign
@@ -15,7 +15,7 @@ from companion.table.scene import Sign
 
 def works(play: Play, state: AxisState, area: str) -> Mapping[str, str]:
     """Return the facilities of an area as the columns of the map's table have them (p. 7)."""
-    there = facilities.standing(state, area)
+    there = facilities.facilities_in(state, area)
     return {
         "factory": facilities.facility_unit(state, area, COMPLEX) if COMPLEX in there else "",
         "naval_base": "1" if NAVAL_BASE in there else "0",
@@ -26,26 +26,26 @@ def works(play: Play, state: AxisState, area: str) -> Mapping[str, str]:
 def signs(play: Play, state: AxisState) -> Iterable[Sign]:
     """Yield damage of facilities, own infantry of neutral areas, struck zones, convoys, aircraft
     that rose."""
-    own = own_of(state)
-    for key, hurt in own.damage.items():
+    records = records_of(state)
+    for key, hurt in records.damage.items():
         area, _dot, facility = key.partition(".")
-        if facility in facilities.standing(state, area):
+        if facility in facilities.facilities_in(state, area):
             says = facilities.text(play, state, area, facility)
             yield Sign(area, str(hurt), says, "warning", icon="damaged")
-    for area, count in own.militia.items():
+    for area, count in records.militia.items():
         if count:
             says = _("own infantry: {n}").format(n=count)
             yield Sign(area, str(count), says, icon="infantry")
-    for zone in own.struck:
+    for zone in records.struck:
         yield Sign(zone, "", _("kamikaze attack this turn"), "warning", icon="kamikaze")
     if kamikaze.left(play, state):
         for zone in kamikaze.areas(play, "zone"):
-            if zone not in own.struck:
+            if zone not in records.struck:
                 yield Sign(zone, "", _("kamikaze attacks can come here"), icon="kamikaze")
-    for zone, loss in own.loss.items():
+    for zone, loss in records.loss.items():
         says = _("convoy loss: {n}").format(n=loss)
         yield Sign(zone, f"−{loss}", says, "warning", icon="convoy")
-    for risen in own.scrambles:
+    for risen in records.scrambles:
         units = {risen.unit: risen.count}
         says = play.world.say(_("{units} risen from {area}"), units=units, area=risen.island)
         yield Sign(risen.zone, str(risen.count), says, icon=risen.unit, seat=risen.power)
@@ -53,7 +53,7 @@ def signs(play: Play, state: AxisState) -> Iterable[Sign]:
 
 def told(play: Play, state: AxisState, area: str) -> Iterable[str]:
     """Yield a sentence for each facility, and for the incomes that a convoy zone exposes."""
-    for facility in facilities.standing(state, area):
+    for facility in facilities.facilities_in(state, area):
         yield facilities.text(play, state, area, facility)
     for power in play.world.powers:
         for where, income in convoys.exposed(play, state, power).get(area, ()):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.encounter import LAND, Encounter, Forces
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, cities, production_total
@@ -26,7 +25,8 @@ from companion.games.pacific_1940 import (
 )
 from companion.games.pacific_1940.facilities import build
 from companion.games.pacific_1940.objectives import bonuses, objectives, paid_once, road_open
-from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, own_of
+from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, records_of
+from companion.table.counts import Counts, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.overview import Part
@@ -81,7 +81,7 @@ class PacificPlay(Play):
         if state.power == CHINA:
             reason = _("China has no tanks")
             return [self.refuse("china", reason, _("infantry, artillery and one fighter"))]
-        there = facilities.standing(state, area)
+        there = facilities.facilities_in(state, area)
         if not there:
             return []
         names = ", ".join(facilities.facility_name(self, state, area, key) for key in there)
@@ -96,7 +96,7 @@ class PacificPlay(Play):
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
 
-        mine = own_of(after)
+        mine = records_of(after)
         world, taker = self.world, before.power
         if before.phase == COMBAT:
             mine = sequence.reached(mine, sequence.stage_of_capture(self, before, area))
@@ -127,7 +127,8 @@ class PacificPlay(Play):
     # -- battles -------------------------------------------------------------------------------
 
     def battle_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
-        """No battle without a war, and at sea only with whom there is one (pp. 8-9)."""
+        """Refuse a battle without a war; at sea each power must be at war whose ships are there
+        (pp. 8-9)."""
         power, against = encounter.power, encounter.against
         at_sea = self.world.areas[str(encounter.area)].is_sea
         if at_sea and power != JAPAN and not against:
@@ -140,8 +141,8 @@ class PacificPlay(Play):
             if refusal and (at_sea or other in ships):
                 return [refusal]
         if at_sea and power == JAPAN and not politics.navies(self, state, JAPAN):
-            reason = _("{one} is not at war with any power that has ships")
-            reason = self.world.say(reason, one=power)
+            reason = _("{power} is not at war with any power that has ships")
+            reason = self.world.say(reason, power=power)
             return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
         refusals = _chinese_refusals(self, encounter) if power == CHINA else []
         return refusals or _garrison_refusals(self, state, encounter)
@@ -170,12 +171,12 @@ class PacificPlay(Play):
 
     def fought_over(self, state: AxisState) -> Sequence[str]:
         may = state.choices["kamikaze_bombardment"] == "yes"
-        return () if may else own_of(state).struck
+        return () if may else records_of(state).struck
 
     def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
 
         area, stage = str(encounter.area), sequence.stage_of(self, state, encounter)
-        mine = sequence.reached(own_of(state), stage)
+        mine = sequence.reached(records_of(state), stage)
         if politics.neutral(self, area) and area not in state.owners:
             world = self.world
             other = next(side for side in world.sides if side != world.side(encounter.power))
@@ -249,7 +250,7 @@ class PacificPlay(Play):
         ]
 
     def collected(self, state: AxisState) -> AxisState:
-        mine, paid = own_of(state), paid_once(self, state, state.power)
+        mine, paid = records_of(state), paid_once(self, state, state.power)
         bonus = sum(amount for _goal, amount in bonuses(self, state, state.power))
         mine = replace(mine, income=production_total(self.world, state, state.power) + bonus)
         earned = tuple(goal for goal in mine.earned if goal not in paid)
@@ -260,7 +261,7 @@ class PacificPlay(Play):
 
     def turn_over(self, state: AxisState) -> Step[AxisState]:
         fresh = replace(
-            own_of(state), income=0, loss={}, fought=False, stage=0, scrambles=(), struck=()
+            records_of(state), income=0, loss={}, fought=False, stage=0, scrambles=(), struck=()
         )
         fresh = replace(fresh, upgraded=())
         return Step(replace(state, own=fresh))
@@ -325,7 +326,7 @@ def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> li
     units: dict[str, int] = {}
     for force in encounter.defend.values():
         units = plus(units, force)
-    befriended = area in own_of(state).sympathy
+    befriended = area in records_of(state).sympathy
     if not count or units == {"infantry": count}:
         return []
     if befriended and units.get("infantry", 0) >= count:

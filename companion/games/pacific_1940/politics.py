@@ -24,15 +24,15 @@ PARTNERS = (UK, ANZAC)
 """One power for politics: what one declares or suffers counts for both (p. 8)."""
 
 
-def own_of(state: AxisState) -> PacificRecords:
-    own = state.own
-    assert isinstance(own, PacificRecords)
-    return own
+def records_of(state: AxisState) -> PacificRecords:
+    records = state.own
+    assert isinstance(records, PacificRecords)
+    return records
 
 
 def at_war(state: AxisState, power: str, other: str) -> bool:
     """Return whether two powers are at war. All wars are between Japan and an Allied power."""
-    wars = own_of(state).wars
+    wars = records_of(state).wars
     return (power == JAPAN and other in wars) or (other == JAPAN and power in wars)
 
 
@@ -89,7 +89,7 @@ def war_refusal(play: Play, state: AxisState, power: str, other: str) -> Refusal
         may = other == DUTCH and power in PARTNERS
         allowed = _("'occupy' in the noncombat move") if may else ""
         return play.refuse("friendly", reason, allowed)
-    reason = world.say(_("{one} is not at war with {other}"), one=power, other=other)
+    reason = world.say(_("{power} is not at war with {other}"), power=power, other=other)
     return play.refuse("politics", reason, when(play, state, power, other))
 
 
@@ -121,7 +121,7 @@ def enter_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
         return [play.refuse("china", reason, _("besides them only: {areas}").format(areas=also))]
     owner = state.owners.get(area)
     if owner is None:
-        if neutral(play, area) and own_of(state).sympathy.get(area) != world.side(power):
+        if neutral(play, area) and records_of(state).sympathy.get(area) != world.side(power):
             return []
         reason = _("{area}: friendly neutral land, attacked by the enemy before").format(area=name)
         return [play.refuse("neutral", reason, _("take areas of the enemy"))]
@@ -137,7 +137,7 @@ def is_friendly(play: Play, state: AxisState, area: str, power: str) -> bool:
     that its enemy attacked (p. 8)."""
     owner = state.owners.get(area)
     if owner is None:
-        return own_of(state).sympathy.get(area) == play.world.side(power)
+        return records_of(state).sympathy.get(area) == play.world.side(power)
     return play.world.friends(owner, power) or (power != JAPAN and owner in (DUTCH, FRENCH))
 
 
@@ -175,9 +175,9 @@ def militia(play: Play, state: AxisState, area: str) -> int:
     left. It stays where it is (p. 8)."""
     if area in state.owners:
         return 0
-    own = own_of(state)
-    if area in own.sympathy:
-        return own.militia.get(area, 0)
+    records = records_of(state)
+    if area in records.sympathy:
+        return records.militia.get(area, 0)
     return board_militia(play, area)
 
 
@@ -213,7 +213,7 @@ def drawn_in(power: str, other: str) -> list[str]:
 
 def attacked_unprovoked(state: AxisState) -> bool:
     """Return whether Japan itself began its war against the United Kingdom and ANZAC."""
-    return any(own_of(state).wars.get(power) == JAPAN for power in PARTNERS)
+    return any(records_of(state).wars.get(power) == JAPAN for power in PARTNERS)
 
 
 def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> list[Refusal]:
@@ -223,10 +223,12 @@ def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> li
         return play.wrong_phase(state)
     if world.friends(power, other) or (JAPAN not in (power, other)):
         return [
-            play.refuse("politics", _("{one} and {other} are on one side"), one=power, other=other)
+            play.refuse(
+                "politics", _("{power} and {other} are on one side"), power=power, other=other
+            )
         ]
     if at_war(state, power, other):
-        reason = world.say(_("{one} and {other} are already at war"), one=power, other=other)
+        reason = world.say(_("{power} and {other} are already at war"), power=power, other=other)
         return [play.refuse("politics", reason)]
     if power == USA:
         return _american_refusals(play, state)
@@ -249,7 +251,7 @@ def _no_declaration(draft: Draft) -> list[Refusal]:
 
 def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:
     """War is declared before anything has moved."""
-    if not state.turn.changed and not own_of(state).fought:
+    if not state.turn.changed and not records_of(state).fought:
         return []
     reason = _("War is declared at the start of the combat move, before anything is taken")
     return [play.refuse("politics", reason, _("'undo' goes back"))]
@@ -284,17 +286,17 @@ class Declare(AxisAction):
         other = yield Ask("other", draft, _("On whom"), required=power == JAPAN)
         return cls(power=power, other=other)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return declare_refusals(play, state, self.power, self.other)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        power, own = self.power, own_of(state)
-        joined = {key: power for key in drawn_in(power, self.other) if key not in own.wars}
-        state = replace(state, own=replace(own, wars={**own.wars, **joined}))
+        power, records = self.power, records_of(state)
+        joined = {key: power for key in drawn_in(power, self.other) if key not in records.wars}
+        state = replace(state, own=replace(records, wars={**records.wars, **joined}))
         if power != USA or state.phase != "income":
             return Step(state)
         bonus = objective(play, WAR_ECONOMY)
-        more = replace(own_of(state), income=own_of(state).income + bonus.ipc)
+        more = replace(records_of(state), income=records_of(state).income + bonus.ipc)
         state = replace(state, own=more)
         return money.book(state, Entry(USA, bonus.ipc, reasons.BONUS, WAR_ECONOMY))
 
@@ -319,7 +321,7 @@ class Declare(AxisAction):
             text = _("The United States change to a war economy: {amount} a turn (p. {page}).")
             amount, page = play.world.money(bonus.ipc), play.page("politics")
             blocks.append(Line(text.format(amount=amount, page=page), 2))
-        elif attacked_unprovoked(step.state) and USA not in own_of(step.state).wars:
+        elif attacked_unprovoked(step.state) and USA not in records_of(step.state).wars:
             text = _("The United States may now declare war on Japan in their turn (p. {page}).")
             blocks.append(Line(text.format(page=play.page("politics")), 2))
         for entry in step.entries:
@@ -361,7 +363,7 @@ class Occupy(AxisAction):
         area = yield Ask("area", draft)
         return cls(area=area, power=draft.state.power)
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         world, area = play.world, self.area
         free = [world.area(key) for key, owner in state.owners.items() if owner == DUTCH]
         names = _("Dutch areas: {areas}").format(areas=", ".join(free) or _("none"))

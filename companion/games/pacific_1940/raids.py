@@ -10,12 +10,12 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from companion.games.axis import forces, raid_view, twice
+from companion.games.axis import forces, raid_view, repeats
 from companion.games.axis.action import (
     AxisAction,
     Draft,
     InPhase,
-    Luck,
+    LuckByPower,
     area_before,
     counts_of,
     ones,
@@ -28,30 +28,32 @@ from companion.games.axis.combat.raid_chances import (
     gathered,
     hits,
 )
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER
+from companion.games.axis.hit_dice import faces
 from companion.games.axis.play import Play
-from companion.games.axis.questions import Fight, put
+from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.raids import against, raided
 from companion.games.axis.sides import option
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.games.pacific_1940 import sequence
 from companion.games.pacific_1940.facilities import (
     damage,
+    facilities_in,
     facility_name,
     facility_unit,
     facility_words,
     most_damage,
-    standing,
     text,
     with_damage,
 )
-from companion.games.pacific_1940.politics import CHINA, own_of, war_refusal
+from companion.games.pacific_1940.politics import CHINA, records_of, war_refusal
 from companion.games.pacific_1940.records import COMPLEX, key_of
 from companion.games.pacific_1940.targets import may, named, targets
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, kept
 from companion.table.actions import field as asked
+from companion.table.battles import Throw
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
@@ -192,7 +194,6 @@ def air_battle(sortie: Sortie) -> Flying[AirBattle]:
     )
     if hits and request.is_real:
         answer = yield request
-        request.check(answer)
         assert isinstance(answer, Mapping)
         lost = dict(answer)
     return AirBattle(air, min(struck, sortie.interceptors), lost)
@@ -236,7 +237,6 @@ def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tupl
 
     request = RollDice(step, side, 1, (group,), sortie.sides, PAGE)
     answer = yield request
-    request.check(answer)
     assert isinstance(answer, tuple)
     return answer
 
@@ -318,7 +318,9 @@ def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
             _unarmed(play, {forces.raiding_units(play, forces.edition_of(play, None)).ids[0]: 1})
         ]
     late = sequence.refusals(play, state, sequence.RAIDS)
-    owners = dict.fromkeys(owner for area, owner in state.owners.items() if standing(state, area))
+    owners = dict.fromkeys(
+        owner for area, owner in state.owners.items() if facilities_in(state, area)
+    )
     foes = [owner for owner in owners if not play.world.friends(owner, state.power)]
     refusals = (war_refusal(play, state, state.power, owner) for owner in foes)
     return late or [refusal for refusal in refusals if refusal is not None]
@@ -327,7 +329,7 @@ def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
 def _no_facility(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
     """Refuse where no enemy of a power has facilities in an area."""
     owner = state.owners.get(area)
-    if owner is None or play.world.friends(owner, power) or not standing(state, area):
+    if owner is None or play.world.friends(owner, power) or not facilities_in(state, area):
         reason = play.world.say(_("{area}: there is no enemy facility"), area=area)
         return [play.refuse("raid", reason, named(play, state, power))]
     return []
@@ -366,7 +368,7 @@ def _fighters(draft: Draft, text: str) -> Counts:
 
 
 def _targets_read(draft: Draft, text: str) -> Counts:
-    """Facility -> bombers; one that is named without a number is the target of all."""
+    """Return facility -> bombers; one that is named without a number is the target of all."""
     bombers = parse_counts(text, facility_words(draft.play))
     alone = len(bombers) == 1 and not re.search("[0-9]", text)
     return dict.fromkeys(bombers, ALL) if alone else bombers
@@ -406,7 +408,7 @@ class Raid(AxisAction):
     aims: Counts = kept(key="targets")
     again: bool = True
     flown: Flown = kept(key="outcome", default=Flown())
-    luck: Luck = kept(default={})
+    luck: LuckByPower = kept(default={})
     inputs = MappingProxyType(
         {
             "units": Field(
@@ -422,18 +424,18 @@ class Raid(AxisAction):
             "bombers_first": option(
                 "bombers-first", FLAG, N_("Bombers are lost in the air before escorts.")
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play = draft.play
-        anywhere = [area for area in draft.state.owners if standing(draft.state, area)]
+        anywhere = [area for area in draft.state.owners if facilities_in(draft.state, area)]
         raid, first = yield from cls._said(draft, lambda _area: [], legal=anywhere)
         state = against(draft, raid.area)
         raid = replace(raid, power=state.power)
-        if refusals := raid.unfit(play, state) or raid.mistaken(play, state):
+        if refusals := raid.plan_refusals(play, state) or raid.target_refusals(play, state):
             raise RefusedError(refusals)
         sortie = replace(sortie_of(play, state, raid), bombers_first=first)
         title = play.world.say(
@@ -457,10 +459,10 @@ class Raid(AxisAction):
         later: bool = False,
         legal: list[str] | None = None,
     ) -> Asking[tuple[Raid, bool]]:
-        """The raid before its first die, and whether bombers are lost before escorts. Where the
-        area is `closed`, nothing else is asked for; `legal` are the areas that may be meant where
-        plans are made. The targets are asked for `later`, if so: bombers are shared out after the
-        battle in the air (p. 15)."""
+        """Ask for the raid before its first die, and whether bombers are lost before escorts. Where
+        the area is `closed`, nothing else is asked for; `legal` are the areas that may be meant
+        where plans are made. The targets are asked for `later`, if so: bombers are shared out after
+        the battle in the air (p. 15)."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft, _("The area of the facilities"), legal=legal)
         draft.refuse(closed(area))
@@ -495,38 +497,42 @@ class Raid(AxisAction):
 
         raid, first = yield from cls._said(draft, closed, later=draft.tell is not None)
         draft.refuse(raid.refusals(play, state))
-        again = yield from twice.question(draft, raided(play, state, raid.area))
+        again = yield from repeats.question(draft, raided(play, state, raid.area))
         aims = raid.aims or {_likeliest(state, raid.area): raid.bombers}
         sortie = replace(sortie_of(play, state, replace(raid, aims=aims)), bombers_first=first)
-        about = Fight(
+        about = FightAsked(
             {ATTACKER: state.power, DEFENDER: raid.victim or ""},
             {ATTACKER: "bombers_first"},
             tells=True,
             rounds=False,
         )
-        air = yield from put(draft, air_battle(sortie), about)
+        air = yield from fight_out(draft, air_battle(sortie), about)
         left = raid.bombers - air.lost.get(raid.bomber, 0)
         raid = replace(raid, aims=(yield from _shared_out(draft, raid, left)) or aims)
         over = aim(sortie_of(play, state, raid).targets, left)
-        flown = yield from put(draft, over_targets(sortie, air, over), about)
+        flown = yield from fight_out(draft, over_targets(sortie, air, over), about)
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
-        if refusals := self.unfit(play, state) or _spared(play, state, self.area, self.power):
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        if refusals := self.plan_refusals(play, state) or _spared(
+            play, state, self.area, self.power
+        ):
             return refusals
-        refusals = sequence.refusals(play, state, sequence.RAIDS) or self.mistaken(play, state)
+        refusals = sequence.refusals(play, state, sequence.RAIDS) or self.target_refusals(
+            play, state
+        )
         return refusals or ([] if self.again else raided(play, state, self.area))
 
-    def unfit(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Return why the power never raids the area, whoever is at war and whatever was fought."""
+    def plan_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Return why the power never raids the area, without a look at wars and earlier fights."""
         if self.power == CHINA:
             return [_unarmed(play, {self.bomber: self.bombers})]
         return _no_facility(play, state, self.area, self.power)
 
-    def mistaken(self, play: Play, state: AxisState) -> list[Refusal]:
+    def target_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Return refusals of the targets of the bombers."""
         world, area = play.world, self.area
-        there, refusals = standing(state, area), list[Refusal]()
+        there, refusals = facilities_in(state, area), list[Refusal]()
         for facility in self.aims:
             if facility not in there:
                 reason = world.say(_("{area}: there is no such facility"), area=area)
@@ -543,14 +549,22 @@ class Raid(AxisAction):
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = with_raid(with_luck(state, self.luck), self.area)
-        own = sequence.reached(own_of(state), sequence.RAIDS)
+        records = sequence.reached(records_of(state), sequence.RAIDS)
         for strike in self.flown.strikes:
-            before = own.damage.get(key_of(self.area, strike.facility), 0)
+            before = records.damage.get(key_of(self.area, strike.facility), 0)
             most = most_damage(play, state, self.area, strike.facility)
             hurt = max(before, min(before + strike.damage, most))
-            own = with_damage(own, self.area, strike.facility, hurt)
+            records = with_damage(records, self.area, strike.facility, hurt)
         left = {self.bomber: self.flown.bombers_left, self.fighter: self.flown.escorts_left}
-        return Step(with_fought(replace(state, own=own), self.area, left))
+        return Step(with_fought(replace(state, own=records), self.area, left))
+
+    def throws(self, play: Play, before: AxisState, after: Step[AxisState]) -> tuple[Throw, ...]:
+        sides = play.world.constants["die_sides"]
+        return tuple(
+            Throw(power, len(dice), faces(needed, sides), sum(die <= needed for die in dice))
+            for power, dice, needed in _rolls(play, self, self.flown)
+            if dice
+        )
 
     def told(self, play: Play, state: AxisState) -> str:
         done = ", ".join(
@@ -604,7 +618,7 @@ class Raid(AxisAction):
 
 def _likeliest(state: AxisState, area: str) -> str:
     """Return the facility that is meant where none is named."""
-    return next(iter(standing(state, area)), COMPLEX)
+    return next(iter(facilities_in(state, area)), COMPLEX)
 
 
 def _shared_out(draft: Draft, raid: Raid, left: int) -> Asking[Counts]:
@@ -626,7 +640,7 @@ def _shared_out(draft: Draft, raid: Raid, left: int) -> Asking[Counts]:
 def _aims(draft: Draft, area: str, bombers: int) -> Ask[Counts | None]:
     """Ask at what the bombers aim; where there are only bases, and several, that must be said."""
     play, state = draft.play, draft.state
-    there = standing(state, area)
+    there = facilities_in(state, area)
     names = ", ".join(facility_name(play, state, area, key) for key in there)
     prompt = _("Which facility: {names}?").format(names=names)
     return Ask(
@@ -698,16 +712,20 @@ def sortie_of(play: Play, state: AxisState, raid: Raid) -> Sortie:
     )
 
 
-def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
-    """Power -> dice, hits, sum of the numbers needed."""
+def _rolls(play: Play, raid: Raid, flown: Flown) -> list[tuple[str, Sequence[int], int]]:
+    """Return each roll for hits: power, dice, number needed."""
     constants, victim = play.world.constants, str(raid.victim)
-    by_power: dict[str, tuple[int, ...]] = {}
-    rolls: list[tuple[str, Sequence[int], int]] = [
+    return [
         (raid.power, flown.air.get(ATTACKER, ()), constants["escort_attack"]),
         (victim, flown.air.get(DEFENDER, ()), constants["interceptor_defense"]),
+        *((victim, s.aa_dice, constants["facility_aa_hit_max"]) for s in flown.strikes),
     ]
-    rolls += [(victim, s.aa_dice, constants["facility_aa_hit_max"]) for s in flown.strikes]
-    for power, dice, needed in rolls:
+
+
+def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
+    """Return power -> dice, hits, sum of the numbers needed."""
+    by_power: dict[str, tuple[int, ...]] = {}
+    for power, dice, needed in _rolls(play, raid, flown):
         thrown, hits, sums = by_power.get(power, (0, 0, 0))
         hits += sum(die <= needed for die in dice)
         by_power[power] = (thrown + len(dice), hits, sums + needed * len(dice))

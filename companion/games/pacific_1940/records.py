@@ -118,5 +118,7 @@ def load(world: World, given: Mapping[str, Any]) -> PacificRecords:
         "facilities": [key_of(area, facility) for area in world.areas for facility in FACILITIES],
     }
     start = codec.plain(first(world))
-    own: PacificRecords = codec.read(PacificRecords, {**start, **given}, "own", known.__getitem__)
-    return own
+    records: PacificRecords = codec.read(
+        PacificRecords, {**start, **given}, "own", known.__getitem__
+    )
+    return records

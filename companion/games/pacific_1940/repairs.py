@@ -9,22 +9,22 @@ from typing import NamedTuple
 
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
-from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import facilities, reasons, ships
 from companion.games.pacific_1940.facilities import (
     damage,
     damaged,
+    facilities_in,
     facility_name,
     facility_words,
-    standing,
     text,
     with_damage,
 )
-from companion.games.pacific_1940.politics import CHINA, own_of
+from companion.games.pacific_1940.politics import CHINA, records_of
 from companion.games.pacific_1940.records import COMPLEX, two_hits
 from companion.table.actions import Ask, Asking, Field, Input, action, field, kept, withheld
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -59,7 +59,7 @@ def _price(play: Play, points: int) -> int:
 
 
 def affordable(draft: Draft) -> dict[str, list[Work]]:
-    """Area -> what of its damage there is money for."""
+    """Return area -> what of its damage there is money for."""
     play, state = draft.play, draft.state
     most = state.active.cash // _price(play, 1)
     by_area: dict[str, list[Work]] = {}
@@ -158,8 +158,7 @@ class Repair(AxisAction):
 
     @staticmethod
     def _points(draft: Draft, area: str, facility: str, hurt: int) -> Ask[int]:
-        """Return how much of the damage, of whoever was asked which: usually what there is money
-        for."""
+        """Ask how much of the damage is repaired: usually as much as there is money for."""
         play, state = draft.play, draft.state
         most = min(hurt, state.active.cash // _price(play, 1))
         text = _("{facility}: how much of its damage (1 to {most})")
@@ -176,11 +175,11 @@ class Repair(AxisAction):
             typed=False,
         )
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         area, world = self.area, play.world
         if world.areas[area].is_sea:
-            return self._ship_faults(play, state)
-        if state.owners.get(area) != state.power or self.facility not in standing(state, area):
+            return self._ship_refusals(play, state)
+        if state.owners.get(area) != state.power or self.facility not in facilities_in(state, area):
             reason = world.say(_("{area}: you have no such facility there"), area=area)
             return [play.refuse("repair", reason, _repairable(play, state))]
         hurt = damage(state, area, self.facility)
@@ -195,7 +194,7 @@ class Repair(AxisAction):
             return [play.refuse("repair", reason, _("repair less") if self.points > 1 else "")]
         return []
 
-    def _ship_faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def _ship_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Refuse to repair ships where no working naval base of friends serves the zone; it costs
         nothing."""
         world, refusals = play.world, list[Refusal]()
@@ -222,14 +221,14 @@ class Repair(AxisAction):
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         if self.ships:
-            own = own_of(state)
+            records = records_of(state)
             left_hurt = minus(ships.of_power(state, state.power), self.ships)
-            return Step(replace(state, own=ships.changed(own, state.power, left_hurt)))
+            return Step(replace(state, own=ships.changed(records, state.power, left_hurt)))
         left = max(damage(state, self.area, self.facility) - self.points, 0)
-        own = with_damage(own_of(state), self.area, self.facility, left)
+        records = with_damage(records_of(state), self.area, self.facility, left)
         price = _price(play, self.points)
         return money.book(
-            replace(state, own=own), Entry(state.power, -price, reasons.REPAIR, self.area)
+            replace(state, own=records), Entry(state.power, -price, reasons.REPAIR, self.area)
         )
 
     def told(self, play: Play, state: AxisState) -> str:
@@ -287,8 +286,8 @@ def _nothing_to_repair(draft: Draft) -> list[Refusal]:
 
 def _any_complex(state: AxisState) -> str:
     """Return an area to name in an example: one of the power's complexes, or else any."""
-    own = (area for area in state.complexes if state.owners.get(area) == state.power)
-    return next(own, next(iter(state.owners)))
+    records = (area for area in state.complexes if state.owners.get(area) == state.power)
+    return next(records, next(iter(state.owners)))
 
 
 def _repairable(play: Play, state: AxisState) -> str:

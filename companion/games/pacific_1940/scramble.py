@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.games.axis import twice
+from companion.games.axis import repeats
 from companion.games.axis.action import (
     POWER,
     AxisAction,
@@ -17,13 +17,13 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
-from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940.facilities import standing, text, working
-from companion.games.pacific_1940.politics import CHINA, at_war, navies, no_ships, own_of
+from companion.games.pacific_1940.facilities import facilities_in, text, working
+from companion.games.pacific_1940.politics import CHINA, at_war, navies, no_ships, records_of
 from companion.games.pacific_1940.records import AIR_BASE, PacificRecords, Scramble
 from companion.table.actions import Ask, Asking, Field, action, field
+from companion.table.counts import Counts, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -53,16 +53,18 @@ def ready(play: Play, state: AxisState) -> list[str]:
 
 
 def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
-    """Power -> aircraft that rose to defend a sea zone."""
+    """Return power -> aircraft that rose to defend a sea zone."""
     by_power: dict[str, dict[str, int]] = {}
-    for rose in own_of(state).scrambles:
+    for rose in records_of(state).scrambles:
         if rose.zone == area and area not in state.turn.sea_battles:
             mine = by_power.setdefault(rose.power, {})
             mine[rose.unit] = mine.get(rose.unit, 0) + rose.count
     return by_power
 
 
-def came_back(own: PacificRecords, encounter: Encounter, fought: FoughtBattle) -> PacificRecords:
+def came_back(
+    records: PacificRecords, encounter: Encounter, fought: FoughtBattle
+) -> PacificRecords:
     """Return the books after a battle: of those that rose to it as many are left as can have
     lived."""
     if encounter.at_sea:
@@ -70,20 +72,20 @@ def came_back(own: PacificRecords, encounter: Encounter, fought: FoughtBattle) -
     elif fought.sea_battle:
         zone = encounter.zone
     else:
-        return own
+        return records
     there = fought.left_at_sea(encounter.defenders_at_sea)
     left = []
-    for rose in own.scrambles:
+    for rose in records.scrambles:
         lives = min(rose.count, there.get(rose.unit, 0)) if rose.zone == zone else rose.count
         if rose.zone == zone and rose.unit in there:
             there[rose.unit] -= lives
         left += [replace(rose, count=lives)] if lives else []
-    return replace(own, scrambles=tuple(left))
+    return replace(records, scrambles=tuple(left))
 
 
 def waiting(state: AxisState) -> dict[str, dict[str, dict[str, int]]]:
-    """Zone -> power -> aircraft that rose and have not been fought."""
-    zones = dict.fromkeys(rose.zone for rose in own_of(state).scrambles)
+    """Return zone -> power -> aircraft that rose and have not been fought."""
+    zones = dict.fromkeys(rose.zone for rose in records_of(state).scrambles)
     return {zone: risen for zone in zones if (risen := joined(state, zone))}
 
 
@@ -93,13 +95,13 @@ def _risers(draft: Draft) -> list[Counts]:
 
 def _islands(draft: Draft) -> list[str]:
     """Return the islands from which aircraft can rise now."""
-    coasts, fought = draft.play.world.coasts, own_of(draft.state).fought
+    coasts, fought = draft.play.world.coasts, records_of(draft.state).fought
     return [] if fought else [key for key in ready(*draft[:2]) if coasts.get(key)]
 
 
 def _too_late(play: Play, state: AxisState) -> list[Refusal]:
     """Refuse once the turn's battles have begun."""
-    return Rise.after_dice(play, state) if own_of(state).fought else []
+    return Rise.after_dice(play, state) if records_of(state).fought else []
 
 
 def _nobody_rises(play: Play, state: AxisState) -> list[Refusal]:
@@ -149,7 +151,7 @@ class Rise(AxisAction):
                 option="of",
                 metavar="POWER",
             ),
-            "again": twice.FIELD,
+            "again": repeats.FIELD,
         }
     )
 
@@ -165,7 +167,7 @@ class Rise(AxisAction):
         power = of or mine or draft.state.owners.get(island, "")
         rise = cls(island=island, zone=zone, units=units, power=power)
         draft.refuse(rise.refusals(*draft[:2]))
-        again = yield from twice.question(draft, rise.repeated(*draft[:2]))
+        again = yield from repeats.question(draft, rise.repeated(*draft[:2]))
         return replace(rise, again=again)
 
     @classmethod
@@ -182,7 +184,7 @@ class Rise(AxisAction):
     def who(self, state: AxisState) -> str:
         return self.power
 
-    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = list[Refusal]()
         if state.power == CHINA:
             return [no_ships(play)]
@@ -192,7 +194,7 @@ class Rise(AxisAction):
         allowed = _("working island bases: {areas}").format(areas=names)
         if world.areas[island].kind != "island":
             return [play.refuse("scramble", _("{area}: only from islands"), allowed, area=name)]
-        if AIR_BASE not in standing(state, island):
+        if AIR_BASE not in facilities_in(state, island):
             return [play.refuse("scramble", _("{area}: there is no air base"), allowed, area=name)]
         if not working(play, state, island, AIR_BASE):
             line = text(play, state, island, AIR_BASE)
@@ -202,7 +204,7 @@ class Rise(AxisAction):
             return [play.refuse("china", reason, allowed)]
         if not at_war(state, self.power, state.power):
             reason = world.say(
-                _("{one} is not at war with {other}"), one=self.power, other=state.power
+                _("{power} is not at war with {other}"), power=self.power, other=state.power
             )
             return [play.refuse("scramble", reason, allowed)]
         if not world.friends(state.owners[island], self.power):
@@ -228,7 +230,7 @@ class Rise(AxisAction):
         typed twice."""
         up = {
             rose.unit: rose.count
-            for rose in own_of(state).scrambles
+            for rose in records_of(state).scrambles
             if (rose.island, rose.zone, rose.power) == (self.island, self.zone, self.power)
             and rose.unit in self.units
         }
@@ -237,15 +239,15 @@ class Rise(AxisAction):
         reason = play.world.say(
             _("{island}: {units} rose there this turn"), island=self.island, units=up
         )
-        return [twice.refusal(play, "scramble", reason)]
+        return [repeats.refusal(play, "scramble", reason)]
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        own = own_of(state)
+        records = records_of(state)
         more = tuple(
             Scramble(self.island, self.zone, self.power, unit, count)
             for unit, count in self.units.items()
         )
-        return Step(replace(state, own=replace(own, scrambles=(*own.scrambles, *more))))
+        return Step(replace(state, own=replace(records, scrambles=(*records.scrambles, *more))))
 
     def told(self, play: Play, state: AxisState) -> str:
         return play.world.say(

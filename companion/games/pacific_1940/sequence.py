@@ -18,7 +18,7 @@ STRICT, FREE = "strict", "free"
 
 def stage_of(play: Play, state: AxisState, encounter: Encounter) -> int | None:
     """Return the stage of a battle; None for one at sea, which may clear the way for a landing or
-    be a battle of its own. Whoever takes ground that no way over land leads to has landed there."""
+    be a battle of its own. Units that take ground without a way over land have landed there."""
     stage = {LANDING: LANDINGS, LAND: BATTLES}.get(encounter.kind)
     if stage == BATTLES and landing.land_units(play, encounter.attack):
         return stage_of_capture(play, state, str(encounter.area)) or BATTLES
@@ -32,9 +32,9 @@ def stage_of_capture(play: Play, state: AxisState, area: str) -> int | None:
 
 def refusals(play: Play, state: AxisState, stage: int | None) -> list[Refusal]:
     """Return a refusal for what comes too late."""
-    own = state.own
-    assert isinstance(own, PacificRecords)
-    if state.choices["sequence"] == FREE or stage is None or stage >= own.stage:
+    records = state.own
+    assert isinstance(records, PacificRecords)
+    if state.choices["sequence"] == FREE or stage is None or stage >= records.stage:
         return []
     reason = _("Landings come before the other land battles of the turn")
     if stage == RAIDS:
@@ -43,7 +43,7 @@ def refusals(play: Play, state: AxisState, stage: int | None) -> list[Refusal]:
     return [play.refuse("sequence", reason, hint)]
 
 
-def reached(own: PacificRecords, stage: int | None) -> PacificRecords:
+def reached(records: PacificRecords, stage: int | None) -> PacificRecords:
     """Return the books after something happened in a stage; where it may be any, the raids are
     over."""
-    return replace(own, fought=True, stage=max(own.stage, stage or LANDINGS))
+    return replace(records, fought=True, stage=max(records.stage, stage or LANDINGS))

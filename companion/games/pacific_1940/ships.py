@@ -8,27 +8,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter, Forces
 from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940.politics import own_of
+from companion.games.pacific_1940.politics import records_of
 from companion.games.pacific_1940.records import PacificRecords
+from companion.table.counts import Counts, minus, plus
 
 
 def of_power(state: AxisState, power: str) -> Counts:
     """Return a power's damaged ships."""
-    return own_of(state).hurt.get(power, {})
+    return records_of(state).hurt.get(power, {})
 
 
-def changed(own: PacificRecords, power: str, units: Counts) -> PacificRecords:
+def changed(records: PacificRecords, power: str, units: Counts) -> PacificRecords:
     """Return the books with these as a power's damaged ships."""
-    hurt = {**own.hurt, power: {unit: n for unit, n in units.items() if n > 0}}
-    return replace(own, hurt={key: ships for key, ships in hurt.items() if ships})
+    hurt = {**records.hurt, power: {unit: n for unit, n in units.items() if n > 0}}
+    return replace(records, hurt={key: ships for key, ships in hurt.items() if ships})
 
 
 def here(state: AxisState, encounter: Encounter) -> dict[str, dict[str, int]]:
-    """Side -> the damaged ships that may be among those of a battle."""
+    """Return side -> the damaged ships that may be among those of a battle."""
     by_side: dict[str, dict[str, int]] = {}
     for side, forces in _fleets(encounter).items():
         units: dict[str, int] = {}
@@ -40,7 +40,7 @@ def here(state: AxisState, encounter: Encounter) -> dict[str, dict[str, int]]:
     return by_side
 
 
-def after(own: PacificRecords, encounter: Encounter, fought: FoughtBattle) -> PacificRecords:
+def after(records: PacificRecords, encounter: Encounter, fought: FoughtBattle) -> PacificRecords:
     """Return the books after a battle: who began damaged is gone or still damaged, others are so
     now."""
     for side, forces in _fleets(encounter).items():
@@ -49,13 +49,13 @@ def after(own: PacificRecords, encounter: Encounter, fought: FoughtBattle) -> Pa
             owner = next((power for power, force in forces.items() if force.get(unit)), "")
             if not owner:
                 continue
-            known = minus(own.hurt.get(owner, {}), {unit: began.get(unit, 0)})
-            own = changed(own, owner, plus(known, {unit: now.get(unit, 0)}))
-    return own
+            known = minus(records.hurt.get(owner, {}), {unit: began.get(unit, 0)})
+            records = changed(records, owner, plus(known, {unit: now.get(unit, 0)}))
+    return records
 
 
 def _fleets(encounter: Encounter) -> Mapping[str, Forces]:
-    """Side -> power -> its units that fight at sea."""
+    """Return side -> power -> its units that fight at sea."""
     if encounter.at_sea:
         return {ATTACKER: {encounter.power: encounter.attack}, DEFENDER: encounter.defend}
     return {ATTACKER: {encounter.power: encounter.fleet}, DEFENDER: encounter.enemy_fleet}

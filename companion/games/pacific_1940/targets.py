@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import sequence
-from companion.games.pacific_1940.facilities import standing
+from companion.games.pacific_1940.facilities import facilities_in
 from companion.games.pacific_1940.politics import CHINA, war_refusal
 from companion.table.i18n import _
 
@@ -22,11 +22,11 @@ def targets(play: Play, state: AxisState, power: str) -> list[str]:
     return [
         area
         for area, owner in state.owners.items()
-        if standing(state, area) and war_refusal(play, state, power, owner) is None
+        if facilities_in(state, area) and war_refusal(play, state, power, owner) is None
     ]
 
 
 def named(play: Play, state: AxisState, power: str) -> str:
-    """Return the areas that may be bombed, for whoever aimed elsewhere."""
+    """Return the areas that may be bombed, as the allowance of a refusal."""
     names = map(play.world.area, targets(play, state, power))
     return _("enemy facilities: {areas}").format(areas=", ".join(names) or _("none"))

@@ -12,7 +12,7 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics, scramble, ships
 from companion.games.pacific_1940.objectives import bonuses, met, objectives, road_open
-from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, own_of
+from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, records_of
 from companion.games.pacific_1940.records import AIR_BASE, COMPLEX
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _, every
@@ -36,7 +36,7 @@ def notes(play: Play, state: AxisState, power: str) -> list[str]:
         lines.append(_("Burma Road open") if road_open(play, state) else _("Burma Road closed"))
     if hurt := ships.of_power(state, power):
         lines.append(world.say(_("damaged: {units}"), units=hurt))
-    if power == JAPAN and own_of(state).kamikaze_open:
+    if power == JAPAN and records_of(state).kamikaze_open:
         lines.append(_("kamikaze left: {n}").format(n=kamikaze.left(play, state)))
     return lines
 
@@ -66,13 +66,13 @@ def _risen(play: Play, state: AxisState) -> list[Block]:
                 power=rose.power,
             )
         )
-        for rose in own_of(state).scrambles
+        for rose in records_of(state).scrambles
     ]
 
 
 def _damage(play: Play, state: AxisState) -> list[Block]:
     blocks: list[Block] = []
-    for key in own_of(state).damage:
+    for key in records_of(state).damage:
         area, _dot, facility = key.partition(".")
         line = facilities.text(play, state, area, facility)
         blocks.append(Line(f"{play.world.area(area)}: {line}"))
@@ -82,10 +82,10 @@ def _damage(play: Play, state: AxisState) -> list[Block]:
 def _objectives(play: Play, state: AxisState) -> list[Block]:
     world, rows = play.world, []
     for goal in objectives(play):
-        if goal.power == state.power and goal.id not in own_of(state).once:
+        if goal.power == state.power and goal.id not in records_of(state).once:
             amount = sum(paid for _area, paid in met(play, state, goal))
             told = with_sign(amount) if amount else "–"
-            if goal.id in own_of(state).declined:
+            if goal.id in records_of(state).declined:
                 told = _("declined")
             rows.append((world.name("objectives", goal.id), told))
     if not rows or state.winner is not None:
@@ -103,8 +103,8 @@ def tasks(play: Play, state: AxisState) -> list[str]:
         "noncombat-move": _noncombat,
         "income": _income,
     }
-    own = by_phase.get(state.phase)
-    return own(play, state) if own else []
+    records = by_phase.get(state.phase)
+    return records(play, state) if records else []
 
 
 def _purchase(play: Play, state: AxisState) -> list[str]:
@@ -151,7 +151,7 @@ def _combat_move(play: Play, state: AxisState) -> list[str]:
 def _own_bases(play: Play, state: AxisState, kind: str) -> list[str]:
     """Working bases of the power's side."""
     bases = []
-    for key in own_of(state).bases:
+    for key in records_of(state).bases:
         area, _dot, which = key.partition(".")
         owner = state.owners.get(area)
         friend = owner is not None and play.world.friends(owner, state.power)
@@ -163,13 +163,13 @@ def _own_bases(play: Play, state: AxisState, kind: str) -> list[str]:
 
 def _combat(play: Play, state: AxisState) -> list[str]:
     lines = []
-    ready = kamikaze.left(play, state) and not own_of(state).fought
+    ready = kamikaze.left(play, state) and not records_of(state).fought
     if ready and JAPAN in politics.navies(play, state, state.power):
         zones = ", ".join(map(play.world.area, kamikaze.areas(play, "zone")))
         text = _("'kamikaze': {n} left, in {zones}")
         lines.append(text.format(n=kamikaze.left(play, state), zones=zones))
     islands = scramble.ready(play, state)
-    if islands and not own_of(state).fought:
+    if islands and not records_of(state).fought:
         names = ", ".join(map(play.world.area, islands))
         lines.append(_("'scramble': the enemy may rise from {areas}").format(areas=names))
     return lines
@@ -240,16 +240,16 @@ def consequences(play: Play, before: AxisState, after: AxisState, area: str) -> 
         )
     elif facilities.kind_of(before, area) != facilities.kind_of(after, area):
         lines.append(play.world.say(_("{area}: the major complex becomes a minor one"), area=area))
-    bases = [key for key in facilities.standing(after, area) if key != COMPLEX]
+    bases = [key for key in facilities.facilities_in(after, area) if key != COMPLEX]
     if bases:
         names = ", ".join(play.world.unit(key) for key in bases)
         text = _("{bases}: of use from the next turn on (p. {page})")
         lines.append(text.format(bases=names, page=play.page("complex")))
-    if own_of(after).kamikaze_open and not own_of(before).kamikaze_open:
+    if records_of(after).kamikaze_open and not records_of(before).kamikaze_open:
         text = _("Japan may now make kamikaze attacks: {n} (p. {page})")
         n = kamikaze.left(play, after)
         lines.append(text.format(n=n, page=play.page("kamikaze")))
-    rose = [s for s in own_of(after).scrambles if s.island == area]
+    rose = [s for s in records_of(after).scrambles if s.island == area]
     if rose:
         lines.append(_("Aircraft that scrambled from here may land one area on, or are lost"))
     return lines
@@ -257,15 +257,17 @@ def consequences(play: Play, before: AxisState, after: AxisState, area: str) -> 
 
 def document(play: Play, state: AxisState) -> dict[str, Any]:
     """Return the edition's part of the JSON of the status."""
-    own = own_of(state)
+    records = records_of(state)
     return {
-        "wars": [{"between": [JAPAN, power], "declared_by": by} for power, by in own.wars.items()],
+        "wars": [
+            {"between": [JAPAN, power], "declared_by": by} for power, by in records.wars.items()
+        ],
         "may_declare": politics.may_declare(play, state),
         "facilities": facilities.document(play, state),
-        "damaged_ships": {power: dict(units) for power, units in own.hurt.items()},
+        "damaged_ships": {power: dict(units) for power, units in records.hurt.items()},
         "kamikaze": {
-            "open": own.kamikaze_open,
-            "used": own.kamikaze_used,
+            "open": records.kamikaze_open,
+            "used": records.kamikaze_used,
             "left": kamikaze.left(play, state),
         },
         "burma_road": {"open": road_open(play, state)},
@@ -275,8 +277,8 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
                 "power": goal.power,
                 "ipc": goal.ipc,
                 "once": goal.once,
-                "paid": goal.id in own.once,
-                "declined": goal.id in own.declined,
+                "paid": goal.id in records.once,
+                "declined": goal.id in records.declined,
                 "now": sum(amount for _area, amount in met(play, state, goal)),
             }
             for goal in objectives(play)
@@ -288,6 +290,6 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
         },
         "scrambled": [
             {"island": s.island, "zone": s.zone, "power": s.power, "units": {s.unit: s.count}}
-            for s in own.scrambles
+            for s in records.scrambles
         ],
     }

@@ -31,16 +31,16 @@ class Politics(AxisAction):
 
 def _wars(play: Play, state: AxisState) -> Reply:
     world = play.world
-    own = politics.own_of(state)
+    records = politics.records_of(state)
     rows, document = [], []
     for power in world.powers:
         if power == JAPAN:
             continue
-        by = own.wars.get(power)
+        by = records.wars.get(power)
         if by is None:
             told = _("peace")
         elif by == "start":
-            told = _("war since before the game")
+            told = _("at war since before the game")
         else:
             told = world.say(_("war, declared by {power}"), power=by)
         may = _may(play, power)

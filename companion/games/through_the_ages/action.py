@@ -72,8 +72,8 @@ class WhenDue:
 def card_of(
     words: Words, read: Callable[[actions.Draft[Any, Any], str], str] | None = None
 ) -> Input[str]:
-    """One of some cards, by its name; of one name in several ages the latest, unless it is `read`
-    in another way."""
+    """Return a field for one of some cards, by its name; of one name in several ages the latest,
+    unless it is `read` in another way."""
 
     def find(draft: actions.Draft[Any, Any], text: str) -> str:
         return find_card(draft.play.world, words(draft), text, remark=draft.remark)

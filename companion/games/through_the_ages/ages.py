@@ -24,9 +24,9 @@ def following(world: World, state: TtaState) -> str:
 
 
 def change(ledger: CivLedger) -> None:
-    """The civil deck has run out. Cards older than the age that ends become obsolete (p. 16); in
-    the full game everybody loses yellow tokens (p. 18). After the last age the last round is
-    known; the tutorial ends without a change of age (p. 10)."""
+    """Change the age when the civil deck has run out. Cards older than the age that ends become
+    obsolete (p. 16); in the full game everybody loses yellow tokens (p. 18). After the last age the
+    last round is known; the tutorial ends without a change of age (p. 10)."""
     world, state = ledger.world, ledger.state
     version, coming = world.versions[state.version], following(world, state)
     ended = world.level(state.age)
@@ -54,7 +54,7 @@ def change(ledger: CivLedger) -> None:
 
 
 def _outdate(ledger: CivLedger, player: str, ended: int) -> None:
-    """One civilisation at the end of an age of a level."""
+    """Outdate one civilisation at the end of an age of a level."""
     world, civ = ledger.world, ledger.civ(player)
     old = {key for key in world.cards if world.cards[key].level < ended}
     lost = civ.building in old

@@ -31,7 +31,7 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
 
-def build_faults(
+def build_refusals(
     play: Play, state: TtaState, key: str, less: int = 0, paid: bool = True
 ) -> list[Refusal]:
     """Return why a worker cannot go on a card. `less` is what an action card takes off; without
@@ -59,7 +59,7 @@ def build_faults(
 
 def _more_workers(play: Play, state: TtaState) -> str:
     """Return how a worker becomes unused now: by food, or from a card."""
-    if not population.Population().faults(play, state):
+    if not population.Population().rule_refusals(play, state):
         return _("'pop' or 'destroy' makes one")
     return _("'destroy' makes one") if any(state.civ.technologies.values()) else ""
 
@@ -73,7 +73,7 @@ def build(ledger: CivLedger, key: str, less: int = 0, paid: bool = True) -> None
     ledger.change(player, unused=civ.unused - 1)
 
 
-def upgrade_faults(
+def upgrade_refusals(
     play: Play, state: TtaState, old: str, new: str, less: int = 0, paid: bool = True
 ) -> list[Refusal]:
     """Return why a worker cannot move from a card to a better one of the type."""
@@ -180,7 +180,7 @@ def old_and_new(draft: Draft, text: str) -> list[str]:
 
 
 def _technology(words: Words) -> Input[str]:
-    """One of the technologies that words are for."""
+    """Return a field for one of the technologies that words are for."""
     return card_of(words, lambda draft, text: find_technology(draft.play.world, words(draft), text))
 
 
@@ -235,7 +235,7 @@ class Repeated(AgesAction):
     gate = InTurn("building")
     times: int = 1
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         """Return why it cannot be done once."""
         raise NotImplementedError
 
@@ -243,10 +243,10 @@ class Repeated(AgesAction):
         """Do the action once."""
         raise NotImplementedError
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         ledger = open_actions(play, state)
         for done in range(self.times):
-            refusals = self.once_faults(play, ledger.state)
+            refusals = self.once_refusals(play, ledger.state)
             if refusals and done:
                 most = _("{done} of {times} can be done; then: {reason}")
                 reason = most.format(done=done, times=self.times, reason=refusals[0].reason)
@@ -329,8 +329,8 @@ class Build(Repeated):
         times = yield Ask("times", draft.having("card", card))
         return _built(draft, card, times)
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        return build_faults(play, state, self.card)
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return build_refusals(play, state, self.card)
 
     def once(self, ledger: CivLedger) -> None:
         build(ledger, self.card)
@@ -345,7 +345,7 @@ def _upgrades(draft: Draft, old: str) -> list[str]:
 
 
 def upgradable(draft: Draft) -> list[str]:
-    """Return the technologies of which a worker can be upgraded now."""
+    """Return the technologies with a worker that can be upgraded now."""
     return [card for card in draft.state.civ.technologies if _upgrades(draft, card)]
 
 
@@ -363,7 +363,7 @@ def _not_upgradable(draft: Draft) -> list[Refusal]:
     workers = draft.state.civ.technologies
     lower = [card for card in workers if above(draft.play.world, draft.state, card)]
     if not lower:
-        reason = _("No technology in play has a higher one of its type beside it")
+        reason = _("No technology in play can be upgraded to a higher one in play")
         return [draft.play.refuse("upgrade", reason)]
     staffed = [card for card in lower if workers[card]]
     return [why for card in staffed or lower for why in _no_way_up(draft, card)]
@@ -413,8 +413,8 @@ class Upgrade(Repeated):
         draft = draft.having("new", new)
         return Upgrade(old=old, new=new, times=(yield Ask("times", draft)))
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        return upgrade_faults(play, state, self.old, self.new)
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return upgrade_refusals(play, state, self.old, self.new)
 
     def once(self, ledger: CivLedger) -> None:
         upgrade(ledger, self.old, self.new)
@@ -460,7 +460,7 @@ class Destroy(Repeated):
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
         return card_and_count(words)
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         refusals = _action(play, state, play.world.cards[self.card].category)
         if not state.civ.technologies.get(self.card):
             reason = _("{player} has no worker on {card}")
@@ -500,7 +500,7 @@ class Enlist(Repeated):
 
     card: str = field(IN_PLAY, N_("The unit."), legal=_enlistable, idle=_nobody_enlisted)
 
-    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, civ = play.world, state.civ
         less = counts.total(world, civ, "enlist")
         if not less or world.cards[self.card].category != UNIT:
@@ -508,12 +508,12 @@ class Enlist(Repeated):
             names = {"player": world.player(state.turn), "card": world.card(self.card)}
             allowed = _("'pop' and 'build' do it singly")
             return [play.refuse("cards", reason.format(**names), allowed)]
-        refusals = play.civil(state) or population.increase_faults(play, state, state.turn, less)
+        refusals = play.civil(state) or population.increase_refusals(play, state, state.turn, less)
         if refusals:
             return refusals
         ledger = CivLedger(world, state)
         population.increase(ledger, state.turn, less)
-        return build_faults(play, ledger.state, self.card, less, paid=False)
+        return build_refusals(play, ledger.state, self.card, less, paid=False)
 
     def once(self, ledger: CivLedger) -> None:
         player = ledger.state.turn

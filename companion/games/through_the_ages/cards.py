@@ -136,7 +136,7 @@ def texts(row: Row, column: str) -> tuple[str, ...]:
 
 
 def _counts(row: Row, **columns: str) -> dict[str, int]:
-    """Name -> figure of a column, where it has one."""
+    """Return name -> figure of a column, where it has one."""
     return {name: number(row, column) for name, column in columns.items() if number(row, column)}
 
 

@@ -10,23 +10,23 @@ from companion.games.through_the_ages import counts, goods, tokens
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics.words import age_of, military_words, parts_of
+from companion.games.through_the_ages.politics.words import age_of, military_words
 from companion.games.through_the_ages.politics_state import DeclaredWar, PiledEvent
 from companion.games.through_the_ages.state import TtaState, ids_of
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import FOOD, LEADER, RESOURCE, World
 from companion.table.actions import Asking, action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.books import CorrectionSpec, Reader, Rows
 from companion.table.corrections.places import Change, Place, Value
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
 from companion.table.settable import Settable
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, parts_of
 
 GOODS = {"food": FOOD, "resources": RESOURCE}
-Put = Callable[[Play, TtaState, Change], TtaState]
+Corrects = Callable[[Play, TtaState, Change], TtaState]
 
 
 # -- event piles, pacts and wars -----------------------------------------------------------------
@@ -72,7 +72,7 @@ def _shown(play: Play, _state: TtaState, words: Sequence[str]) -> str:
     return ", ".join(" ".join(map(name, word.split(":"))) for word in words)
 
 
-def _affairs(read: Callable[[World, Sequence[str]], dict[str, Any]]) -> Put:
+def _affairs(read: Callable[[World, Sequence[str]], dict[str, Any]]) -> Corrects:
     """Puts what some words mean into politics."""
 
     def apply_words(play: Play, state: TtaState, change: Change) -> TtaState:
@@ -88,8 +88,8 @@ def _event(world: World, word: str) -> PiledEvent:
 
 
 def _pacts(_play: Play, state: TtaState, change: Change) -> TtaState:
-    """Set the pacts; one that lies there already stays with whoever laid it, else its side A laid
-    it."""
+    """Set the pacts; one that lies there already stays with the player who laid it, else its side A
+    laid it."""
     there = {(pact.card, pact.a, pact.b): pact for pact in state.affairs.pacts}
     named = [(card, a, b) for card, a, b in (word.split(":") for word in change.value or ())]
     laid = tuple(there.get(pact, Pact(pact[0], pact[1], *pact[1:])) for pact in named)
@@ -108,16 +108,16 @@ def _words_of(pile: str) -> Callable[[Play, TtaState, Rows], Value]:
 
 def _cards(_play: Play, state: TtaState, change: Change) -> TtaState:
     """Set the cards in hand; those that were named are among them."""
-    state = change.put(state)
+    state = change.applied_to(state)
     civ = state.civs[change.row]
     return state.with_civ(change.row, replace(civ, military=max(civ.military, len(civ.known))))
 
 
 def _leader(play: Play, state: TtaState, change: Change) -> TtaState:
-    """A leader on the table was taken once (p. 4), and gives the discount of the turn as one who is
-    played does (p. 20)."""
+    """Set a leader; one on the table was taken once (p. 4), and gives the discount of the turn as
+    one who is played does (p. 20)."""
     world, player, before = play.world, change.row, state.civs[change.row]
-    state = _taken(play, change.put(state), player)
+    state = _taken(play, change.applied_to(state), player)
     civ = state.civs[player]
     if player != state.turn:
         return state
@@ -131,7 +131,7 @@ def _hand(play: Play, state: TtaState, change: Change) -> TtaState:
     civ = state.civs[change.row]
     was = [play.world.cards[key].age for key in civ.hand if _leads(play, key)]
     ages = tuple(age for age in civ.leader_ages if age not in was)
-    state = change.put(state.with_civ(change.row, replace(civ, leader_ages=ages)))
+    state = change.applied_to(state.with_civ(change.row, replace(civ, leader_ages=ages)))
     return _taken(play, state, change.row)
 
 
@@ -170,7 +170,7 @@ def _words(play: Play, state: TtaState, table: str, _rows: Rows = ()) -> Vocabul
     return world.card_words(filter(None, ids_of(world, state.players)[table]))
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): TtaState},
     titles={"players": "player", "technologies": "card"},
     example=N_("round=4 green.culture=12 green.iron=2 orange.leader=homer"),

@@ -89,8 +89,8 @@ def military_price(items: list[RatingItem], civ: Civilisation) -> int:
 def available(world: World, state: TtaState, player: str, kind: str) -> int:
     """Return what can be paid: the stock, and what a pact lets stand for it in this turn."""
     civ = state.civs[player]
-    own, other = stock(world, civ, kind), stock(world, civ, OTHER[kind])
-    return own + min(other, _substitute(world, state, player, kind))
+    in_stock, other = stock(world, civ, kind), stock(world, civ, OTHER[kind])
+    return in_stock + min(other, _substitute(world, state, player, kind))
 
 
 def charge(ledger: CivLedger, player: str, kind: str, amount: int, detail: str = "") -> None:
@@ -163,7 +163,7 @@ def _standing(
         RatingItem(
             "effect", card, change.sign * change.amount(lambda name: counts.count(world, civ, name))
         )
-        for card, change in counts.standing(world, civ, moment)
+        for card, change in counts.changes_in_force(world, civ, moment)
         if change.account == account
     ]
 

@@ -46,7 +46,7 @@ TYPES = (
 Measure = Callable[[World, Civilisation], int]
 
 
-def standing(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str, Change]]:
+def changes_in_force(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str, Change]]:
     """(card, change) of every effect in force at a moment."""
     for key in civ.cards:
         for effect in world.cards[key].effects:
@@ -57,7 +57,9 @@ def standing(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str
 
 def flag(world: World, civ: Civilisation, account: str) -> str:
     """Return the card that says a thing all the time, empty if none does."""
-    cards = (card for card, change in standing(world, civ, ALWAYS) if change.account == account)
+    cards = (
+        card for card, change in changes_in_force(world, civ, ALWAYS) if change.account == account
+    )
     return next(cards, "")
 
 
@@ -65,7 +67,7 @@ def total(world: World, civ: Civilisation, account: str, moment: str = ALWAYS) -
     """Return the sum that all cards in force change on one account."""
     return sum(
         change.sign * change.amount(lambda name: count(world, civ, name))
-        for _card, change in standing(world, civ, moment)
+        for _card, change in changes_in_force(world, civ, moment)
         if change.account == account
     )
 

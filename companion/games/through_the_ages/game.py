@@ -61,7 +61,7 @@ CHOICES = (
     Choice(
         "corruption",
         ("strict", "lenient"),
-        N_("With lenient one resource token is left out where it spares corruption (p. 15)."),
+        N_("Lenient: one resource token is left out where that avoids corruption (p. 15)."),
     ),
     Choice(
         "easier",

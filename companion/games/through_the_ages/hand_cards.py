@@ -268,24 +268,24 @@ class PlayCard(AgesAction):
             target = yield Ask("target", draft, default=only, required=must and only is None)
         return PlayCard(card=card, old=old, target=target)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, key = play.world, self.card
         if key in world.military:
-            return _tactic_faults(play, state, key)
+            return _tactic_refusals(play, state, key)
         card, civ = world.cards[key], state.civ
         if key not in civ.hand:
             reason = _("{player} does not have {card} in hand")
             reason = world.say(reason, player=state.turn, card=key)
             names = world.cards_text(civ.hand)
             return [play.refuse("playing", reason, _("in hand: {cards}").format(cards=names))]
-        refusals = self._revolution_faults(play)
+        refusals = self._revolution_refusals(play)
         if refusals or card.category == LEADER:
             return refusals or play.civil(state)
         if card.category != ACTION:
-            return technologies.faults(play, state, key, bool(self.revolution))
-        return self._action_faults(play, state)
+            return technologies.technology_refusals(play, state, key, bool(self.revolution))
+        return self._action_refusals(play, state)
 
-    def _revolution_faults(self, play: Play) -> list[Refusal]:
+    def _revolution_refusals(self, play: Play) -> list[Refusal]:
         """Return a refusal of a revolution that brings no government."""
         key = self.target or self.card
         if not self.revolution or play.world.cards[key].category == GOVERNMENT:
@@ -293,14 +293,14 @@ class PlayCard(AgesAction):
         reason = play.world.say(_("{card} is no government"), card=key)
         return [play.refuse("revolution", reason, _("'play' brings it into play"))]
 
-    def _action_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def _action_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         key, civ = self.card, state.civ
         if civ.hand.count(key) <= civ.fresh.count(key):
             reason = play.world.say(_("{card} was taken in this turn"), card=key)
             return [play.refuse("playing", reason, _("action cards wait for a later turn"))]
-        return play.civil(state) or self._included_faults(play, state)
+        return play.civil(state) or self._included_refusals(play, state)
 
-    def _included_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def _included_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         """Return why the action that a card includes cannot be done."""
         world, target, included = play.world, self.target or "", action_card(play, self.card)
         if not all(getattr(self, word) for word in NEEDS.get(included.do, ())):
@@ -309,22 +309,22 @@ class PlayCard(AgesAction):
             return [play.refuse("cards", reason, allowed)]
         less = included.less
         if included.do == STAGE:
-            return wonders.stage_faults(play, state, 1, less, paid=False)
+            return wonders.stage_refusals(play, state, 1, less, paid=False)
         if included.do == POPULATION:
-            return population.increase_faults(play, state, state.turn)
+            return population.increase_refusals(play, state, state.turn)
         if included.do == TECHNOLOGY:
-            return _technology_faults(play, state, target, bool(self.revolution))
+            return _technology_refusals(play, state, target, bool(self.revolution))
         if included.do == UPGRADE:
             if world.cards[target].category == UNIT:
                 reason = _("{card} upgrades farms, mines and urban buildings")
                 return [play.refuse("cards", reason, card=self.card)]
-            return building.upgrade_faults(play, state, self.old or "", target, less, paid=False)
+            return building.upgrade_refusals(play, state, self.old or "", target, less, paid=False)
         if included.do:
             if world.cards[target].category != included.do:
                 reason = _("{card} does not build {target}")
                 names = {"card": world.card(self.card), "target": world.card(target)}
                 return [play.refuse("cards", reason.format(**names))]
-            return building.build_faults(play, state, target, less, paid=False)
+            return building.build_refusals(play, state, target, less, paid=False)
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -456,7 +456,7 @@ class Revolution(AgesAction):
 # ---- rules ---------------------------------------------------------------------------------------
 
 
-def _tactic_faults(play: Play, state: TtaState, key: str) -> list[Refusal]:
+def _tactic_refusals(play: Play, state: TtaState, key: str) -> list[Refusal]:
     world, card = play.world, play.world.military[key]
     if card.type != TACTICS:
         reason = world.say(_("{card} is no card for this part of the turn"), card=key)
@@ -466,9 +466,11 @@ def _tactic_faults(play: Play, state: TtaState, key: str) -> list[Refusal]:
     return military_hand.in_hand(play, state, state.turn, {key: 1}) or play.military(state)
 
 
-def _technology_faults(play: Play, state: TtaState, target: str, revolution: bool) -> list[Refusal]:
+def _technology_refusals(
+    play: Play, state: TtaState, target: str, revolution: bool
+) -> list[Refusal]:
     if target in state.civ.hand and play.world.cards[target].technology:
-        return technologies.faults(play, state, target, revolution, paid=False)
+        return technologies.technology_refusals(play, state, target, revolution, paid=False)
     reason = _("{player} does not have the technology {card} in hand")
     world = play.world
     reason = world.say(reason, player=state.turn, card=target)
@@ -519,11 +521,11 @@ def _gain(ledger: CivLedger, player: str, key: str, change: Change) -> None:
 
 def _stronger(ledger: CivLedger, player: str) -> int:
     world, state = ledger.world, ledger.state
-    own = ratings.strength(world, state, player).total
-    return sum(ratings.strength(world, state, p).total > own for p in state.rivals(player))
+    strength = ratings.strength(world, state, player).total
+    return sum(ratings.strength(world, state, p).total > strength for p in state.rivals(player))
 
 
 def _richer(ledger: CivLedger, player: str) -> int:
     state = ledger.state
-    own = state.civs[player].culture
-    return sum(state.civs[rival].culture > own for rival in state.rivals(player))
+    culture = state.civs[player].culture
+    return sum(state.civs[rival].culture > culture for rival in state.rivals(player))

@@ -101,7 +101,7 @@ class Discard(AgesAction):
         cards = yield Ask("cards", draft.having("player", player))
         return Discard(player=player, cards=cards)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         civ, cards = state.civs[self.player], self.cards
         hidden = max(0, civ.military - len(civ.known))
         every = dict.fromkeys(cards)
@@ -151,7 +151,7 @@ class Draw(AgesAction):
     gate = WhenDrawing()
     times: int = field(NUMBER, N_("How many."), default=1, legal=_counts)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         version = play.world.versions[state.version]
         closed = not version.military_draw or state.age not in version.military_ages
         if closed or first_round(state):

@@ -35,7 +35,7 @@ class Pact:
 
 
 def of_player(pacts: Iterable[Pact], player: str) -> tuple[Pact, ...]:
-    """Return the pacts that a player is part of, whoever laid them."""
+    """Return the pacts that a player is part of, laid by either side."""
     return tuple(pact for pact in pacts if player in pact.sides)
 
 
@@ -109,7 +109,7 @@ def after_attack(
 def attack_bonus(
     pacts: Iterable[Pact], attacker: str, other: str, figures: Figures
 ) -> tuple[tuple[str, int], ...]:
-    """(pact, strength) that pacts with the victim give whoever attacks."""
+    """Return (pact, strength) of pacts with the victim that strengthen its attacker."""
     return tuple(
         (pact.card, change.sign * change.amount(lambda _name: 0))
         for pact in between(pacts, attacker, other)

@@ -45,7 +45,7 @@ def pending(world: World, state: TtaState) -> Due | None:
 
 
 def awaited(world: World, state: TtaState) -> tuple[str, ...]:
-    """Return who has to do something: whoever a card asks, else the player in turn."""
+    """Return who has to do something: the player whom a card asks, else the player in turn."""
     if state.over:
         return ()
     due_now = pending(world, state)
@@ -107,7 +107,7 @@ def turn_begins(ledger: CivLedger) -> None:
 
 
 def left_politics(ledger: CivLedger) -> None:
-    """The political phase is over: who did not attack again gives up the enmity (p. 19)."""
+    """End the political phase: a player who did not attack again gives up the enmity (p. 19)."""
     affairs = ledger.state.affairs
     if not affairs.struck and ledger.state.turn in affairs.hostile:
         hostile = {k: v for k, v in affairs.hostile.items() if k != ledger.state.turn}

@@ -22,8 +22,8 @@ def has_politics(world: World, state: TtaState) -> bool:
 
 
 def leave_politics(ledger: CivLedger) -> None:
-    """The political phase passes; surplus military cards go, those that nobody named first
-    (p. 12)."""
+    """Pass over the political phase; surplus military cards go, those that nobody named first (p.
+    12)."""
     state = ledger.state
     if state.over or state.phase != POLITICS:
         return
@@ -37,7 +37,7 @@ def leave_politics(ledger: CivLedger) -> None:
 
 
 def open_actions(play: Play, state: TtaState) -> CivLedger:
-    """Return the books at the first action of a turn: whoever acts has left politics."""
+    """Return the books at the first action of a turn, when politics is over."""
     ledger = CivLedger(play.world, state)
     leave_politics(ledger)
     return ledger

@@ -18,7 +18,7 @@ from companion.table.rules import Step
 FREE = "free_population"
 
 
-def increase_faults(play: Play, state: TtaState, player: str, less: int = 0) -> list[Refusal]:
+def increase_refusals(play: Play, state: TtaState, player: str, less: int = 0) -> list[Refusal]:
     """Return why the population cannot grow: no token in the bank, or too little food."""
     world = play.world
     if not state.civs[player].yellow_bank:
@@ -52,16 +52,16 @@ class Population(AgesAction):
         legal=lambda draft: accepted(draft, (False, True), lambda free: Population(free=free)),
     )
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if not self.free:
-            return play.civil(state) or increase_faults(play, state, state.turn)
+            return play.civil(state) or increase_refusals(play, state, state.turn)
         world, civ = play.world, state.civ
         less = counts.total(world, civ, FREE)
         if not less or FREE in civ.used:
             reason = _("{player} has no increase without a civil action left")
             reason = world.say(reason, player=state.turn)
             return [play.refuse("cards", reason, _("'pop' takes a civil action"))]
-        return increase_faults(play, state, state.turn, less)
+        return increase_refusals(play, state, state.turn, less)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         ledger, player = open_actions(play, state), state.turn

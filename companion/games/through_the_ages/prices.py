@@ -12,7 +12,7 @@ from companion.table.reply import Block, Line
 
 
 def blocks(play: Play, state: TtaState) -> list[Block]:
-    """Each price with how often it could be paid, whatever actions and workers are left."""
+    """Return each price with how often it could be paid, whatever actions and workers are left."""
     if state.over:
         return []
     world, civ, player = play.world, state.civ, state.turn

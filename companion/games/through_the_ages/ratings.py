@@ -56,7 +56,7 @@ def strength(world: World, state: TtaState, player: str) -> Rating:
 
 
 def uncapped_strength(world: World, state: TtaState, player: str) -> list[RatingItem]:
-    """Units, armies, and what else makes a nation strong; no limit of the track (p. 13)."""
+    """Return units, armies, and what else makes a nation strong; no limit of the track (p. 13)."""
     civ = state.civs[player]
     items = unit_items(world, civ, civ.technologies, civ.tactic)
     items += _cards(world, civ, "strength")
@@ -172,7 +172,8 @@ def resource_production(world: World, state: TtaState, player: str) -> Rating:
 
 
 def produced(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
-    """Card -> blue tokens that it makes in an upkeep, the most valuable first (pp. 5, 9, 20)."""
+    """Return card -> blue tokens that it makes in an upkeep, the most valuable first (pp. 5, 9,
+    20)."""
     types = (FARM,) if kind == FOOD else (MINE, LAB)
     tokens = {
         card: civ.technologies[card]
@@ -233,7 +234,7 @@ def _effects(world: World, civ: Civilisation, account: str) -> list[RatingItem]:
         RatingItem(
             "effect", key, change.sign * change.amount(lambda name: counts.count(world, civ, name))
         )
-        for key, change in counts.standing(world, civ, ALWAYS)
+        for key, change in counts.changes_in_force(world, civ, ALWAYS)
         if change.account == account
     ]
 
@@ -249,15 +250,15 @@ def _tokens(world: World, civ: Civilisation, kind: str) -> list[RatingItem]:
 def _pacts(world: World, state: TtaState, player: str, account: str) -> list[RatingItem]:
     def of_partner(name: str, partner: str) -> int:
         civ = state.civs[partner]
-        own = name.removeprefix("partner_")
-        return len(civ.wonders) if own == "wonders" else counts.count(world, civ, own)
+        figure = name.removeprefix("partner_")
+        return len(civ.wonders) if figure == "wonders" else counts.count(world, civ, figure)
 
     amounts = pacts.items(state.affairs.pacts, player, account, world.figures, of_partner)
     return [RatingItem("pact", card, value) for card, value in amounts]
 
 
 def item_rows(world: World, rating: Rating) -> list[tuple[str, int]]:
-    """Each item in words, with its value."""
+    """Return each item in words, with its value."""
     return [(_item_text(world, item), item.value) for item in rating.items]
 
 

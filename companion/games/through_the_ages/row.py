@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,10 +16,11 @@ from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field
-from companion.table.asking import FEW
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
+from companion.table.posed import FEW
 from companion.table.rules import Step
+from companion.table.words import parts_of
 
 
 def removed(world: World, state: TtaState) -> int:
@@ -106,8 +106,9 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
     """`iron, coal`: cards of the deck; others too, so that the rules can say why not."""
     world, known = draft.play.world, draft.play.world.deck_words()
     deck = known.only(draft.state.deck)
-    parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-    cards = (find_card(world, deck if deck.matches(part) else known, part) for part in parts)
+    cards = (
+        find_card(world, deck if deck.matches(part) else known, part) for part in parts_of(text)
+    )
     return tuple(cards)
 
 
@@ -164,11 +165,9 @@ class Lay(AgesAction):
         count = draft.state.lay
         return cls(cards=(yield Ask("cards", draft, prompt=prompt, exactly=count, example=names)))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if len(self.cards) > state.lay:
-            return [
-                play.refuse("row", _("Too many cards: in the row are due {count}"), count=state.lay)
-            ]
+            return [play.refuse("row", _("Too many cards: the row needs {count}"), count=state.lay)]
         rest: Mapping[str, int] = dict(state.deck)
         coming = ages.following(play.world, state)
         for card in self.cards:

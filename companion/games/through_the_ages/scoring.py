@@ -43,7 +43,7 @@ def finish(ledger: CivLedger) -> None:
 
 
 def tutorial(world: World, state: TtaState, player: str) -> dict[str, int]:
-    """Reason -> culture of the tutorial's final scoring (p. 10)."""
+    """Return reason -> culture of the tutorial's final scoring (p. 10)."""
     civ, figures = state.civs[player], world.constants
     level = world.level(world.versions[state.version].civil_ages[-1])
     known = sum(card.level == level for card in counts.technologies(world, civ))

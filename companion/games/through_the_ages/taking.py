@@ -70,7 +70,7 @@ def give(ledger: CivLedger, player: str, key: str) -> None:
     ages = (*civ.leader_ages, card.age) if card.category == LEADER else civ.leader_ages
     ledger.change(player, hand=(*civ.hand, key), fresh=fresh, leader_ages=ages)
     if card.technology:
-        for source, change in counts.standing(world, civ, counts.TAKE):
+        for source, change in counts.changes_in_force(world, civ, counts.TAKE):
             amount = change.sign * change.amount(lambda name: counts.count(world, civ, name))
             ledger.science(player, amount, EFFECT, source)
 
@@ -101,7 +101,7 @@ CARD = card_of(lambda draft: row_words(draft.play.world, draft.state), _read_car
 
 
 def _lying(draft: Draft) -> dict[str, list[int]]:
-    """Card -> the places where it may lie, the cheapest first."""
+    """Return card -> the places where it may lie, the cheapest first."""
     world, state = draft.play.world, draft.state
     if not state.keeps_row:
         every = list(range(1, len(world.row_costs) + 1))
@@ -215,7 +215,7 @@ class Take(AgesAction):
         base = play.world.row_costs[self.place - 1] if self.place else self.cost or 1
         return costs.take_items(play.world, state, self.card, base)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, card, place = play.world, self.card, self.place
         if state.keeps_row and (not place or state.row[place - 1] != card):
             reason = world.say(_("{card} is not in the row"), card=card)

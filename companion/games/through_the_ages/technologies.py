@@ -16,7 +16,7 @@ def by_military(world: World, civ: Civilisation) -> bool:
     return bool(counts.flag(world, civ, "revolution"))
 
 
-def faults(
+def technology_refusals(
     play: Play, state: TtaState, key: str, revolution: bool = False, paid: bool = True
 ) -> list[Refusal]:
     """Return why a technology cannot be played. Without `paid` an action card includes it."""
@@ -68,7 +68,7 @@ def bring(ledger: CivLedger, key: str, revolution: bool = False, paid: bool = Tr
     lay_technology(ledger, player, key)
     if revolution:
         _use_up(ledger, player, military)
-    for source, change in list(counts.standing(world, civ, counts.TECHNOLOGY)):
+    for source, change in list(counts.changes_in_force(world, civ, counts.TECHNOLOGY)):
         _reward(ledger, player, source, change.account, change.sign * change.terms[0].factor)
 
 
@@ -84,10 +84,10 @@ def lay_technology(ledger: CivLedger, player: str, key: str) -> None:
         ledger.change(player, government=key)
     else:
         old = [other for other in civ.specials if world.cards[other].type == card.type]
-        kept = tuple(other for other in civ.specials if other not in old)
+        remaining = tuple(other for other in civ.specials if other not in old)
         lost = min(civ.blue_bank, sum(world.cards[other].blue_tokens for other in old))
         bank = civ.blue_bank - lost + card.blue_tokens
-        ledger.change(player, specials=(*kept, key), blue_bank=bank)
+        ledger.change(player, specials=(*remaining, key), blue_bank=bank)
         ledger.note(player, "blue", card.blue_tokens - lost, EFFECT, key)
 
 

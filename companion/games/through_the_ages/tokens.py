@@ -65,7 +65,7 @@ def doubts(world: World, state: TtaState) -> Iterator[str]:
         civ = state.civs[player]
         for colour, tokens in start.items():
             want = tokens + colour.given(world, civ)
-            yield from _told(world, state, player, colour, colour.doubt, want)
+            yield from _token_sentences(world, state, player, colour, colour.doubt, want)
 
 
 def changed(world: World, before: TtaState, after: TtaState) -> Iterator[str]:
@@ -74,13 +74,13 @@ def changed(world: World, before: TtaState, after: TtaState) -> Iterator[str]:
         old, new = before.civs[player], after.civs[player]
         for colour in (YELLOW, BLUE):
             want = colour.all(old) - colour.given(world, old) + colour.given(world, new)
-            yield from _told(world, after, player, colour, colour.changed, want)
+            yield from _token_sentences(world, after, player, colour, colour.changed, want)
 
 
-def _told(
+def _token_sentences(
     world: World, state: TtaState, player: str, colour: Colour, text: str, want: int
 ) -> Iterator[str]:
-    """One sentence where the tokens are not as many as they should be, with the repair."""
+    """Yield one sentence where the tokens are not as many as they should be, with the repair."""
     civ = state.civs[player]
     have = colour.all(civ)
     if have == want:

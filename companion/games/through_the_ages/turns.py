@@ -32,8 +32,9 @@ END = N_("end")
 
 
 def begin_turn(ledger: CivLedger, cleared: int = 0) -> None:
-    """The row is renewed, tokens are back on the government, politics comes first. `cleared` is
-    how many places of a kept row were emptied for whoever resigned instead (p. 18)."""
+    """Begin a turn: the row is renewed, tokens are back on the government, politics comes first.
+    `cleared` is how many places of a kept row were emptied for a player who resigned instead (p.
+    18)."""
     state, world = ledger.state, ledger.world
     civ = state.civ
     ledger.change(
@@ -96,15 +97,15 @@ class Next(AgesAction):
     to: str | None = field(one_of(_phase_words), N_("A phase, or end."), default=None, legal=_ahead)
     cards: tuple[str, ...] | None = None
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if self.to in (None, END) or (self.to == ACTIONS and state.phase == POLITICS):
             return []
-        reason = _("There is no way on to: {phase}").format(phase=self.to)
+        reason = _("'next' cannot go on to: {phase}").format(phase=self.to)
         return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
 
     def leaves(self, play: Play, state: TtaState) -> list[str]:
-        """Return a turn that ends with politics still to come, with civil actions that could be
-        used, or in an uprising. Whoever only leaves politics has thought of it."""
+        """Return warnings for a turn that ends with politics still to come, with civil actions that
+        could be used, or in an uprising. A player who only leaves politics is not warned."""
         if state.over or self._stays(state):
             return []
         warnings = []

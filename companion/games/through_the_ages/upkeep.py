@@ -68,8 +68,8 @@ def farms(ledger: CivLedger, player: str) -> None:
 
 
 def mines(ledger: CivLedger, player: str, unmined: int = 0, untaken: int = 0) -> None:
-    """The mines dig; `unmined` tokens of the poorest one and `untaken` ones of a pact are left in
-    the bank."""
+    """Let the mines dig; `unmined` tokens of the poorest one and `untaken` ones of a pact are left
+    in the bank."""
     _produce(ledger, player, RESOURCE, unmined)
     for card, amount in _agreed(ledger, player, "resource_production"):
         ledger.goods(player, RESOURCE, amount - min(untaken, max(0, amount)), EFFECT, card)

@@ -41,7 +41,7 @@ def overview(play: Play, state: TtaState) -> Overview:
         Part("upkeep", _(UPKEEP), lambda: upkeep_ahead(play, state), 1, partial(every, UPKEEP)),
     ]
     words = world.player_words(state.players)
-    for player in standing(state):
+    for player in ranked_players(state):
         first = player in state.winners if state.over else player == state.turn
         parts.append(
             Part(
@@ -240,9 +240,9 @@ def rating_name(name: str) -> str:
     }[name]
 
 
-def standing(state: TtaState) -> list[str]:
-    """Return the players by their seats; when the game is over whoever has won, then the others by
-    their culture (p. 18)."""
+def ranked_players(state: TtaState) -> list[str]:
+    """Return the players by their seats; when the game is over the winners first, then the others
+    by their culture (p. 18)."""
     if not state.over:
         return [*state.players]
 
@@ -255,7 +255,7 @@ def standing(state: TtaState) -> list[str]:
 
 def _figures(play: Play, state: TtaState) -> Grid:
     world, rows = play.world, []
-    for player in standing(state):
+    for player in ranked_players(state):
         civ = state.civs[player]
         if civ.resigned:
             continue
@@ -454,14 +454,14 @@ def _player(world: World, state: TtaState, player: str) -> dict[str, Any]:
 
 
 def chart(play: Play, state: TtaState, what: str) -> Chart:
-    """One of `CHARTS`."""
+    """Return one of `CHARTS`."""
     world, bars = play.world, []
     for player in state.playing:
         civ = state.civs[player]
         rating = ratings.RATINGS[what](world, state, player).total
         points = {"culture": civ.culture, "science": civ.science}.get(what, rating)
         note = str(points) if what == "strength" else f"{points} +{rating}"
-        bars.append(Bar(world.player(player), points, note, world.colours[player]))
+        bars.append(Bar(world.player(player), points, note, world.colours[player], player))
     titles = {
         "culture": _("Culture, round {round}"),
         "science": _("Science, round {round}"),

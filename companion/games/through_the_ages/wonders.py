@@ -21,7 +21,7 @@ def next_cost(world: World, civ: Civilisation, stages: int = 1) -> int:
     return sum(world.cards[civ.building].stages[civ.stages : civ.stages + stages])
 
 
-def stage_faults(
+def stage_refusals(
     play: Play, state: TtaState, stages: int, less: int = 0, paid: bool = True
 ) -> list[Refusal]:
     """Return why so many stages cannot be built with one action."""
@@ -71,8 +71,8 @@ def build_stages(ledger: CivLedger, stages: int, less: int = 0, paid: bool = Tru
 
 
 def finish(ledger: CivLedger, player: str) -> None:
-    """The wonder stands: its tokens are back in the bank, its effects begin, and what it scores
-    at once is scored (p. 20)."""
+    """Finish the wonder: its tokens are back in the bank, its effects begin, and what it scores at
+    once is scored (p. 20)."""
     world, civ = ledger.world, ledger.civ(player)
     wonder = civ.building
     ledger.change(
@@ -101,8 +101,8 @@ class Stage(AgesAction):
     gate = InTurn("stages")
     stages: int = field(NUMBER, N_("How many stages with one action."), default=1, legal=_counts)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        return stage_faults(play, state, self.stages)
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return stage_refusals(play, state, self.stages)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         ledger = open_actions(play, state)

@@ -49,7 +49,7 @@ from companion.table.i18n import _
 from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game
-from kitgen.game.values import Value
+from kitgen.game.column_types import Value
 
 __all__ = [
     "ACTION",

@@ -1,7 +1,7 @@
 // One question, as a form that a thumb can fill. Each kind of answer comes to the text that
 // people would type at the prompt; the table reads nothing else.
 
-import { drawBlocks, make, page, picture, say, withoutExample, words } from './common.js';
+import { arms, drawBlocks, make, page, picture, say, withoutExample, words } from './common.js';
 import { tile } from './scene.js';
 
 const FEW = 8;
@@ -65,14 +65,15 @@ function besideBoard(kind, question, elsewhere) {
 // Taps on an answer: it is the whole answer, or one more of so many.
 const taken = (option, control, answered) => (control.tap ? control.tap(option) : answered(option.value));
 
-// The answers that are printed pieces, as these.
+// The answers that are printed pieces, as these; those that are seats, as their arms.
 function trayOf(question, placed, pieces, control, answered) {
   const tiles = new Map();
   for (const option of question.options || []) {
-    const found = pieces && !placed.get(option).length ? pieces(option.key) : [];
-    if (!found.length) continue;
+    if (!pieces || placed.get(option).length) continue;
+    const shield = page.looks[option.key] && arms(option.key), found = shield ? [] : pieces(option.key);
+    if (!shield && !found.length) continue;
     const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
-    const tapped = tile(found, { says: name, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
+    const tapped = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
     tiles.set(option, { tapped, count, name });
   }
   return Object.assign(tiles, { list: tiles.size ? make('ul', { class: 'tray' }, [...tiles.values()].map(({ tapped }) => make('li', {}, tapped))) : null });

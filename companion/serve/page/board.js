@@ -17,6 +17,7 @@ const ROOMY = 1.2; // times that what stands on a space of a track may be higher
 const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
 const CLOSEST = 12; // times that a board can be enlarged
 const TAP_PX = 8; // a finger that moves farther drags
+const TWICE_MS = 300; // between the taps of a double one
 
 // What a drawing is about, by its address. One is waited for at a time, boards as they are by now after all else: a drawing
 // that is made for the first time keeps its connection busy, and a browser has few of them.
@@ -129,11 +130,17 @@ export class Board {
     return this.places?.has(id) || false;
   }
 
+  // The ids that a question may name a place by: its own, and those of what lies there.
+  keysAt(place) {
+    const stands = [...this.board.pieces, ...this.board.signs].filter((one) => one.place === place);
+    return [...new Set([place, ...stands.flatMap((one) => one.key.split(' ')), ...Object.keys(this.board.lies).filter((key) => this.board.lies[key] === place)])].filter(Boolean);
+  }
+
   // The places that an answer names: the place itself, and where a piece of that name stands.
   at(key) {
     if (!key || !this.places) return [];
-    const stands = [...this.board.pieces.filter((one) => one.key === key), ...this.board.signs.filter((one) => one.key === key)];
-    return [...new Set([key, ...stands.map((one) => one.place)])].filter((id) => this.has(id));
+    const stands = [...this.board.pieces, ...this.board.signs].filter((one) => one.key?.split(' ').includes(key));
+    return [...new Set([key, this.board.lies[key], ...stands.map((one) => one.place)])].filter((id) => this.has(id));
   }
 
   sheet(sheet, address) {
@@ -327,7 +334,7 @@ export class Board {
 
   listen() {
     const box = this.box;
-    let moved = 0, last = 0;
+    let moved = 0, last = { timeStamp: 0 };
     box.addEventListener('wheel', (event) => {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY / 400), this.point(event));
@@ -358,9 +365,9 @@ export class Board {
       if (place) this.tapped(place);
     });
     box.addEventListener('pointerup', (event) => { // twice on one spot
-      const now = event.timeStamp;
-      if (moved <= TAP_PX && now - last < 300 && !event.target.closest('.tools')) this.zoom(2, this.point(event));
-      last = now;
+      const near = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < 4 * TAP_PX;
+      if (moved <= TAP_PX && near && event.timeStamp - last.timeStamp < TWICE_MS && !event.target.closest('.tools')) this.zoom(2, this.point(event));
+      last = event;
     });
     box.addEventListener('keydown', (event) => {
       const place = event.target.dataset?.place, step = this.view ? this.view.width / 8 : 0;

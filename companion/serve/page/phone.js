@@ -498,11 +498,22 @@ function boardPage() {
   return [title, ...scenePage(deedsAt, () => draw(true), battle ? make('section', { class: 'card' }, drawnBattle(seenNow(), battle)) : null)];
 }
 
-// What can be begun at a place, with the place filled in.
-function deedsAt(place, name) {
-  const some = (can?.commands || []).filter((one) => one.at?.includes(place));
-  if (!some.length || !free()) return null;
-  return make('ul', { class: 'commands' }, some.map((one) => make('li', {}, make('button', { type: 'button', class: 'command', onclick: () => { location.hash = `#do/${one.name}`; begin(one.name, { fields: { [one.field]: name } }); } }, make('b', {}, brief(one.help)), make('small', {}, one.title)))));
+// What can be begun with something that is tapped, a place or what lies there, by its ids: it is filled in. Where several things
+// lie at a place each command says with which.
+function deedsAt(keys) {
+  if (!free() || me().watcher) return null;
+  const found = (can?.commands || []).filter((one) => !forbidden(one)).flatMap((one) => keys.filter((key) => key in (one.at || {})).map((key) => [one, one.at[key]]));
+  const start = ([one, said], way) => {
+    const about = way === 'odds' ? [words.odds, one.title] : [one.title];
+    return make('li', {}, make('button', { type: 'button', class: 'command', onclick: () => lead(way, one, said) }, make('b', {}, brief(one.help)), make('small', {}, [...about, said].join(' · '))));
+  };
+  const rows = [...found.map((deed) => start(deed, 'do')), ...found.filter(([one]) => one.weighs).map((deed) => start(deed, 'odds'))];
+  return rows.length ? make('ul', { class: 'commands' }, rows) : null;
+}
+
+function lead(way, one, said) {
+  location.hash = `#${way}/${one.name}`;
+  begin(one.name, { fields: { [one.field]: said }, odds: way === 'odds' });
 }
 
 // ---- books, log, rules -------------------------------------------------------------------------

@@ -73,9 +73,9 @@ export function layersOf(piece, again) {
 }
 
 // The piece in a place of which the rules can tell more.
-const pieceAt = (place) => current().pieces.find((one) => one.place === place && current().layered.includes(one.key))?.key;
+const pieceAt = (place) => board.keysAt(place).find((key) => current().layered.includes(key));
 
-// The page of the boards. `deeds(place)` are the commands that begin at a place.
+// The page of the boards. `deeds(keys)` are the commands that begin with a place, or with what lies there.
 export function scenePage(deeds, again, battle = null) {
   const tabs = scene.boards.length > 1 ? make('div', { class: 'board-tabs', role: 'group', 'aria-label': words.board }, scene.boards.map((one) => make('button', { type: 'button', 'aria-pressed': String(one === current()), onclick: async () => {
     shown = one.id;
@@ -87,7 +87,7 @@ export function scenePage(deeds, again, battle = null) {
   board.ask(null, chosenPlace ? [chosenPlace] : [], fought());
   openAtBattle();
   const layers = scene.boards.length ? layersOf(chosenPlace && pieceAt(chosenPlace), again) : null;
-  return [tabs, scene.boards.length ? board.element : null, layers, battle, chosenPlace ? placeCard(chosenPlace, deeds, again) : null, spreads()];
+  return [tabs, scene.boards.length ? board.element : null, layers, battle, chosenPlace ? placeCard(chosenPlace, deeds, again) : null, spreads(deeds)];
 }
 
 // Opens where a battle is fought, once.
@@ -106,16 +106,16 @@ export function markBattle() {
 function placeCard(place, deeds, again) {
   const told = current().tells[place] || [], there = [...current().pieces, ...current().signs, ...current().markers].filter((one) => one.place === place).map((one) => one.says).filter(Boolean);
   return make('section', { class: 'card place-card', 'aria-live': 'polite' }, make('h2', {}, board.name(place)),
-    [...told, ...there].map((line) => make('p', {}, line)), deeds(place, board.name(place)),
+    [...told, ...there].map((line) => make('p', {}, line)), deeds(board.keysAt(place)),
     make('button', { class: 'second', type: 'button', onclick: () => { chosenPlace = ''; again(); } }, words.close));
 }
 
-export function spreads() {
-  return scene.spreads.filter((one) => one.cards.length).map((one) => make('section', { class: 'card spread' }, make('h3', {}, one.title), make('ul', { class: 'fan' }, one.cards.map((card) => make('li', {}, cardFace(card))))));
+export function spreads(deeds = () => null) {
+  return scene.spreads.filter((one) => one.cards.length).map((one) => make('section', { class: 'card spread' }, make('h3', {}, one.title), make('ul', { class: 'fan' }, one.cards.map((card) => make('li', {}, cardFace(card, deeds))))));
 }
 
-function cardFace(card) {
-  const picture = make('img', { alt: '', loading: 'lazy' }), button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card) }, picture, card.note ? make('small', {}, card.note) : null);
+function cardFace(card, deeds) {
+  const picture = make('img', { alt: '', loading: 'lazy' }), button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, card.note ? make('small', {}, card.note) : null);
   face(card).then((address) => { picture.src = address; }, () => button.replaceChildren(card.says));
   return button;
 }
@@ -128,10 +128,10 @@ export function piecesOf(key) {
   return found.every(Boolean) ? found : [];
 }
 
-// The pictures of pieces, on a button that chooses them. What has a text is read first.
-export function tile(cards, { says, choose, more }) {
-  const pictures = cards.map((card) => make('img', { alt: '' }));
-  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, onclick: () => (cards.length === 1 && isRead(cards[0]) ? large(cards[0], choose) : choose()) }, make('span', { class: 'tile-faces' }, pictures), more);
+// The pictures of pieces, or the arms of a seat, on a button that chooses them. What has a text is read first.
+export function tile(cards, { says, choose, more, shield }) {
+  const pictures = cards.map(() => make('img', { alt: '' }));
+  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, onclick: () => (cards.length === 1 && isRead(cards[0]) ? large(cards[0], choose) : choose()) }, make('span', { class: 'tile-faces' }, shield || pictures), more);
   for (const [n, card] of cards.entries()) face(card).then((address) => { pictures[n].src = address; button.classList.toggle('read', isRead(card)); }, () => {});
   return button;
 }
@@ -145,10 +145,10 @@ async function face(card) {
   return address + (sides[card.side] || sides.front);
 }
 
-// A card as large as the screen; with `choose` it can be chosen there.
-function large(card, choose) {
+// A card as large as the screen; with `choose` it can be chosen there, `deeds` are what can be done with it.
+function large(card, choose, deeds = null) {
   const chosen = choose && make('button', { type: 'button', class: 'main-button', onclick: choose }, words.choose_this);
-  const dialog = make('dialog', { class: 'card-large', 'aria-label': card.says }, chosen, make('button', { type: 'button', class: 'second', onclick: () => dialog.close() }, words.close));
+  const dialog = make('dialog', { class: 'card-large', 'aria-label': card.says }, chosen, deeds, make('button', { type: 'button', class: 'second', onclick: () => dialog.close() }, words.close));
   face(card).then((address) => dialog.prepend(make('img', { src: address, alt: card.says })));
   dialog.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());

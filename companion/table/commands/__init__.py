@@ -37,7 +37,7 @@ WALKING: Parameters = (
 """Arguments and options of `next`."""
 
 WALK = GameVerb(
-    "next", N_("Walk on."), WALKING, later("companion.table.commands.progress", "walked")
+    "next", N_("Walk on."), WALKING, later("companion.table.commands.walking", "walked")
 )
 """`next` as a command of the game, for those who read old lines or several, or put a form."""
 
@@ -55,8 +55,15 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Option("lan", N_("For the phones in this network, not for this machine only."), "flag"),
             Option("port", N_("The port (default: 8116, or any that is free)."), "number", "N"),
             Option("code", N_("The code of the table, 4 to 12 digits."), metavar="DIGITS"),
+            Option(
+                "start",
+                N_("A start page for this laptop's browser, as where there is no session yet."),
+                "flag",
+            ),
+            Option("no-browser", N_("Open no browser for the start page."), "flag"),
+            Option("table", N_("With the prompt of 'table' in this terminal."), "flag"),
         ),
-        later("companion.serve.run", "run"),
+        later("companion.desk.run", "run"),
     ),
     TableVerb(
         "games",
@@ -117,7 +124,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         "next",
         N_("Walk on: to the next phase, to a named phase, or to the 'end' of the turn."),
         WALKING,
-        _later("progress", "next_phase"),
+        _later("walking", "next_phase"),
     ),
     TableVerb(
         "do",
@@ -231,6 +238,53 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             REPLACE,
         ),
         _later("board", "board"),
+    ),
+    TableVerb(
+        "report",
+        N_("Write the evening as one file to send on or to print: HTML or PDF."),
+        (
+            Option(
+                "out", N_("The .html or .pdf file (default: the session's name)."), metavar="FILE"
+            ),
+            Option("paper", N_("The paper of a PDF: a4, letter."), metavar="PAPER"),
+            Option("ink", N_("full, low or grey."), metavar="INK"),
+            Option("no-boards", N_("Without pictures of the board."), "flag"),
+            REPLACE,
+        ),
+        later("companion.report.command", "report"),
+    ),
+    TableVerb(
+        "note",
+        N_("Write a note beside the session, such as where the evening stopped, or tell it."),
+        (Argument("text", N_("The note; 'nothing' takes it away."), required=False, rest=True),),
+        _later("note", "note"),
+    ),
+    TableVerb(
+        "plays",
+        N_("List the plays of all sessions: who played, who won, how long."),
+        (
+            Option("out", N_("Write them to this .csv or .json file."), metavar="FILE"),
+            Option("luck", N_("The luck of the dice by person, over all sessions."), "flag"),
+            REPLACE,
+        ),
+        later("companion.keeping.plays", "plays"),
+    ),
+    TableVerb(
+        "pack",
+        N_("Pack the session and its game into one file for another laptop."),
+        (
+            Option("out", N_("The .zip file (default: the session's name)."), metavar="FILE"),
+            Option("name", N_("What the session is called there."), metavar="NAME"),
+            Option("photo", N_("A photograph of the table to go with it."), metavar="FILE"),
+            REPLACE,
+        ),
+        later("companion.keeping.pack", "pack"),
+    ),
+    TableVerb(
+        "unpack",
+        N_("Take over a session that was packed."),
+        (Argument("file", N_("The file.")),),
+        later("companion.keeping.pack", "unpack"),
     ),
 )
 """All of them, in the order of the help."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.table import i18n, lexicon, people
 from companion.table.arguments import Args
+from companion.table.commands.note import NOTE
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
 from companion.table.files import read_text
@@ -198,7 +199,8 @@ def sessions(workspace: Workspace, args: Args) -> Reply:
     for name in workspace.home.names():
         try:
             with Store.open(workspace.home.path(name)) as store:
-                game, lines, note = store.meta.get("game", ""), store.last_id(), ""
+                game, lines = store.meta.get("game", ""), store.last_id()
+                note = store.meta.get(NOTE, "")
         except CompanionError as error:
             game, lines, note = "", 0, str(error)
         mark = "*" if name == used else ""

@@ -59,6 +59,20 @@ def board(workspace: Workspace, args: Args) -> Reply:
     return Reply({"board": list(chosen.parts), "file": target}, (written(target),))
 
 
+def board_picture(rules: Rules[Any], state: Any) -> bytes | None:
+    """Return the first board as a PNG, as everybody may know it; None for a game without one, and
+    for one whose folder cannot be drawn."""
+    scene = rules.scene(rules.veiled(state, ""), "")
+    if not scene.boards:
+        return None
+    lang = language() if language() in rules.data.languages else rules.data.languages[0]
+    first = shown(rules, state, scene.boards[0])
+    try:
+        return scene_file(rules.data, lang, first, INKS[0], FORMATS[0])
+    except DataError:
+        return None
+
+
 def _chosen(scene: Scene, which: str) -> Board:
     """Return the named board, or the first. Raises CompanionError."""
     if not scene.boards:

@@ -11,13 +11,14 @@ from typing import Any
 from companion.table import i18n, people
 from companion.table.arguments import Args
 from companion.table.commands.begin import check_choices
+from companion.table.commands.note import NOTE
 from companion.table.commands.progress import current_status
 from companion.table.errors import CompanionError
 from companion.table.events import BEGIN, UNFIT, Event, Record
 from companion.table.files import read_text, write_text, written
 from companion.table.home import Home
 from companion.table.i18n import _
-from companion.table.reply import Line, Ready, Reply
+from companion.table.reply import Line, ReadyText, Reply
 from companion.table.rules import Rules
 from companion.table.session import Session, replay
 from companion.table.store import Store
@@ -27,7 +28,7 @@ from companion.table.workspace import Dated, Registry, Workspace
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1
 _META = ("game", "folder", "rules")
-_ASIDE = ("lang", people.META)
+_ASIDE = ("lang", people.META, NOTE)
 """Entries that earlier versions did not write."""
 _MOST_VALUES, _MOST_DIGITS, _MOST_LETTERS = 2_000_000, 15, 4096
 
@@ -44,15 +45,15 @@ def export(workspace: Workspace, args: Args) -> Reply:
         document = _position(workspace.session(), store.meta.get("lang", ""))
         text = yaml.safe_dump(document, sort_keys=False, allow_unicode=not to_screen, width=100)
     else:
-        document = _log(store)
+        document = log_document(store)
         text = json.dumps(document, ensure_ascii=to_screen, indent=1) + "\n"
     if target is None or to_screen:
-        return Reply(document, (Ready(text.rstrip("\n")),))
+        return Reply(document, (ReadyText(text.rstrip("\n")),))
     write_text(target, text, args.flag("replace"))
     return Reply({"file": target, "session": name}, (written(target),))
 
 
-def _log(store: Store) -> dict[str, Any]:
+def log_document(store: Store) -> dict[str, Any]:
     """Return every line as JSON. The rules and the game's folder are not needed for it."""
     return {
         "format": EXPORT_FORMAT,
@@ -76,6 +77,16 @@ def _position(session: Session[Any], lang: str) -> dict[str, Any]:
 
 def import_session(workspace: Workspace, args: Args) -> Reply:
     source = args.word("file")
+    name = workspace.session_name or free_name(workspace.home, Path(source).stem)
+    taken_over(workspace, source, name)
+    with replace(workspace, session_name=name, seen=None, opened=[]) as later:
+        reply = current_status(later.session())
+    first = Line(_("Session '{name}' was read from {path}.").format(name=name, path=source))
+    return Reply(reply.data, (first, *reply.blocks), reply.warnings)
+
+
+def taken_over(workspace: Workspace, source: str, name: str) -> None:
+    """Begin a session with the lines of an exported one. Raises CompanionError."""
     meta, events = _read(source, workspace.registry)
     if workspace.lang:
         meta["lang"] = workspace.lang
@@ -83,12 +94,7 @@ def import_session(workspace: Workspace, args: Args) -> Reply:
         i18n.use(meta["lang"])
     rules = workspace.registry.rules(meta["folder"] or meta["game"])
     _replayable(rules, events)
-    name = workspace.session_name or _free_name(workspace.home, Path(source).stem)
     workspace.begin(name, meta, events)
-    with replace(workspace, session_name=name, seen=None, opened=[]) as later:
-        reply = current_status(later.session())
-    first = Line(_("Session '{name}' was read from {path}.").format(name=name, path=source))
-    return Reply(reply.data, (first, *reply.blocks), reply.warnings)
 
 
 def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]:
@@ -162,7 +168,7 @@ def _replayable(rules: Rules[Any], events: list[Dated]) -> None:
         raise CompanionError(message.format(error=type(error).__name__)) from error
 
 
-def _free_name(home: Home, stem: str) -> str:
+def free_name(home: Home, stem: str) -> str:
     """Return a session name like that of the file which is still free."""
     plain = re.sub(r"[^\w.-]+", "-", stem)[:40].strip("-.") or "session"
     return plain if not home.path(plain).exists() else home.fresh(plain)

@@ -19,7 +19,7 @@ from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe
-from companion.table.timeline import AFTER, BEFORE, Line, place
+from companion.table.timeline import AFTER, BEFORE, SessionLine, place
 from companion.table.words import plain
 from companion.table.workspace import Workspace
 
@@ -78,7 +78,7 @@ def log(workspace: Workspace, args: Args) -> Reply:
     return Reply({"session": session.name, "lines": data}, blocks)
 
 
-def _notes(line: Line) -> list[str]:
+def _notes(line: SessionLine) -> list[str]:
     """Return the notes about a line, beside what it tells."""
     notes = []
     if where := place(line.record.event):
@@ -91,13 +91,13 @@ def _notes(line: Line) -> list[str]:
     return notes
 
 
-def _beside(line: Line) -> dict[str, Any]:
+def _beside(line: SessionLine) -> dict[str, Any]:
     """Return the place of an inserted line, for JSON; empty for other lines."""
     where = place(line.record.event)
     return {where: line.record.event.data["line"]} if where else {}
 
 
-def line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, str]:
+def line_words(rules: Rules[S], met: Mapping[int, S], line: SessionLine) -> tuple[str, str]:
     """Return who did a line and what it did."""
     data = line.event.data
     if line.event.kind == BEGIN:
@@ -191,7 +191,7 @@ def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
     return blocks
 
 
-def met_states(session: Session[S], lines: Sequence[Line]) -> dict[int, S]:
+def met_states(session: Session[S], lines: Sequence[SessionLine]) -> dict[int, S]:
     """Return the state before each of some lines of the game, which follow on one another. For
     lines that no longer stand it is the state when they were written."""
     met = session.met({line.record.id for line in lines})

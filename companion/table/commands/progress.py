@@ -1,4 +1,4 @@
-"""`status`, `next`: where the game stands, and the step on."""
+"""`status`: where the game stands."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.table import snapshot
 from companion.table.arguments import Args
-from companion.table.overruling import against
 from companion.table.overview import MAP
-from companion.table.reply import Reply, with_line, with_remarks
+from companion.table.reply import Reply
 
 if TYPE_CHECKING:
-    from companion.table.context import Context
-    from companion.table.events import Event
     from companion.table.session import Session
     from companion.table.workspace import Workspace
 
@@ -42,19 +39,3 @@ def _part(workspace: Workspace, word: str) -> Reply:
 
 def current_status(session: Session[Any]) -> Reply:
     return snapshot.shown(session.about(), session.rules, session.state).reply()
-
-
-def next_phase(workspace: Workspace, args: Args) -> Reply:
-
-    session = workspace.session()
-    before = session.state
-    event = walked(workspace.context(session.rules, before), args)
-    record, step = session.record(event)
-    report = session.rules.report(before, event, step)
-    return with_line(with_remarks(report, against(session.rules, before, event)), record.id)
-
-
-def walked(context: Context[Any], args: Args) -> Event:
-    """Return the event of `next` in a context."""
-    wanted = Args({**args.values, "to": args.rest("to") or None})
-    return context.rules.next(context.state, wanted, context.asker, context.seat, context.whole)

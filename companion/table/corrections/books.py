@@ -30,7 +30,7 @@ class Reader(NamedTuple):
     """Play, state and value -> the value as it is told."""
 
 
-class About(NamedTuple):
+class CorrectionSpec(NamedTuple):
     """Declaration of a game's corrections, by words; by tables if rows are words themselves."""
 
     roots: Mapping[tuple[str, ...], type]
@@ -58,7 +58,7 @@ class About(NamedTuple):
 class Books(NamedTuple):
     """A game at a state, to read and tell corrections of it."""
 
-    about: About
+    about: CorrectionSpec
     play: Any
     state: Any
 

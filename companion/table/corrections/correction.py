@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from companion.table import codec
 from companion.table.actions import Action, Ask, Asking, Draft, Input
 from companion.table.corrections import shown, typed
-from companion.table.corrections.books import About, Books
+from companion.table.corrections.books import Books, CorrectionSpec
 from companion.table.corrections.places import Change, Value, matching
 from companion.table.errors import Refusal
 from companion.table.figures import true_minus
@@ -35,7 +35,7 @@ class Correction(Action[P, S]):
     help, and says what it is `about`."""
 
     changes: Changes
-    about: ClassVar[About]
+    about: ClassVar[CorrectionSpec]
 
     def refuse(self, play: P, reason: str, change: Change | None = None) -> Refusal:
         """Return a refusal with the page of a rule."""
@@ -79,7 +79,7 @@ class Correction(Action[P, S]):
                 typed=False,
                 missing=typed.sets_nothing(books, answer.text),
             )
-        if isinstance(answer, typed.Open):
+        if isinstance(answer, typed.WithoutValue):
             change, few = answer.change, shown.values(books, answer.change)
             value = yield Ask(
                 "changes",
@@ -97,7 +97,7 @@ class Correction(Action[P, S]):
             answer = {change.key: value}
         return cls.of({"changes": answer})
 
-    def said(self, play: P, state: S) -> Iterator[Change]:
+    def changes_meant(self, play: P, state: S) -> Iterator[Change]:
         """Yield the changes to things that exist."""
         books = Books(self.about, play, state)
         for key, value in self.keys():
@@ -105,7 +105,7 @@ class Correction(Action[P, S]):
             if change is not None:
                 yield change._replace(value=value)
 
-    def faults(self, play: P, state: S) -> list[Refusal]:
+    def rule_refusals(self, play: P, state: S) -> list[Refusal]:
         """Return why a correction cannot be. Corrections of things that exist are always allowed:
         the table is right, the books were wrong."""
         refusals, after = list[Refusal](), state
@@ -157,7 +157,7 @@ class Correction(Action[P, S]):
         value = self._value(books, change)
         change_by = self.about.puts.get(change.place.name)
         if change_by is None:
-            return change._replace(value=value).put(books.state)
+            return change._replace(value=value).applied_to(books.state)
         try:
             return change_by(books.play, books.state, change._replace(value=value))
         except (TypeError, LookupError) as error:  # JSON that no reader made
@@ -170,7 +170,7 @@ class Correction(Action[P, S]):
         """Return the state with all corrections, before anything follows from them. Changes of
         things that do not exist are left out."""
         entries = []
-        for change in self.said(play, state):
+        for change in self.changes_meant(play, state):
             before = state
             with suppress(ValueError):
                 state = self._put(Books(self.about, play, state), change)
@@ -219,7 +219,7 @@ class Correction(Action[P, S]):
     def told(self, play: P, state: S) -> str:
         """Return every change with the value before it."""
         books = Books(self.about, play, state)
-        parts = (shown.change_text(books, change) for change in self.said(play, state))
+        parts = (shown.change_text(books, change) for change in self.changes_meant(play, state))
         return _("correction: {changes}").format(changes="; ".join(parts) or "…")
 
     def sentence(self, play: P, before: S) -> str:
@@ -228,7 +228,7 @@ class Correction(Action[P, S]):
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """Return the correction, and everything else that has changed with it."""
-        places = list(self.said(play, before))
+        places = list(self.changes_meant(play, before))
         old, new = Books(self.about, play, before), Books(self.about, play, step.state)
         along = [
             text

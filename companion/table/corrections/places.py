@@ -104,7 +104,7 @@ class Change(NamedTuple):
         except TypeError as error:  # a list where an id should be
             raise ValueError(str(error)) from error
 
-    def put(self, state: S) -> S:
+    def applied_to(self, state: S) -> S:
         """Return the state with the value here; the unchanged state if its row does not exist."""
         changed: S = _put(state, self.place.path, self.rows, self.value)
         return changed

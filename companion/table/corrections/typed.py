@@ -19,7 +19,7 @@ from companion.table.words import Vocabulary, parse_counts, parse_list, plain, r
 NONE = (N_("none"), N_("nobody"), N_("nothing"), N_("no"))
 
 
-class Open(NamedTuple):
+class WithoutValue(NamedTuple):
     """The place to set, as it was typed, without a value."""
 
     change: Change
@@ -34,8 +34,8 @@ class Subject(NamedTuple):
 
 
 def changes_of(books: Books, before: str = "") -> Input[Any]:
-    """Return the input of corrections: full key -> value. A key without a value yet is `Open`, a
-    row alone a `Subject`. `before` stands before each key already."""
+    """Return the input of corrections: full key -> value. A key without a value is `WithoutValue`,
+    a row alone a `Subject`. `before` stands before each key already."""
 
     def read(draft: Draft[Any, Any], text: str) -> Any:
 
@@ -56,7 +56,7 @@ _MOST_WRONG = 9
 
 def _read(
     books: Books, draft: Draft[Any, Any], words: Sequence[str], before: str
-) -> dict[str, Value] | Open | Subject:
+) -> dict[str, Value] | WithoutValue | Subject:
     """Raises UsageError naming what cannot be read, so many of it at most."""
     texts = _parted(words)
     if not any(text.strip() for text in texts):
@@ -101,11 +101,11 @@ def _parted(words: Sequence[str]) -> list[str]:
 
 def _begun(
     books: Books, draft: Draft[Any, Any], before: str, text: str
-) -> dict[str, Value] | Open | Subject:
+) -> dict[str, Value] | WithoutValue | Subject:
     """Read a text without `=`: only a place, or a place and a value behind a space. Raises
     UsageError."""
     try:
-        return Open(_named(books, before + text), text)
+        return WithoutValue(_named(books, before + text), text)
     except UsageError:
         if (spaced := _spaced(books, before, text)) is not None:
             return {spaced[0].key: value_of(books, draft, *spaced)}

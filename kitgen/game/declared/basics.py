@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from kitgen.game.declared.expression_kinds import (
+    COUNTS,
+    LIST,
+    NUMBER,
+    ROW,
+    SEATS,
+    TEXT,
+    YES,
+    Kind,
+)
 from kitgen.game.declared.expressions import (
     MOST,
     Scope,
@@ -16,16 +26,6 @@ from kitgen.game.declared.model import (
     Stock,
     TextTemplate,
     split,
-)
-from kitgen.game.declared.value_types import (
-    COUNTS,
-    LIST,
-    NUMBER,
-    ROW,
-    SEATS,
-    TEXT,
-    YES,
-    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.model import Game

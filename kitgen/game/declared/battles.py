@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kitgen.game.declared.expression_kinds import COUNTS, NUMBER, ROW, TEXT, YES, Kind
 from kitgen.game.declared.expressions import Scope
 from kitgen.game.declared.model import (
     ATTACKER,
@@ -14,7 +15,6 @@ from kitgen.game.declared.model import (
     Volley,
 )
 from kitgen.game.declared.stocks import StockReader
-from kitgen.game.declared.value_types import COUNTS, NUMBER, ROW, TEXT, YES, Kind
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import nearest, shown
@@ -144,8 +144,8 @@ class BattleReader(StockReader):
         declared = self.game.tables.get(table)
         columns = declared.columns if declared is not None else {}
         row = fields.text("row")
-        if row not in columns or columns[row].phrase.split()[0].rstrip("?") != "int":
-            figures = [name for name, column in columns.items() if column.phrase.startswith("int")]
+        if row not in columns or columns[row].word != "int":
+            figures = [name for name, column in columns.items() if column.word == "int"]
             self.wrong(
                 node.items.get("row", node),
                 f"{what}: 'row' is {shown(row)}, which is no column of figures of '{table}'",

@@ -6,6 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from kitgen.game.declared.basics import MISSING
 from kitgen.game.declared.battles import BattleReader
+from kitgen.game.declared.expression_kinds import (
+    COUNTS,
+    LIST,
+    NUMBER,
+    ROW,
+    TEXT,
+    YES,
+    Kind,
+)
 from kitgen.game.declared.expressions import (
     Scope,
 )
@@ -22,15 +31,6 @@ from kitgen.game.declared.model import (
     Secret,
     TextTemplate,
     When,
-)
-from kitgen.game.declared.value_types import (
-    COUNTS,
-    LIST,
-    NUMBER,
-    ROW,
-    TEXT,
-    YES,
-    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node

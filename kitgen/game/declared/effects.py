@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from kitgen.game.declared.basics import Basics
+from kitgen.game.declared.expression_kinds import (
+    LIST,
+    NUMBER,
+    ROW,
+    Kind,
+)
 from kitgen.game.declared.expressions import (
     Scope,
 )
@@ -12,12 +18,6 @@ from kitgen.game.declared.model import (
     TURN,
     Effect,
     Expression,
-)
-from kitgen.game.declared.value_types import (
-    LIST,
-    NUMBER,
-    ROW,
-    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node

@@ -15,7 +15,8 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from kitgen.game.declared.value_types import (
+from kitgen.game.column_types import Type
+from kitgen.game.declared.expression_kinds import (
     BANK,
     COUNTS,
     DECK,
@@ -540,10 +541,10 @@ class _Compiler:
         return lambda frame: pick(run(frame) for run in runs), _NUMBER
 
 
-def _cell_kind(column: Any, maybe: bool) -> Kind | None:
+def _cell_kind(column: Type, maybe: bool) -> Kind | None:
     """Return the kind of a column's cell, or None if expressions cannot use it."""
     empty = maybe or (column.optional and column.empty is None)
-    word = column.phrase.rstrip("?").split()[0]
+    word = column.word
     if word in ("int", "copies"):
         return Kind(NUMBER, maybe=maybe if word == "copies" else empty)
     if word == "flag":
@@ -551,16 +552,11 @@ def _cell_kind(column: Any, maybe: bool) -> Kind | None:
     if column.refers_to is not None:
         what = LIST if column.many else ROW
         return Kind(what, (column.refers_to,), maybe=empty and not column.many)
-    if word in ("number",):
+    if word == "number":
         return None
     if column.many:
         return Kind(LIST)
-    words: tuple[str, ...] = ()
-    if word == "one":
-        words = tuple(
-            w.strip() for w in column.phrase.rstrip("?").removeprefix("one of ").split(",")
-        )
-    return Kind(TEXT, maybe=empty, words=words)
+    return Kind(TEXT, maybe=empty, words=column.choices)
 
 
 def _whole(kind: Kind) -> Run:

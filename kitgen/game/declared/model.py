@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from kitgen.game.declared.expression_kinds import LIST, ROW, Kind
 from kitgen.game.declared.expressions import Compiled, Frame, Scope, compiled
-from kitgen.game.declared.value_types import LIST, ROW, Kind
 from kitgen.game.problems import Place
 
 TURNS, ALL, NOBODY = "turns", "all", "nobody"

@@ -6,6 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from kitgen.game.declared.deeds import DeedReader
+from kitgen.game.declared.expression_kinds import (
+    BANK,
+    DECK,
+    HOLDING,
+    LIST,
+    NUMBER,
+    ROW,
+    SEATS,
+    SUM,
+    TABLE,
+    TEXT,
+    Kind,
+)
 from kitgen.game.declared.expressions import (
     WORD,
     Scope,
@@ -25,19 +38,6 @@ from kitgen.game.declared.model import (
     Phase,
     Seats,
     Winner,
-)
-from kitgen.game.declared.value_types import (
-    BANK,
-    DECK,
-    HOLDING,
-    LIST,
-    NUMBER,
-    ROW,
-    SEATS,
-    SUM,
-    TABLE,
-    TEXT,
-    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.model import Game, Shelf

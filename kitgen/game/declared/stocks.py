@@ -6,6 +6,14 @@ import re
 from collections.abc import Iterable, Mapping
 
 from kitgen.game.declared.effects import EffectReader
+from kitgen.game.declared.expression_kinds import (
+    NONE,
+    NUMBER,
+    ROW,
+    STOCK,
+    TABLE,
+    Kind,
+)
 from kitgen.game.declared.expressions import (
     MOST,
     Scope,
@@ -19,14 +27,6 @@ from kitgen.game.declared.model import (
     Stock,
     Sum,
     SumLine,
-)
-from kitgen.game.declared.value_types import (
-    NONE,
-    NUMBER,
-    ROW,
-    STOCK,
-    TABLE,
-    Kind,
 )
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node

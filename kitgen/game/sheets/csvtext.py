@@ -16,7 +16,8 @@ SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 CENTRAL = frozenset({"cs", "sk", "pl", "hu", "sl", "hr", "bs", "ro", "sq"})
 """Languages whose letters Windows writes in its code page 1250; others are taken as 1252."""
 
-_SEPARATOR_LINE = re.compile(r"\A\s*\"?sep=(.)\"?[ ]*\n", re.IGNORECASE)
+SEPARATOR_LINE = re.compile(r"\A\s*\"?sep=(.)\"?[ ]*\n", re.IGNORECASE)
+"""First line of a file that names its separator."""
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 
 
@@ -24,7 +25,7 @@ def read_csv(path: Path, languages: Collection[str] = ()) -> Grid:
     """The grid of a CSV file; `languages` are those of the game. Raises DataError."""
     place = Place(display_path(path), sheet="")
     text, encoding = decoded(read_bytes(path), languages, place)
-    declared = _SEPARATOR_LINE.match(text)
+    declared = SEPARATOR_LINE.match(text)
     mark = declared[1] if declared else separator(text)
     rows = tuple(_rows(text, mark, declared.end() if declared else 0, place))
     grid = grid_of(Raw(rows), place)._replace(separators=SEPARATORS.get(mark, "separators"))
@@ -40,30 +41,39 @@ def read_csv(path: Path, languages: Collection[str] = ()) -> Grid:
 def decoded(raw: bytes, languages: Collection[str], place: Place) -> tuple[str, str]:
     """The text with LF for line ends, and the name of its encoding if that had to be guessed.
     Raises DataError."""
-    text, guessed = "", ""
+    codec = codec_of(raw, languages, place)
+    text = raw.decode(codec).removeprefix("\ufeff")
+    if "\0" in text:
+        raise DataError([place.problem("the file is binary", "save the sheet as 'CSV UTF-8'")])
+    return text.replace("\r\n", "\n").replace("\r", "\n"), _GUESSED.get(codec, "")
+
+
+_GUESSED = {"cp1250": "Windows-1250", "cp1252": "Windows-1252"}
+
+
+def codec_of(raw: bytes, languages: Collection[str], place: Place) -> str:
+    """The codec in which a CSV file is written; its first sign may be a byte-order mark. Raises
+    DataError."""
+    marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+    codec = marks.get(raw[:2], "utf-8")
     try:
-        if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-            text = raw.decode("utf-16")
-        else:
-            text = raw.decode("utf-8-sig")
+        raw.decode(codec)
     except UnicodeDecodeError:
         central = not CENTRAL.isdisjoint(languages)
-        page, guessed = ("cp1250", "Windows-1250") if central else ("cp1252", "Windows-1252")
+        codec = "cp1250" if central else "cp1252"
         try:
-            text = raw.decode(page)
+            raw.decode(codec)
         except UnicodeDecodeError as error:
             line = raw.count(b"\n", 0, error.start) + 1
             raise DataError(
                 [
                     place._replace(line=line, column=1).problem(
-                        f"byte 0x{raw[error.start]:02x} is neither UTF-8 nor {guessed}",
+                        f"byte 0x{raw[error.start]:02x} is neither UTF-8 nor {_GUESSED[codec]}",
                         "save the file as 'CSV UTF-8'",
                     )
                 ]
             ) from None
-    if "\0" in text:
-        raise DataError([place.problem("the file is binary", "save the sheet as 'CSV UTF-8'")])
-    return text.replace("\r\n", "\n").replace("\r", "\n"), guessed
+    return codec
 
 
 def separator(text: str) -> str:

@@ -4,8 +4,8 @@ Everything here is pure: a setup goes in, requests come out, answers go in, an o
 
     edition = edition_from_game(load_game("axis-allies"))
     setup = BattleSetup(edition, "land",
-                        attacker=BattleSide({"infantry": 1, "tank": 1, "fighter": 1}),
-                        defender=BattleSide({"infantry": 1, "tank": 1, "aa_gun": 1}))
+                        attacker=SideSetup({"infantry": 1, "tank": 1, "fighter": 1}),
+                        defender=SideSetup({"infantry": 1, "tank": 1, "aa_gun": 1}))
     odds(setup).as_json()              # exact chances
     battle = fight(setup)              # a generator: next(battle), battle.send(answer)
     play(battle, with_dice(faces))     # or let a function answer every request
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     )
     from .resolver import BattleOutcome, Fight, default_answer, fight, play, with_dice
     from .rulings import Rulings
-    from .setup import BattleSetup, BattleSide, Contingent, Force
+    from .setup import BattleSetup, Contingent, Force, SideSetup
     from .units import CombatEdition, Technology, UnitType, edition_from_game, edition_from_rows
 
 __all__ = [
@@ -61,7 +61,6 @@ __all__ = [
     "BattleOdds",
     "BattleOutcome",
     "BattleSetup",
-    "BattleSide",
     "ChooseCasualties",
     "CombatEdition",
     "Contingent",
@@ -79,6 +78,7 @@ __all__ = [
     "RollDice",
     "RoundRow",
     "Rulings",
+    "SideSetup",
     "StepRecord",
     "SubmergeChoice",
     "Technology",
@@ -129,7 +129,7 @@ _HOMES = {
     ),
     "resolver": ("Fight", "BattleOutcome", "default_answer", "fight", "play", "with_dice"),
     "rulings": ("Rulings",),
-    "setup": ("BattleSetup", "Contingent", "Force", "BattleSide"),
+    "setup": ("BattleSetup", "Contingent", "Force", "SideSetup"),
     "units": ("CombatEdition", "Technology", "UnitType", "edition_from_game", "edition_from_rows"),
 }
 

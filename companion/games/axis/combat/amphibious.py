@@ -19,9 +19,9 @@ from .setup import (
     DEFENDER,
     DRAW,
     BattleSetup,
-    BattleSide,
     Contingent,
     Force,
+    SideSetup,
     landing_units,
 )
 from .units import LAND, CombatEdition
@@ -244,22 +244,24 @@ def assault_odds(assault: AmphibiousAssault) -> BattleOdds:
         aboard = {} if case.clear else assault.best_loads(case.transports)
         for unit, count in aboard.items():
             survivors[ATTACKER][unit] += chance * count
-        own = _plus(case.attacker, of_those(tuple(aboard.items()), assault.landing.attacker.saved))
+        saved = _plus(
+            case.attacker, of_those(tuple(aboard.items()), assault.landing.attacker.saved)
+        )
         setup = assault.landing_with(case.transports, case.clear)
         if setup is None:
-            parts.append((chance, _nobody_ashore(assault, case.winner), own, case.defender))
+            parts.append((chance, _nobody_ashore(assault, case.winner), saved, case.defender))
         else:
-            ashore.setdefault((own, case.defender), []).append((chance, setup))
+            ashore.setdefault((saved, case.defender), []).append((chance, setup))
     for pair, setups in ashore.items():
         parts += [(chance, part, *pair) for chance, part in odds_of_one(setups)]
     fates: dict[BattleFate, float] = {}
-    for chance, part, own, foes in parts:
+    for chance, part, saved, foes in parts:
         for side, units in part.survivors.items():
             for unit, left in units.items():
                 survivors[side][unit] += chance * left
         for fate, share in part.fates.items():
             both = fate._replace(
-                attacker=_plus(own, fate.attacker), defender=_plus(foes, fate.defender)
+                attacker=_plus(saved, fate.attacker), defender=_plus(foes, fate.defender)
             )
             fates[both] = fates.get(both, 0.0) + chance * share
     return BattleOdds(
@@ -287,11 +289,11 @@ def _sea_battle(
 ) -> tuple[dict[_Case, float], Mapping[str, Mapping[str, float]], float]:
     """Return the chance of each case when the sea battle is over, side -> ships expected to be
     left, and the rounds fought."""
-    own, foes = assault.sea.attacker, assault.sea.defender
+    attacker, defender = assault.sea.attacker, assault.sea.defender
     if not assault.has_sea_battle:
-        ships = of_those(tuple(own.total.items()), own.saved)
+        ships = of_those(tuple(attacker.total.items()), attacker.saved)
         case = _Case(True, ATTACKER, len(assault.loads), ships, ())
-        return {case: 1.0}, {ATTACKER: own.total, DEFENDER: {}}, 0.0
+        return {case: 1.0}, {ATTACKER: attacker.total, DEFENDER: {}}, 0.0
     board = BattleBoard(assault.sea)
     ends, rounds = endings(board)
     edition, cases = assault.sea.edition, dict[_Case, float]()
@@ -302,8 +304,10 @@ def _sea_battle(
             is_clear(board.rules, edition, winner, ending.how == RETREATED, enemies),
             winner,
             _transports(edition, board.attacker.force(ending.attacker)),
-            of_those(_plus(board.attacker.units(ending.attacker), ending.withdrawn), own.saved),
-            of_those(_plus(board.defender.units(ending.defender), ending.dived), foes.saved),
+            of_those(
+                _plus(board.attacker.units(ending.attacker), ending.withdrawn), attacker.saved
+            ),
+            of_those(_plus(board.defender.units(ending.defender), ending.dived), defender.saved),
         )
         cases[case] = cases.get(case, 0.0) + ending.chance
     known = {case: chance for case, chance in cases.items() if chance}
@@ -378,7 +382,7 @@ def pack(edition: CombatEdition, force: Force, transports: int) -> tuple[Force, 
     return tuple(load for load in loads if load)
 
 
-def without_cargo(side: BattleSide, edition: CombatEdition) -> tuple[BattleSide, dict[str, int]]:
+def without_cargo(side: SideSetup, edition: CombatEdition) -> tuple[SideSetup, dict[str, int]]:
     """Return a side at sea without its land units, and these units: what stands on ships is
     cargo."""
     cargo = {u: n for u, n in side.force.items() if edition.unit(u).domain == LAND}

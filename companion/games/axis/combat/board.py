@@ -86,11 +86,12 @@ class BattleBoard:
     # -- step 2 ---------------------------------------------------------------------------------
 
     def opening(self, first: bool, attacker: State, defender: State) -> tuple[Volley, ...]:
-        """Step 2 of a round: AA fire and bombardment in the first, submarines in every one."""
+        """Return the volleys of step 2 of a round: AA fire and bombardment in the first, submarines
+        in every one."""
         volleys = [self._flak(attacker), self._bombardment()] if first else []
-        for side, own in ((ATTACKER, attacker), (DEFENDER, defender)):
+        for side, units_left in ((ATTACKER, attacker), (DEFENDER, defender)):
             if self.strikes(side, attacker, defender):
-                shots = self.roster(side).shots(own, opening=True)
+                shots = self.roster(side).shots(units_left, opening=True)
                 volleys.append(Volley(SUBMARINES, side, shots, answers=None))
         reach = {ATTACKER: defender, DEFENDER: attacker}
         aimed = (self.in_reach(volley, reach[volley.side]) for volley in volleys)
@@ -103,8 +104,8 @@ class BattleBoard:
 
     def strikes(self, side: str, attacker: State, defender: State) -> bool:
         """Have this side's submarines their shot in step 2 of this round (p. 13)?"""
-        own, foe = (attacker, defender) if side == ATTACKER else (defender, attacker)
-        if not self.roster(side).has(own, SUBMARINE):
+        firing, foe = (attacker, defender) if side == ATTACKER else (defender, attacker)
+        if not self.roster(side).has(firing, SUBMARINE):
             return False
         return self.rules.destroyer_effect == "return-fire" or not self.enemy(side).has(
             foe, DESTROYER
@@ -142,7 +143,7 @@ class BattleBoard:
         return None
 
     def _flak(self, attacker: State) -> Volley:
-        """One die for each aircraft, however many guns there are (p. 12)."""
+        """Return the AA fire: one die for each aircraft, for any number of guns (p. 12)."""
         planes: dict[str, int] = {}
         for kind, count in zip(self.attacker.kinds, self.attacker.alive(attacker), strict=True):
             if count and kind.unit.domain == AIR and self._guns:
@@ -156,7 +157,7 @@ class BattleBoard:
         return Volley(AA_FIRE, DEFENDER, shots, answers=False)
 
     def _bombardment(self) -> Volley:
-        """Each ship once, at land units (p. 13)."""
+        """Return the shots of ships at land units, once each (p. 13)."""
         edition, side = self.setup.edition, self.setup.attacker
         shots = []
         for unit, count in self.setup.bombard.items():
@@ -171,7 +172,7 @@ class BattleBoard:
     # -- steps 4 and 5 --------------------------------------------------------------------------
 
     def volley(self, side: str, firing: State, attacker: State, defender: State) -> Volley:
-        """Steps 4 and 5.
+        """Return the volley of steps 4 and 5.
 
         Args:
             firing: the units of ``side`` that fire: those left after step 2 and the casualties

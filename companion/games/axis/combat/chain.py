@@ -187,8 +187,8 @@ class Chain:
     def _fight(
         self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid | None = None
     ) -> tuple[ChanceGrid, float]:
-        """One round, or all rounds to the end: the chances afterwards, added to ``after``, and the
-        rounds fought. Empties ``masses``."""
+        """Fight one round, or all rounds to the end: return the chances afterwards, added to
+        ``after``, and the rounds fought. Empties ``masses``."""
         after = after or self._grid()
         apart, together = self._grid(), self._grid()
         if not first and not self._mixed:
@@ -243,7 +243,7 @@ class Chain:
     # -- many pairs together --------------------------------------------------------------------
 
     def _descend(self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid) -> float:
-        """Pairs of which every hit may strike everything; returns the rounds."""
+        """Fight the pairs whose hits may all strike everything; return the rounds."""
         ways = self._ways(masses)
         if not ways:
             return 0.0
@@ -281,7 +281,7 @@ class Chain:
         from .arrays import np
         from .fronts import StatePairs
         from .lattice import Lattice
-        from .way import Foes
+        from .way_down import Foes
 
         side_states, foe, sides = self.attacker, self.defender, self.table.sides
         states = np.array(side_states.states)[side_states.order]
@@ -389,18 +389,18 @@ class Chain:
                         halfway[d] = 0.0
                     if entered or mass:
                         self._exchange(entered + mass * calm, a, d, fires, into)
-                if forever:
+                if forever and not loops:
                     came, row[d] = row[d], 0.0
-                    if came and not apart:
-                        together.row(a)[d] += came
-                    elif not loops:
-                        left.row(a)[d] += came
+                    (left if apart else together).row(a)[d] += came
+                elif forever:
+                    row[d] = 0.0
             left.row(a)[downwards[-1]] += carried
         return rounds
 
     @cached_property
     def _many(self) -> bool:
-        """Are there so many pairs with submarines that they are taken as arrays?"""
+        """Return whether the pairs with submarines are so numerous that they are taken as
+        arrays."""
         size = len(self.attacker.states) * len(self.defender.states)
         moment = self.board.rules.destroyer_presence == "moment"
         return self.board.setup.at_sea and size >= LARGE_AT_SEA and not moment
@@ -551,7 +551,7 @@ class Chain:
     # -- step 2 ---------------------------------------------------------------------------------
 
     def _openings(self, a: int, d: int, first: bool) -> tuple[_Opening, _Opening]:
-        """Step 2 for the attacker and the defender."""
+        """Return step 2 for the attacker and the defender."""
         volleys: Sequence[Volley] = ()
         if first or any(fire.parts for fire in self.fires_of(a, d)[0]):
             states = self.attacker.states[a], self.defender.states[d]
@@ -585,7 +585,7 @@ class Chain:
         return known
 
     def _opening(self, side_states: SideStates, start: int, volleys: Sequence[Volley]) -> _Opening:
-        """Step 2 for one side: those that may still fire -> those left -> chance."""
+        """Return step 2 for one side: those that may still fire -> those left -> chance."""
         spread: _Opening = {start: {start: 1.0}}
         for volley in volleys:
             for target, dice in self._by_target(volley.shots).parts:
@@ -688,7 +688,7 @@ def _alike(roster: Roster, state: State) -> tuple[int | None, ...]:
 
 
 def _flat(opening: _Opening) -> dict[int, float]:
-    """Those left -> chance, where they are also those that fire."""
+    """Return those left -> chance, where they are also those that fire."""
     return {place: p for group in opening.values() for place, p in group.items()}
 
 

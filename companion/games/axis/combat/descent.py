@@ -102,8 +102,8 @@ class Descent:
                 continue
             passing.setdefault(dice, (Falling(self._last, []), 0.0))
             for still, (falling, p) in passing.items():
-                own = visits if still == dice else []
-                further = self._fall(falling, p, own)
+                beginning = visits if still == dice else []
+                further = self._fall(falling, p, beginning)
                 if further is not None:
                     known = coming[below].get(still)
                     coming[below][still] = _merged(known, further) if known else further
@@ -174,13 +174,7 @@ class Descent:
             miss = [1.0] * (last + 1)
         dice, fights = self._rungs.dice[a], self._rungs.fights[a]
         begun = start or [0.0] * (last + 1)  # battles that begin the first round here
-        came = [0.0] * (last + 1)  # battles that have come to stand here
-        here = [0.0] * (last + 1)  # battles in which the dice of this rung are still to be thrown
-        for still, (first, row) in standing.items():
-            if still == dice:
-                here[first : first + len(row)] = row
-            else:
-                self._spread(first, row, self._table.hits(still), came)
+        here, came = self._here(dice, standing)
         visits = [0.0] * (last + 1)
         total = sum(begun) + sum(came) + sum(here)
         if not total:
@@ -223,14 +217,26 @@ class Descent:
                 carried += ready * (1.0 - none)
             else:
                 rolling[d] = ready
-                if reach < d + most:
-                    reach = d + most
+                reach = max(reach, d + most)
             d += 1
         low = max(begin, last - most)
         more = sum(map(mul, reversed(rolling[low:last]), hits.tails))
         final = begun[last] + came[last] + here[last] + more + carried
         ended[last] = final
         return visits
+
+    def _here(
+        self, dice: Dice, standing: Mapping[Dice, tuple[int, Row]]
+    ) -> tuple[list[float], list[float]]:
+        """Battles in which the dice of a rung are still to be thrown, and those that have come to
+        stand there."""
+        here, came = [0.0] * (self._last + 1), [0.0] * (self._last + 1)
+        for still, (first, row) in standing.items():
+            if still == dice:
+                here[first : first + len(row)] = row
+            else:
+                self._spread(first, row, self._table.hits(still), came)
+        return here, came
 
     def _spread(self, first: int, row: Row, hits: HitDistribution, came: Row) -> None:
         """Throw dice at battles in which none of this rung's own are left out or added."""
@@ -247,7 +253,7 @@ class Descent:
         return fallen if fallen.columns else None
 
     def _on(self, falling: Falling, p: float, visits: Row) -> Falling:
-        """One die thrown at the defender, and the rounds that begin here added."""
+        """Throw one die at the defender, and add the rounds that begin here."""
         first, columns = falling
         if p and columns and first + len(columns) <= self._last:
             columns = [*columns, []]

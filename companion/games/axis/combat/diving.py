@@ -86,7 +86,7 @@ def _more(gone: Units, roster: Roster, before: State, after: State) -> Units:
 
 
 def _round(board: BattleBoard, parts: Parts) -> Parts:
-    """One round of every battle that is left, without the diving after it."""
+    """Fight one round of every battle that is left, without the diving after it."""
     return {
         gone: Chain(
             board, {a for a, _ in masses}, {d for _, d in masses}, False, by_descent=False

@@ -50,7 +50,7 @@ class Won(NamedTuple):
         return self._replace(chance=self.chance * factor)
 
     def endings(self, board: BattleBoard) -> Iterator[Ending]:
-        """One by one."""
+        """Yield the endings one by one."""
         nobody = (0,) * len(board.defender.start)
         for attacker, chance in zip(self.attackers.tolist(), self.chance.tolist(), strict=True):
             yield Ending(tuple(attacker), nobody, chance)
@@ -120,7 +120,7 @@ def captures(board: BattleBoard, ending: Ending, winner: str) -> bool:
 
 
 def may_leave(roster: Roster, state: State, retreat: str) -> dict[int, int]:
-    """Kind -> how many of the attacker's units a retreat takes out (pp. 14, 17)."""
+    """Return kind -> how many of the attacker's units a retreat takes out (pp. 14, 17)."""
     return {
         index: count
         for index, (kind, count) in enumerate(zip(roster.kinds, roster.alive(state), strict=True))

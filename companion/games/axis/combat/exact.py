@@ -224,7 +224,7 @@ def _fought(
     to_the_end = limit is None and not board.may_leave
     opened = _opened(board, masses) if to_the_end else {}
     if opened and _many(board, opened):
-        from .crowd import fight
+        from .large_battles import fight
 
         return fight(board, opened)
     chain = Chain(board, [a for a, _ in masses], [d for _, d in masses], leaving=True)
@@ -266,7 +266,7 @@ def _opened(board: BattleBoard, masses: Masses) -> dict[State, dict[State, float
 
 
 def _many(board: BattleBoard, opened: Mapping[State, Mapping[State, float]]) -> bool:
-    """Are there so many pairs of states that they are counted as a crowd?"""
+    """Return whether the pairs of states are so numerous that they are fought as arrays."""
     if not board.attacker.countable:
         return False
     attackers = {state for row in opened.values() for state in row}
@@ -353,16 +353,16 @@ def summarise(
         if how == ENDLESS:
             pair = attacker, defender
             endless[pair] = endless.get(pair, 0.0) + chance
-        own, foes = (attacker, withdrawn), (defender, dived)
-        ours[own] = ours.get(own, 0.0) + chance
-        theirs[foes] = theirs.get(foes, 0.0) + chance
+        left_of_attacker, left_of_defender = (attacker, withdrawn), (defender, dived)
+        ours[left_of_attacker] = ours.get(left_of_attacker, 0.0) + chance
+        theirs[left_of_defender] = theirs.get(left_of_defender, 0.0) + chance
         fate: tuple[str, bool, Units, Units] = (winner, captured, (), ())
         if not unsaved:
             fate = (
                 winner,
                 captured,
-                of_those(_units(board.attacker, *own), saved[0]) if saved[0] else (),
-                of_those(_units(board.defender, *foes), saved[1]) if saved[1] else (),
+                of_those(_units(board.attacker, *left_of_attacker), saved[0]) if saved[0] else (),
+                of_those(_units(board.defender, *left_of_defender), saved[1]) if saved[1] else (),
             )
         fates[fate] = fates.get(fate, 0.0) + chance
     left: dict[str, Mapping[Units, float]] = {}
@@ -408,14 +408,18 @@ def summarise(
 
 
 def of_those(units: Units, wanted: Force) -> Units:
-    """Return the numbers of some units only, as far as they are wanted."""
+    """Return the numbers of some units only, as far as they are wanted.
+
+    >>> of_those((("tank", 3), ("fighter", 1)), {"tank": 2})
+    (('tank', 2),)
+    """
     return tuple((unit, min(count, wanted[unit])) for unit, count in units if unit in wanted)
 
 
-def _left(roster: Roster, standing: Mapping[tuple[State, Units], float]) -> dict[Units, float]:
+def _left(roster: Roster, chances_of: Mapping[tuple[State, Units], float]) -> dict[Units, float]:
     """Return the chances of units left, by those that stand and those that went before."""
     left: dict[Units, float] = {}
-    for (state, gone), chance in standing.items():
+    for (state, gone), chance in chances_of.items():
         units = _units(roster, state, gone) if gone else roster.units(state)
         left[units] = left.get(units, 0.0) + chance
     return left
@@ -469,10 +473,10 @@ def _table(board: BattleBoard, most: int) -> tuple[RoundRow, ...]:
     limit = board.setup.max_rounds or most
     if not board.begins(board.attacker.start, board.defender.start):
         return ()
-    for number, standing in enumerate(islice(_by_rounds(board), min(most, limit)), 1):
+    for number, endings in enumerate(islice(_by_rounds(board), min(most, limit)), 1):
         chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
         units = {ATTACKER: 0.0, DEFENDER: 0.0}
-        for now in standing:
+        for now in endings:
             attacker, defender, mass = now[:3]
             if board.over(attacker, defender):
                 attacker, defender = board.aftermath(attacker, defender)

@@ -105,10 +105,10 @@ class Onward(NamedTuple):
     def of(led: Array, group: Places) -> Onward:
         """``led``: [n, d], where all of the defender's states are."""
         to = np.flatnonzero(led.any(axis=0))
-        own = led[:, group]
-        stay = own.diagonal().copy()
-        np.fill_diagonal(own, 0.0)
-        return Onward(to, led[:, to], stay, own)
+        within = led[:, group]
+        stay = within.diagonal().copy()
+        np.fill_diagonal(within, 0.0)
+        return Onward(to, led[:, to], stay, within)
 
 
 class Unhit(NamedTuple):
@@ -416,7 +416,7 @@ class Fleets:
             self._lower(a, hits.hit(alone, fired), further)
 
     def _lower(self, a: int, falling: FallingBattles, matrix: Array) -> None:
-        """Those who are not a any more go on, the defenders led on by the matrix."""
+        """Lead on those who are not a any more, and the defenders by the matrix."""
         lower = falling.states != a
         self._into[falling.states[lower]] += falling.rows[lower] @ matrix
 

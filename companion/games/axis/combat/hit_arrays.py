@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from .arrays import np
 
 if TYPE_CHECKING:
+    from .array_pool import ArrayPool
     from .arrays import Array, Places
-    from .room import ArrayPool
 
 _NEVER = 1e-60
 """Chances under this are nought: doubles near their smallest are slow."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from .arrays import np
 from .fronts import Front, StatePairs
 from .runs import runs
-from .way import Battles, Foes, WayDown
+from .way_down import Battles, Foes, WayDown
 
 if TYPE_CHECKING:
     from .arrays import Array, Flags, Places

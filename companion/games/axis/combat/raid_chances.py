@@ -31,13 +31,21 @@ Chances: TypeAlias = Mapping[RaidEnd, float]
 
 
 def hits(dice: int, needed: int, sides: int) -> Spread[int]:
-    """Return how many of so many dice show the number needed or less."""
+    """Return the chance of each number of dice that show the number needed or less.
+
+    >>> hits(2, 3, 6)
+    {0: 0.25, 1: 0.5, 2: 0.25}
+    """
     p = max(0.0, min(1.0, needed / sides))
     return {n: comb(dice, n) * p**n * (1.0 - p) ** (dice - n) for n in range(dice + 1)}
 
 
 def added(pieces: Iterable[Mapping[int, float]], most: int | None = None) -> Spread[int]:
-    """Return the sum of independent pieces; what is over `most` counts as that much."""
+    """Return the sum of independent pieces; what is over `most` counts as that much.
+
+    >>> added([{1: 0.5, 2: 0.5}, {3: 1.0}], most=4)
+    {4: 1.0}
+    """
     totals: Spread[int] = {0: 1.0}
     for piece in pieces:
         totals = gathered(
@@ -107,7 +115,7 @@ def flak_chances(edition: CombatEdition, force: Force) -> Chances:
 
 
 def struck_chances(force: Force, needed: int, sides: int) -> Chances:
-    """One die at each unit of a force."""
+    """Return the losses of a force when one die is rolled for each unit."""
     losses: Spread[Units] = {(): 1.0}
     for unit, count in force.items():
         struck = hits(count, needed, sides)

@@ -75,7 +75,7 @@ def raid(
     cash: int,
     technologies: Iterable[str] = (),
 ) -> Asking[RaidOutcome]:
-    """A strategic bombing raid on a complex (p. 18).
+    """Fly a strategic bombing raid on a complex (p. 18).
 
     Args:
         bombers: unit id -> count, units that can raid.
@@ -104,8 +104,8 @@ def raid(
     dice = yield from _roll(RAID_BOMBS, groups, edition, 18)
     for unit, count in left.items():
         for _ in range(count):
-            own, dice = dice[: each[unit]], dice[each[unit] :]
-            strikes.append(RaidStrike(unit, own, min(sum(own), income)))
+            rolled, dice = dice[: each[unit]], dice[each[unit] :]
+            strikes.append(RaidStrike(unit, rolled, min(sum(rolled), income)))
     damage = sum(strike.damage for strike in strikes)
     aa_dice = tuple(die for fell in flak.dice.values() for die in fell)
     return RaidOutcome(aa_dice, flak.shot_down, tuple(strikes), damage, min(damage, cash))
@@ -136,7 +136,7 @@ def rocket(edition: CombatEdition, *, guns: int, income: int, cash: int) -> Aski
 
 
 def overflight(edition: CombatEdition, force: Force) -> Asking[FlakOutcome]:
-    """One AA gun fires once at every aircraft that flies over its area (p. 10)."""
+    """Fire one AA gun once at every aircraft that flies over its area (p. 10)."""
     return (yield from _flak(edition, aircraft(edition, force), OVERFLIGHT_AA, 10))
 
 
@@ -161,7 +161,6 @@ def _roll(
     side = "defender" if step in (RAID_AA, OVERFLIGHT_AA) else "attacker"
     request = RollDice(step, side, 1, groups, edition.die_sides, page)
     answer = yield request
-    request.check(answer)
     assert isinstance(answer, tuple)
     return answer
 

@@ -84,8 +84,8 @@ class RollDice:
         for group in self.groups:
             if group.needed is None:
                 return None
-            own, left = left[: group.count], left[group.count :]
-            struck += sum(die <= group.needed for die in own)
+            rolled, left = left[: group.count], left[group.count :]
+            struck += sum(die <= group.needed for die in rolled)
         return struck
 
     def check(self, answer: object) -> None:

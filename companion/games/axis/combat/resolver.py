@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
+from companion.table.dialogue import carried
 from companion.table.i18n import N_
 
 from .board import (
@@ -43,7 +44,7 @@ from .requests import (
     plain,
 )
 from .roster import SUBMARINE, Roster, Shot, State
-from .setup import ATTACKER, DEFENDER, BattleSetup, BattleSide, Contingent
+from .setup import ATTACKER, DEFENDER, BattleSetup, Contingent, SideSetup
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ Hearer: TypeAlias = Callable[[StepRecord], None]
 
 
 def fight(setup: BattleSetup, heard: Hearer | None = None) -> Fight:
-    """A battle as a generator of requests that returns a `BattleOutcome`.
+    """Fight a battle as a generator of requests that returns a `BattleOutcome`.
 
     Dice are asked for step by step, within a step from the lowest number needed to the highest;
     dice that could strike nothing are not asked for. A side with an order of losses is never
@@ -95,8 +96,7 @@ def fight(setup: BattleSetup, heard: Hearer | None = None) -> Fight:
     with ``submerge`` a side is never asked how many submarines dive.
     ``heard`` is told of every step as soon as it is over.
 
-    Raises:
-        BattleError: inside the generator, for an answer that its request's ``check`` refuses.
+    Whoever answers checks the answer with the request's ``check`` before sending it; `play` does.
     """
     return (yield from _Battle(setup, heard).run())
 
@@ -107,15 +107,13 @@ def play(battle: Generator[Request, Answer, Result], answer: Callable[[Request],
     Raises:
         BattleError: for an illegal answer, before the battle sees it.
     """
-    try:
-        request = next(battle)
-        while True:
-            given = answer(request)
-            request.check(given)
-            request = battle.send(given)
-    except StopIteration as end:
-        outcome: Result = end.value
-        return outcome
+
+    def checked(request: Request) -> Answer:
+        given = answer(request)
+        request.check(given)
+        return given
+
+    return carried(battle, checked)
 
 
 def default_answer(request: Request) -> Answer:
@@ -146,9 +144,7 @@ def with_dice(
     def answer(request: Request) -> Answer:
         if not isinstance(request, RollDice):
             return otherwise(request)
-        dice = tuple(islice(store, request.dice_total))
-        request.check(dice)
-        return dice
+        return tuple(islice(store, request.dice_total))
 
     return answer
 
@@ -172,23 +168,16 @@ class _Battle:
         self.withdrawn: dict[str, int] = {}
         self.damaged_away: dict[str, int] = {}
 
-    def run(self) -> Fight:
-        """The battle, each request with what is left of both sides."""
-        course = self._course()
-        try:
-            request = next(course)
-            while True:
-                request = course.send((yield replace(request, left=self._left)))
-        except StopIteration as end:
-            outcome: BattleOutcome = end.value
-            return outcome
-
     @property
     def _left(self) -> Forces:
         sides = (self.board.attacker, self.board.defender)
         return {roster.name: _some(roster.force(self.now[roster.name])) for roster in sides}
 
-    def _course(self) -> Fight:
+    def _asked(self, request: Request) -> Request:
+        """Return a request with what is left of both sides."""
+        return replace(request, left=self._left)
+
+    def run(self) -> Fight:
         for side in (ATTACKER, DEFENDER):
             placed = _some(self.board.roster(side).force(self.now[side]))
             self._note(PLACE, side, " ".join(f"{n} {unit}" for unit, n in placed.items()))
@@ -258,8 +247,7 @@ class _Battle:
         sides = self.setup.edition.die_sides
         step = volley.step
         request = RollDice(step.id, volley.side, self.round, groups, sides, step.page, True)
-        answer = yield request
-        request.check(answer)
+        answer = yield self._asked(request)
         counted = answer.by_group if isinstance(answer, CountedHits) else None
         dice = answer if isinstance(answer, tuple) else ()
         rolls = []
@@ -312,8 +300,7 @@ class _Battle:
         if side.order_of_losses is None and taken < capacity:
             forced, request = self._choice(step, roster, target, taken, after)
             if request is not None:
-                answer = yield request
-                request.check(answer)
+                answer = yield self._asked(request)
                 assert isinstance(answer, Mapping)
                 after = roster.take(before, {**forced, **answer})
         self.now[roster.name] = after
@@ -346,7 +333,7 @@ class _Battle:
     # -- leaving --------------------------------------------------------------------------------
 
     def _press_or_retreat(self) -> Generator[Request, Answer, str]:
-        """Step 7; returns how the battle stands: fought on, left, or without end."""
+        """Ask for step 7 and return how the battle stands: fought on, left, or without end."""
         if self.over:
             return FOUGHT
         leaving = may_leave(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
@@ -354,8 +341,7 @@ class _Battle:
             wish = PRESS
             if self.setup.max_rounds is None:
                 request = self._retreat_request(leaving)
-                answer = yield request
-                request.check(answer)
+                answer = yield self._asked(request)
                 wish = str(answer)
             elif self.round >= self.setup.max_rounds:
                 wish = RETREAT
@@ -383,8 +369,7 @@ class _Battle:
         if self.setup.retreat == "none":  # the aftermath takes them
             return
         request = MayLeave(self.round, _some(roster.force(now)))
-        answer = yield request
-        request.check(answer)
+        answer = yield self._asked(request)
         if not answer:
             self._sink_without_a_die(ATTACKER, (0,) * len(now))
 
@@ -431,15 +416,14 @@ class _Battle:
         return self.board.may_submerge(side, self.now[ATTACKER], self.now[DEFENDER])
 
     def _submerge(self) -> _Asking:
-        """Each side's submarines, the attacker's first, may dive one by one."""
+        """Let each side's submarines, the attacker's first, dive one by one."""
         for side in (ATTACKER, DEFENDER):
             roster = self.board.roster(side)
             boats = roster.boats(self.now[side])
             if self.over or not boats or not self._may_submerge(side):
                 continue
             request = SubmergeChoice(side, self.round, sum(boats.values()))
-            answer = request.most if side in self.setup.submerge else (yield request)
-            request.check(answer)
+            answer = request.most if side in self.setup.submerge else (yield self._asked(request))
             assert isinstance(answer, int)
             for kind, count in boats.items():
                 diving = min(answer, count)
@@ -554,7 +538,7 @@ def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, 
     return groups, tuple(group.targets for group in groups)
 
 
-def _left(side: BattleSide, roster: Roster, state: State) -> BattleSide:
+def _left(side: SideSetup, roster: Roster, state: State) -> SideSetup:
     """Return the units left of a side, by its contingents. Guns have fired, so they do not
     count."""
     groups: dict[tuple[str, bool, frozenset[str]], dict[str, int]] = {}

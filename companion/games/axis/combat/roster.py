@@ -14,7 +14,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from .setup import ATTACKER, BattleSetup, BattleSide
+from .setup import ATTACKER, BattleSetup, SideSetup
 from .units import AIR, FIRST, LAND, SEA, UnitType
 
 if TYPE_CHECKING:
@@ -102,13 +102,13 @@ class Roster:
         places = iter(enumerate(self.elements))
         for element in smaller.elements:
             wanted = smaller.kinds[element.kind]._replace(size=0), element.first
-            for at, own in places:
-                if (self.kinds[own.kind]._replace(size=0), own.first) == wanted:
+            for at, other in places:
+                if (self.kinds[other.kind]._replace(size=0), other.first) == wanted:
                     left[at] = element.size
                     break
             else:
                 return None
-            if left[at] > own.size:
+            if left[at] > other.size:
                 return None
         return tuple(left)
 
@@ -223,7 +223,7 @@ class Roster:
         return tuple(k for k, kind in enumerate(self.kinds) if kind.unit.domain == LAND)
 
     def boats(self, state: State) -> dict[int, int]:
-        """Kind -> how many submarines are left of it, only where there are any."""
+        """Return kind -> how many submarines are left of it, only where there are any."""
         alive = self.alive(state)
         return {k: alive[k] for k in self._with_role(SUBMARINE) if alive[k]}
 
@@ -404,7 +404,8 @@ class Roster:
         return counts[1:]
 
     def _firing(self, state: State) -> Iterator[tuple[int, int, int]]:
-        """Kind, number of units and by how much another unit supports them, where they can hit."""
+        """Yield kind, number of units and by how much another unit supports them, where they can
+        hit."""
         alive = self.alive(state)
         raised = self._supported(alive, min) if self.name == ATTACKER else {}
         for index, count in enumerate(alive):
@@ -437,7 +438,7 @@ class Roster:
         return tuple(numbers)
 
     def _supported(self, alive: Sequence[Any], least: Least) -> dict[int, Any]:
-        """Kind -> how many of its units another unit supports, one to one (p. 18)."""
+        """Return kind -> how many of its units another unit supports, one to one (p. 18)."""
         raised: dict[int, Any] = {}
         for helpers, helped in self._supports:
             free: Any = sum(alive[k] for k in helpers)
@@ -466,7 +467,7 @@ def _may_strike(target: str, unit: UnitType) -> bool:
     return unit.id == target
 
 
-def _kinds(setup: BattleSetup, side: BattleSide) -> tuple[Kind, ...]:
+def _kinds(setup: BattleSetup, side: SideSetup) -> tuple[Kind, ...]:
     order = {unit: i for i, unit in enumerate(setup.edition.units)}
     kinds = [
         Kind(setup.edition.unit(unit), part.power, part.landed, part.technologies, count)
@@ -478,7 +479,7 @@ def _kinds(setup: BattleSetup, side: BattleSide) -> tuple[Kind, ...]:
 
 
 def _elements(
-    setup: BattleSetup, side: BattleSide, kinds: tuple[Kind, ...], keep_land: int
+    setup: BattleSetup, side: SideSetup, kinds: tuple[Kind, ...], keep_land: int
 ) -> tuple[Element, ...]:
     several = len({kind.power for kind in kinds}) > 1
     damaged = dict(side.damaged)
@@ -507,7 +508,7 @@ def _elements(
     return tuple(sequence)
 
 
-def loss_tokens(setup: BattleSetup, side: BattleSide) -> tuple[str, ...]:
+def loss_tokens(setup: BattleSetup, side: SideSetup) -> tuple[str, ...]:
     """Return the whole order of losses of a side: what it says, then what it leaves out.
 
     First hits that the order does not name come before everything: they sink nothing.

@@ -104,16 +104,16 @@ def runs(states: Places, below: Places) -> Iterator[Run]:
     feet = after = np.empty(0, int)
     before: Run | None = None
     for begin, end in pairwise([*begins, len(most)]):
-        (own,) = ((begin <= element) & (element < end)).nonzero()
-        hits, within = states[:, begin:end].sum(axis=1)[own], size[end] // size[begin]
+        (members,) = ((begin <= element) & (element < end)).nonzero()
+        hits, within = states[:, begin:end].sum(axis=1)[members], size[end] // size[begin]
         led = sum(feet // (size[e] // size[begin]) % most[e] for e in range(begin, end))
-        keys = np.append(number[own] // size[end], feet // within)
+        keys = np.append(number[members] // size[end], feet // within)
         feet, first, chain = np.unique(keys, return_index=True, return_inverse=True)
         if before:
-            yield before._replace(onto=chain[len(own) :], place=led - 1)
-        after = np.append(left[own] - hits, after - led)[first]
+            yield before._replace(onto=chain[len(members) :], place=led - 1)
+        after = np.append(left[members] - hits, after - led)[first]
         table = np.full((int(hits.max(initial=0)), len(feet)), -1)
-        table[hits - 1, chain[: len(own)]] = own
+        table[hits - 1, chain[: len(members)]] = members
         none, each = np.full(len(feet), -1), np.arange(len(feet))
         over = int(after.max(initial=0)) + 1
         before = Run(table, over, none, none, [Stretch(0, len(table), each)])
@@ -150,7 +150,7 @@ def _cuts(kinds: Sequence[int]) -> list[int]:
 
 
 def _by_chance(kinds: Places, chance: Array) -> Places:
-    """Other numbers for the kinds of chains: by their chances, the likeliest 0."""
+    """Return other numbers for the kinds of chains: by their chances, the likeliest 0."""
     order = np.argsort(-np.bincount(kinds, chance), kind="stable")
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))

@@ -30,7 +30,7 @@ class Contingent:
 
 
 @dataclass(frozen=True)
-class BattleSide:
+class SideSetup:
     """One side of a battle.
 
     Attributes:
@@ -90,8 +90,8 @@ class BattleSetup:
 
     edition: CombatEdition
     kind: str
-    attacker: BattleSide
-    defender: BattleSide
+    attacker: SideSetup
+    defender: SideSetup
     bombard: Force = field(default_factory=dict)
     keep_land: int = 0
     max_rounds: int | None = None
@@ -149,7 +149,7 @@ def _check_count(unit: str, count: int) -> None:
         raise BattleError(message, count=count, unit=unit)
 
 
-def _check_side(edition: CombatEdition, side: BattleSide, name: str, at_sea: bool) -> None:
+def _check_side(edition: CombatEdition, side: SideSetup, name: str, at_sea: bool) -> None:
     total = side.total
     if side.owner_groups and side.force and dict(side.force) != total:
         message = N_("the force of the {side} must be the sum of its owner groups")

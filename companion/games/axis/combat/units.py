@@ -133,17 +133,17 @@ class CombatEdition:
         return (*spare, *(u.id for u in units))
 
 
-class _Row(Protocol):
+class UnitRow(Protocol):
     def __getitem__(self, column: str, /) -> Any: ...
 
 
 class _Game(Protocol):
-    def table(self, name: str, /) -> Iterable[_Row]: ...
+    def table(self, name: str, /) -> Iterable[UnitRow]: ...
 
 
 def edition_from_rows(
-    units: Iterable[_Row],
-    technologies: Iterable[_Row] = (),
+    units: Iterable[UnitRow],
+    technologies: Iterable[UnitRow] = (),
     constants: Mapping[str, int | str] | None = None,
 ) -> CombatEdition:
     """Return an edition from rows of ``units.csv``, ``technology_effects.csv`` and key/value

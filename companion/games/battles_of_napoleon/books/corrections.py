@@ -41,7 +41,7 @@ from companion.games.battles_of_napoleon.words import (
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import action, field
 from companion.table.corrections import correction
-from companion.table.corrections.books import About, Reader
+from companion.table.corrections.books import CorrectionSpec, Reader
 from companion.table.corrections.places import Change, Value
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -62,8 +62,8 @@ of the turn."""
 
 
 def all_posts(world: World, state: NapoleonState) -> Vocabulary:
-    """Return every post, by the name of whoever holds it, as its own is the name of a group as
-    well; also one that nobody holds."""
+    """Return every post by the name of its holder, as its own name is that of a group as well; also
+    posts that nobody holds."""
     held = post_words(world, state)
     names: dict[str, list[str | None]] = {
         post: [*held.names(post), world.label(post)] if post in held.ids else [world.label(post)]
@@ -115,7 +115,8 @@ def _parent(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
 
 
 def _figures(play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    """Figures that are too many of a kind go, and the formation follows the number."""
+    """Set the figures; those that are too many of a kind go, and the formation follows the
+    number."""
     count: Any = change.value
     if not count:
         return state.changed_unit(change.row, figures=0, gone=DESTROYED)
@@ -141,7 +142,7 @@ def _formation(play: Play, unit: Unit) -> str:
 
 
 def _gone(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
-    state = change.put(state)
+    state = change.applied_to(state)
     back = not change.value and state.units[change.row].figures == 0
     return state.changed_unit(change.row, figures=1) if back else state
 
@@ -182,7 +183,7 @@ def _active(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
     """Return the state in which the group that acts now has not acted yet."""
     if change.value == state.active:
         return state
-    state, key = change.put(_begun(state)), str(change.value)
+    state, key = change.applied_to(_begun(state)), str(change.value)
     return state.changed_group(key, acted=False) if key in state.groups else state
 
 
@@ -208,11 +209,13 @@ def _words(play: Play, state: NapoleonState, table: str, _rows: tuple[str, ...] 
             for key, commander in world.commanders.items()
         }
         return Vocabulary.of(_("commanders"), names)
-    own = {"units": unit_words, "groups": group_words, "objectives": objective_words}
-    return own[table](world, state) if table in own else world.vocabulary(table)
+    words_by_table = {"units": unit_words, "groups": group_words, "objectives": objective_words}
+    return (
+        words_by_table[table](world, state) if table in words_by_table else world.vocabulary(table)
+    )
 
 
-ABOUT = About(
+ABOUT = CorrectionSpec(
     roots={(): NapoleonState},
     titles={
         "units": "unit",
@@ -277,7 +280,7 @@ class Correction(correction.Correction[Play, NapoleonState]):
     def impossible(self, play: Play, before: NapoleonState, after: NapoleonState) -> list[Refusal]:
         """54 cards, and no formation of another arm, no unit of the enemy's commander."""
         world, refusals = play.world, list[Refusal]()
-        for change in self.said(play, before):
+        for change in self.changes_meant(play, before):
             if change.word == "formation" and change.value:
                 arm = world.units[before.units[change.row].card].arm
                 formation = str(change.value)
@@ -304,13 +307,13 @@ class Correction(correction.Correction[Play, NapoleonState]):
     def settled(
         self, play: Play, before: NapoleonState, step: Step[NapoleonState]
     ) -> Step[NapoleonState]:
-        walked = any(not change.rows for change in self.said(play, before))
+        walked = any(not change.rows for change in self.changes_meant(play, before))
         return step._replace(state=_reopened(play.world, step.state, walked))
 
 
 def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list[Refusal]:
-    """No two units on one hex (p. 28), and none where its arm cannot stand (p. 42), as far as this
-    correction puts them there."""
+    """Refuse two units on one hex (p. 28), and a hex where the unit's arm cannot stand (p. 42), as
+    far as this correction puts them there."""
     world, old, refusals = play.world, battlefield.crowded(state), list[Refusal]()
     for place, first, second in battlefield.crowded(after):
         if (place, first, second) not in old:
@@ -334,7 +337,7 @@ def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list
 
 
 def _cards_there(play: Play, after: NapoleonState) -> list[Refusal]:
-    """No card in two places, and never more than the deck has."""
+    """Refuse a card in two places, and more cards than the deck has."""
     seen = [*after.discard, *(c for hand in after.hands.values() for c in hand if c != UNSEEN)]
     total = len(after.discard) + sum(map(len, after.hands.values()))
     twice = sorted({card for card in seen if seen.count(card) > 1}, key=int)

@@ -17,8 +17,8 @@ from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, S
 from companion.games.battles_of_napoleon.combat.assaults import may
 from companion.games.battles_of_napoleon.field import FORWARD
 from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.movement.move_questions import ON_FOOT, goals
 from companion.games.battles_of_napoleon.movement.moves import UnitMove, most_hexes
-from companion.games.battles_of_napoleon.movement.whither import ON_FOOT, goals
 from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
 from companion.games.battles_of_napoleon.verbs import VERBS
@@ -46,8 +46,8 @@ LOOKING = ("can", "cards", "odds")
 
 
 def can(context: Context[Any], args: Args) -> Reply:
-    """A unit, a question about hexes, or any command of the game as it would be typed. Raises
-    UsageError when it is not understood."""
+    """Answer about a unit, a question about hexes, or any command of the game as it would be typed.
+    Raises UsageError when it is not understood."""
     play: Play = context.play
     state: NapoleonState = context.state
     words = args.texts("words")
@@ -142,8 +142,8 @@ def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | N
 
 
 def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
-    """Each hex to which a unit may move, as it is typed: with a facing where it cannot keep its
-    own."""
+    """Return each hex to which a unit may move, as it is typed: with a facing where it cannot keep
+    its own."""
     by_hex = dict[Hex, str]()
     for way in ON_FOOT:
         for goal in goals(play, state, UnitMove(unit.id, way)):

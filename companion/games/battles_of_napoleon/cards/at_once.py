@@ -98,8 +98,8 @@ def _check_merge(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
     if absent := play.absent(state, second_key):
         return absent
     if second.group != first.group:
-        reason = _("{one} and {other} are not of one group")
-        names = {"one": world.label(first.id), "other": world.label(second_key)}
+        reason = _("{unit} and {other} are not of one group")
+        names = {"unit": world.label(first.id), "other": world.label(second_key)}
         return [play.refuse("card", reason.format(**names))]
     if first.hex and second.hex and distance(first.hex, second.hex) != 1:
         return [play.refuse("card", _("Only adjacent units are merged"))]

@@ -19,6 +19,7 @@ from companion.games.battles_of_napoleon.action import (
     EndsAt,
     InPhase,
     NapoleonAction,
+    card_key,
 )
 from companion.games.battles_of_napoleon.cards import at_once
 from companion.games.battles_of_napoleon.charging import charges_seen
@@ -66,7 +67,11 @@ def _read_cards(draft: Draft, text: str) -> tuple[str, ...]:
     return tuple(part if part == UNSEEN else words.find_card(world, part) for part in parts)
 
 
-OF_A_HAND: Input[tuple[str, ...]] = Input(_read_cards, shown=lambda _draft, cards: " ".join(cards))
+OF_A_HAND: Input[tuple[str, ...]] = Input(
+    _read_cards,
+    shown=lambda _draft, cards: " ".join(cards),
+    key=lambda cards: card_key(cards[0]) if len(cards) == 1 else "",
+)
 """Cards by their numbers."""
 
 
@@ -119,7 +124,7 @@ class Draw(NapoleonAction):
         cards = yield Ask("cards", draft.having("side", side), default=unseen)
         return Draw(side=side, cards=cards)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         nation, refusals = self.side, list[Refusal]()
         if nation in state.drawn:
             reason = play.world.say(_("{side} has drawn its cards"), side=nation)
@@ -187,8 +192,10 @@ class Discard(NapoleonAction):
         side = yield Ask("side", draft, usual=first)
         return Discard(side=side, cards=(yield Ask("cards", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return [fault for card in self.cards for fault in _not_held(play, state, self.side, card)]
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return [
+            refusal for card in self.cards for refusal in _not_held(play, state, self.side, card)
+        ]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         for card in self.cards:
@@ -316,14 +323,14 @@ class Card(EndsAt):
         more = self.effect(world).parameter
         return at_once.Laid(self.on, more, self.second, self.token, self.hex, self.board)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         effect = self.effect(play.world)
         if (refusals := self.unplayable(play, state)) or effect.lasts != NOW:
             return refusals
         return at_once.CARDS[effect.code].check(play, state, self.laid(play.world))
 
     def unplayable(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Return what forbids the card, whatever is said or drawn with it."""
+        """Return why the card cannot be played at all; its other answers do not matter."""
         world, nation, subject, effect = play.world, self.side, self.on, self.effect(play.world)
         # A card that answers a result comes before what the result asks for (p. 37).
         open_to = replace(state, tasks=()) if effects.answers(effect) else state

@@ -149,7 +149,7 @@ class Advance(EndsAt):
         )
         return replace(advance, terrain=terrain, facing=(yield Ask("facing", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a unit whose target has not left its hex, that has advanced, or whose arm cannot
         go there."""
         world, key, rule = play.world, self.unit, _rule(state)
@@ -164,7 +164,7 @@ class Advance(EndsAt):
         acts = unit.acted(state.phase)
         if not refusals and (CLEARED not in acts or ADVANCED in acts):
             reason = _("{unit} has no hex to advance into").format(unit=name)
-            allowed = _("who attacked, with the order to attack, and made its target leave")
+            allowed = _("a unit that attacked, with the order to attack, and made its target leave")
             refusals = [play.refuse(rule, reason, allowed)]
         refusals = refusals or self._where(play, state)
         terrain = world.terrain[self.terrain or OPEN]
@@ -191,8 +191,8 @@ class Advance(EndsAt):
         return [play.world.say(text, unit=key) for key in may_fire]
 
     def _where(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """The hex that the target has left, while nobody stands there; the ground as the map has
-        it."""
+        """Refuse a hex that is not the one that the target has left, or where somebody stands; the
+        ground is that of the map."""
         world, key, goal, emptied = play.world, self.unit, self.hex, state.emptied.get(self.unit)
         if self.board:
             return []

@@ -50,7 +50,8 @@ WAYS = ("retreat", "rout")
 
 
 def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonState]:
-    """The fold of an attack. A target that an amendment has taken off the field is passed over."""
+    """Fold an attack into the state. A target that an amendment has taken off the field is passed
+    over."""
     unit, target = plan.unit, plan.target
     if state.units[unit].gone or state.units[target].gone:
         return Step(state)
@@ -111,8 +112,8 @@ def _ridden(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState
 
 
 def _round_less(state: NapoleonState, unit: str) -> NapoleonState:
-    """A shot takes a round of a battery, where rounds are counted, in answer to a charge as well
-    (p. 64)."""
+    """Return the state after a shot has taken a round of a battery, where rounds are counted, in
+    answer to a charge as well (p. 64)."""
     rounds = state.units[unit].ammunition
     if not state.rule("ammunition") or not rounds:
         return state
@@ -120,8 +121,8 @@ def _round_less(state: NapoleonState, unit: str) -> NapoleonState:
 
 
 def gone_from(state: NapoleonState, unit: str, place: Hex | None = None) -> NapoleonState:
-    """A unit and the commanders with it have left their hex; to where is seen on the map, unless
-    somebody gave the hex."""
+    """Return the state after a unit and the commanders with it have left their hex; to where is
+    seen on the map, unless somebody gave the hex."""
     return placed(state, unit, place)
 
 

@@ -18,6 +18,7 @@ from companion.games.battles_of_napoleon.combat import (
     limits,
     narration,
     reactions,
+    retold,
 )
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, fought, start_of
@@ -25,10 +26,10 @@ from companion.games.battles_of_napoleon.combat.escapes import flight_costs, ret
 from companion.games.battles_of_napoleon.combat.fights import Combatants
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.notes import Notes
+from companion.games.battles_of_napoleon.combat.offered_words import ABOUT, sayings
 from companion.games.battles_of_napoleon.combat.questions import FELL
 from companion.games.battles_of_napoleon.combat.requests import Fight
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
-from companion.games.battles_of_napoleon.combat.sayings import ABOUT, sayings
 from companion.games.battles_of_napoleon.combat.words import (
     SOMEBODY,
     TARGET,
@@ -58,6 +59,7 @@ from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.words import find_hex, hex_text, unit_words
 from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.actions import Field as Declared
+from companion.table.battles import RetoldBattle, Throw
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
@@ -91,7 +93,7 @@ def ways(play: Play, state: NapoleonState, attack: Assault) -> list[Assault]:
 
 
 def may(play: Play, state: NapoleonState, kind: str, unit: str, target: str) -> bool:
-    """Return whether a unit may attack another now, of which nothing more is said."""
+    """Return whether a unit may attack another now, when nothing more is said of the attack."""
     attack = ASSAULTS[kind](unit=unit, target=target)
     return any(not way.beforehand(play, state) for way in ways(play, state, attack))
 
@@ -284,7 +286,7 @@ class Assault(Rolled, OnTheBoard, Announced):
         return [key for key in others if not replace(self, support=(key,)).beforehand(play, state)]
 
     def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Combatants]:
-        """It as a sum, with both units as they stand before it."""
+        """Return the attack as a sum, with both units as they stand before it."""
         units = (troop_of(play.world, state, key) for key in (self.unit, self.target))
         return attack_of(play.world, state, self), Combatants(*units)
 
@@ -319,6 +321,18 @@ class Assault(Rolled, OnTheBoard, Announced):
 
     def told(self, play: Play, state: NapoleonState) -> str:
         return narration.headline(play, self.after_reactions(play, state), self)
+
+    def battle(
+        self, play: Play, before: NapoleonState, after: Step[NapoleonState]
+    ) -> RetoldBattle | None:
+        attack = fought(play.world, self.after_reactions(play, before), self)
+        return retold.attack(play, before, self, attack, after.entries)
+
+    def throws(
+        self, play: Play, before: NapoleonState, after: Step[NapoleonState]
+    ) -> Sequence[Throw]:
+        notes = fought(play.world, self.after_reactions(play, before), self).notes
+        return tuple(retold.throws(before, notes))
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         end = fought(play.world, self.after_reactions(play, before), self)
@@ -385,7 +399,7 @@ class Charge(Assault):
     target: str = field(TARGET, _TARGET, legal=_targets(CHARGE), sole=True)
     hex: Hex | None = field(
         HEX,
-        N_("The hex where it ends, if the books shall know."),
+        N_("The hex where it ends, for the books."),
         default=None,
         option="at",
         metavar="HEX",

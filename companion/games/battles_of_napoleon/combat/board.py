@@ -174,8 +174,8 @@ NEAR = 2
 
 
 def batteries_near(world: World, state: NapoleonState, unit: str) -> int | None:
-    """Other batteries of the side near one, by the hexes in the books; None where one of them is
-    not known."""
+    """Return other batteries of the side near one, by the hexes in the books; None where one of
+    them is not known."""
     place = state.units[unit].hex
     others = [
         battery.hex

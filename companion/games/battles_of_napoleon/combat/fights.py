@@ -98,8 +98,8 @@ def _between(world: World, attack: Attack) -> tuple[str, ...]:
 
 
 def strike(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
-    """The die, the card, and what the card does to the target (p. 44). A routed target runs on
-    without any die (p. 57)."""
+    """Ask for the die and the card, and do what the card does to the target (p. 44). A routed
+    target runs on without any die (p. 57)."""
     attacker, target = field.attacker, field.target
     if attacker.vacated or attacker.routed or target.destroyed:
         return field
@@ -136,8 +136,9 @@ def blow(attack: Attack, attacker: Troop) -> Blow:
 
 
 def tired(attack: Attack, fighter: Troop, target_was_square: bool) -> Troop:
-    """An attacker or supporter after the attack: a line that took part in a melee is disordered,
-    and cavalry that went against a square; never routed (p. 50). A charge tires (p. 64)."""
+    """Return an attacker or supporter after the attack: a line that took part in a melee is
+    disordered, and cavalry that went against a square; never routed (p. 50). A charge tires (p.
+    64)."""
     if attack.kind == FIRE or fighter.destroyed:
         return fighter
     line = fighter.arm == INFANTRY and fighter.formation == LINE

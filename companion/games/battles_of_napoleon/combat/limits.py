@@ -190,7 +190,7 @@ def _together(play: Play, state: NapoleonState, plan: Announced, able: Able) -> 
 def between(
     play: Play, kind: str, troops: tuple[Troop, Troop], terms: Terms, rules: Mapping[str, str]
 ) -> list[Refusal]:
-    """Return what reach, arms and ground forbid, whoever's turn it is."""
+    """Return what reach, arms and ground forbid, in any turn."""
     attacker, target = troops
     terrain = [play.world.terrain[key] for key in terms.terrain]
     if kind == FIRE:

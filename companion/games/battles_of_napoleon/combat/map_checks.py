@@ -64,7 +64,7 @@ def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) 
         contradictions.append(("terrain", text.format(unit=label)))
     near = batteries_near(world, state, plan.unit)
     if near is not None and plan.batteries not in (None, near):
-        text = _("By the hexes in the books so many other batteries are near {unit}: {count}")
+        text = _("By the hexes in the books the number of other batteries near {unit} is {count}")
         contradictions.append(("card", world.say(text, unit=plan.unit, count=near)))
     start, target = state.units[plan.unit].hex, state.units[plan.target]
     if plan.reacts and start is not None and plan.kind == CHARGE:
@@ -95,8 +95,8 @@ GUNS_REACH = 3
 
 
 def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
-    """An attack at what is not before the unit, or not in its sight: infantry and cavalry reach
-    the hexes before them, guns their field of fire (pp. 26-28, 45-46)."""
+    """Refuse an attack at what is not before the unit, or not in its sight: infantry and cavalry
+    reach the hexes before them, guns their field of fire (pp. 26-28, 45-46)."""
     world, unit, target = play.world, state.units[plan.unit], state.units[plan.target]
     start, goal = start_of(state, plan), target.hex
     assert start is not None
@@ -140,11 +140,11 @@ def _rides_along(play: Play, state: NapoleonState, plan: Announced) -> list[Refu
     for key, places in supports_from(play.world, state, plan).items():
         names = {"unit": play.world.label(key), "target": target}
         if not places:
-            reason = _("{unit} does not come to stand before {target} with one hex")
+            reason = _("{unit} cannot come before {target} by moving one hex")
             allowed = _("straight ahead, in the open")
             refusals.append(play.refuse("charge_support", reason.format(**names), allowed))
         elif len(places) > 1:
-            reason = _("{unit} comes before {target} by several hexes")
+            reason = _("{unit} can come before {target} on several hexes")
             allowed = _("'support {unit} HEX', one of {hexes}").format(
                 hexes=", ".join(map(hex_text, places)), **names
             )
@@ -187,9 +187,9 @@ def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
         ways = field.charges_from(world, state, unit, target.hex)
         names = {"unit": world.label(unit.id), "target": world.label(target.id)}
         if not ways:
-            reason = _("{unit} does not come to stand before {target} with one hex").format(**names)
+            reason = _("{unit} cannot come before {target} by moving one hex").format(**names)
             return [play.refuse("charge_move", reason, _("straight ahead, in the open"))]
-        reason = _("{unit} comes before {target} by several hexes").format(**names)
+        reason = _("{unit} can come before {target} on several hexes").format(**names)
         hexes = ", ".join(map(hex_text, ways))
         return [
             play.refuse("charge_move", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))

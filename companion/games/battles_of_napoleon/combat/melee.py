@@ -40,7 +40,7 @@ def _line(world: World, reason: str, times: int = 1) -> TrialItem:
 
 
 def _charge(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[TrialItem]:
-    """No ranks, no terrain (p. 52)."""
+    """Return the items of a charge that succeeds by itself: no ranks, no terrain (p. 52)."""
     modifiers = []
     if attack.mass is None or attack.rules.get("mass_charge_ten") != "no":
         modifiers.append(_line(world, "charge_automatic"))
@@ -54,7 +54,8 @@ def _charge(world: World, attack: Attack, attacker: Troop, target: Troop) -> lis
 
 
 def _figures(world: World, attack: Attack, attacker: Troop, target: Troop) -> TrialItem:
-    """Those of the attacker, or of all in its mass charge where no square is met (p. 66)."""
+    """Return the figures of the attacker, or of all in its mass charge where no square is met (p.
+    66)."""
     if attack.kind == CHARGE and attack.mass is not None and not target.square:
         return _line(world, "mass_charge_figures", attack.mass[1])
     most = attacker.shaped(world).melee_figures

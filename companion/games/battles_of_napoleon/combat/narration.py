@@ -54,10 +54,10 @@ def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, 
     told = fought(play.world, state, plan)
     result = outcome(play, told)
     rolled = trials(told.notes)
-    own = [note for note in rolled if note.about in STAGES and note.unit == plan.unit]
-    tests = [trial_document(play, note) for note in rolled if note not in own]
+    attack_rolls = [note for note in rolled if note.about in STAGES and note.unit == plan.unit]
+    tests = [trial_document(play, note) for note in rolled if note not in attack_rolls]
     base = {"unit": plan.unit, "target": plan.target, "tests": tests}
-    if not own:
+    if not attack_rolls:
         empty: dict[str, Any] = {
             "die": None,
             "total": None,
@@ -65,9 +65,9 @@ def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, 
             "success": told.after.target.routed,
         }
         return {**base, **empty, "result": result}
-    trial = own[0].trial
+    trial = attack_rolls[0].trial
     rolled_data = trial.document(play.world, result)
-    return {**base, **rolled_data, "success": trial.success or own[0].automatic}
+    return {**base, **rolled_data, "success": trial.success or attack_rolls[0].automatic}
 
 
 def trial_document(play: Play, note: Tried) -> dict[str, Any]:

@@ -39,7 +39,6 @@ from companion.games.battles_of_napoleon.words import (
     find_card,
     find_hex,
     spelled,
-    split_list,
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
@@ -50,7 +49,7 @@ from companion.table.errors import RefusedError, UsageError
 from companion.table.figures import figure, percent, with_sign
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from companion.table.words import LETTERS, Vocabulary, parted
+from companion.table.words import LETTERS, Vocabulary, parted, parts_of
 
 KINDS = (FIRE, MELEE, CHARGE)
 FEW = 12
@@ -94,7 +93,7 @@ def _kind(play: Play, text: str) -> tuple[str, str]:
 def _question(play: Play, state: NapoleonState | None, args: Args) -> OddsQuestion:
     kind, text = _kind(play, args.rest("words"))
     world, gone = play.world, args.text("gone")
-    dropped = {find_card(world, card) for card in split_list(gone or "")}
+    dropped = {find_card(world, card) for card in parts_of(gone or "")}
     known = card_words(world) if state is None else unit_words(world, state)
     pair = words.pair(text, known)
     if not pair.unit or not pair.target:
@@ -346,8 +345,8 @@ def _weighed(play: Play, question: OddsQuestion) -> WeighedAttack:
     }
     before = field.target.figures, field.attacker.figures
     lost = sum((c * (before[0] - end.target.figures) for end, c in ends.items()), Fraction(0))
-    own = sum((c * (before[1] - end.attacker.figures) for end, c in ends.items()), Fraction(0))
-    return WeighedAttack(question, ends, items, automatic, success, chances, lost, own)
+    own_lost = sum((c * (before[1] - end.attacker.figures) for end, c in ends.items()), Fraction(0))
+    return WeighedAttack(question, ends, items, automatic, success, chances, lost, own_lost)
 
 
 def side_by_side(play: Play, questions: Sequence[OddsQuestion]) -> Reply:

@@ -15,13 +15,14 @@ from companion.games.battles_of_napoleon.combat.notes import Notes
 from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Request
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.trial import SIDES
-from companion.games.battles_of_napoleon.words import post_words, split_list
+from companion.games.battles_of_napoleon.words import post_words
 from companion.table import inputs
 from companion.table.actions import Ask, Asking, Chance, Field, Turns
+from companion.table.dialogue import relayed
 from companion.table.dice import Roll
 from companion.table.i18n import N_, _
 from companion.table.reply import Block
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, parts_of
 
 AMONG = "among"
 """Key in the draft: the commanders among whom a lot falls."""
@@ -63,7 +64,7 @@ FELL: Mapping[str, Field] = {
         option="hit",
         metavar="LEADER",
         chance=Chance("draw", _DRAW, _SEED, _drawn_lot, also="roll", alone=True),
-        turns=Turns(split_list, N_("No lot is drawn for {left}.")),
+        turns=Turns(parts_of, N_("No lot is drawn for {left}.")),
     ),
 }
 """Questions a fight may ask besides dice."""
@@ -93,7 +94,7 @@ class AnsweredRequest(NamedTuple):
         return (ours.kind, ours.unit, ours.about) == (other.kind, other.unit, other.about)
 
 
-def put(
+def fight_out(
     draft: Draft,
     fight: Fight[Any],
     notes: Notes,
@@ -106,29 +107,30 @@ def put(
     asked for still."""
     given: list[AnsweredRequest] = []
     told = cards = 0
-    try:
-        request = next(fight)
-        while True:
-            above = narration.news(draft.play, notes[told:])
-            if request.kind == requests.DIE:
-                forecast = _forecast(draft.play, request)
-                above += [] if all(block in shown for block in forecast) else forecast
-            told = len(notes)
-            lies = before[len(given)] if len(given) < len(before) else None
-            answer: Answer
-            if lies is not None and lies.answers(request):
-                answer = lies.answer
-            else:
-                before = ()
-                answer = yield from _answer(draft, request, above, cards)
-            if request.kind == requests.CARD:
-                cards += 1
-                after = deck.turned(draft.play.world, draft.state, str(answer))
-                draft = draft._replace(state=after)
-            given.append(AnsweredRequest(request, answer))
-            request = fight.send(answer)
-    except StopIteration:
-        return tuple(given)
+
+    def asked(request: Request) -> Asking[Answer]:
+        nonlocal before, cards, draft, told
+        above = narration.news(draft.play, notes[told:])
+        if request.kind == requests.DIE:
+            forecast = _forecast(draft.play, request)
+            above += [] if all(block in shown for block in forecast) else forecast
+        told = len(notes)
+        lies = before[len(given)] if len(given) < len(before) else None
+        answer: Answer
+        if lies is not None and lies.answers(request):
+            answer = lies.answer
+        else:
+            before = ()
+            answer = yield from _answer(draft, request, above, cards)
+        if request.kind == requests.CARD:
+            cards += 1
+            after = deck.turned(draft.play.world, draft.state, str(answer))
+            draft = draft._replace(state=after)
+        given.append(AnsweredRequest(request, answer))
+        return answer
+
+    yield from relayed(fight, asked)
+    return tuple(given)
 
 
 def _forecast(play: Play, request: Request) -> list[Block]:

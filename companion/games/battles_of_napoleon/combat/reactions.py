@@ -13,16 +13,12 @@ from companion.games.battles_of_napoleon.cards.cards import Card, effect_of
 from companion.games.battles_of_napoleon.effects import REACTION
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState, attached
-from companion.games.battles_of_napoleon.words import (
-    find_card,
-    post_words,
-    split_list,
-    unit_words,
-)
+from companion.games.battles_of_napoleon.words import find_card, post_words, unit_words
 from companion.table.actions import Ask, Input
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
+from companion.table.words import parts_of
 
 Reactions = Sequence[Card]
 
@@ -33,7 +29,7 @@ def refusals(play: Play, state: NapoleonState, reactions: Reactions) -> list[Ref
         if not effects.answers(played.effect(play.world)):
             reason = _("Card {card} answers no result").format(card=played.card)
             return [play.refuse("card", reason, _("'reaction' plays it before the roll"))]
-        if reasons := played.faults(play, state):
+        if reasons := played.rule_refusals(play, state):
             return reasons
         state = played.apply(play, state).state
     return []
@@ -55,7 +51,7 @@ def _read(draft: Draft, text: str) -> tuple[Card, ...]:
     """`9, 7 arnauld`: on the unit that is struck or a commander with it."""
     play, state, unit = draft.play, draft.state, draft.answers[STRUCK]
     cards = []
-    for part in split_list(text):
+    for part in parts_of(text):
         number, _space, name = part.partition(" ")
         card = find_card(play.world, number)
         scope = effect_of(play.world, card, REACTION).scope
@@ -91,14 +87,14 @@ def question(
     if not draft.seat or acting == side or not state.hands.get(side):
         return None
     world, text = draft.play.world, _("{side}: a card that answers this result")
-    own = list(filter(changes, _playable(draft, unit, side)))
-    does = {card.card: world.name("effects", card.effect(world).id, "effect") for card in own}
+    cards = list(filter(changes, _playable(draft, unit, side)))
+    does = {card.card: world.name("effects", card.effect(world).id, "effect") for card in cards}
     return Ask(
         "reactions",
         draft.having(STRUCK, unit),
         world.say(text, side=side),
         REACTIONS._replace(form="some"),
-        [(card,) for card in own],
+        [(card,) for card in cards],
         listed=False,
         above=[Line(f"{card}: {text}") for card, text in does.items()],
         usual=(),

@@ -10,6 +10,7 @@ from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.games.battles_of_napoleon.trial import TrialItem, needed
+from companion.table.dialogue import Unanswered, carried
 
 T = TypeVar("T")
 
@@ -54,11 +55,14 @@ class UnfinishedFight(NamedTuple):
 
 def run(fight: Fight[T], answers: Sequence[Answer]) -> T | UnfinishedFight:
     """Return the end of a fight with these answers, in the order asked, or what it asks next."""
+    left = iter(answers)
+
+    def answer(request: Request) -> Answer:
+        for given in left:
+            return given
+        raise Unanswered(request)
+
     try:
-        request = next(fight)
-        for answer in answers:
-            request = fight.send(answer)
-        return UnfinishedFight(request)
-    except StopIteration as end:
-        result: T = end.value
-        return result
+        return carried(fight, answer)
+    except Unanswered as open_question:
+        return UnfinishedFight(open_question.question)

@@ -81,7 +81,8 @@ class Striking(NamedTuple):
         return after
 
     def figure(self, troop: Troop, _code: str) -> Fight[Troop]:
-        """One figure, or the skirmisher or rifle that stands in for it under fire (pp. 61, 63)."""
+        """Take one figure, or the skirmisher or rifle that stands in for it under fire (pp. 61,
+        63)."""
         if troop.good and self._spared(troop, effects.SPARE_FIGURE):
             return (yield from self.disorder(troop))
         absorbs = self.blow.absorbs if self.blow.by_fire else FIGURE
@@ -118,8 +119,8 @@ class Striking(NamedTuple):
         return troop if passed else (yield from self.disorder(troop))
 
     def retreat(self, troop: Troop, _code: str) -> Fight[Troop]:
-        """One hex; a rout replaces it. Guns that cannot move, and whoever has no way, stay and
-        lose a figure; so does who must go into an enemy zone (pp. 55-56)."""
+        """Retreat one hex; a rout replaces it. Guns that cannot move, and whoever has no way, stay
+        and lose a figure; so does who must go into an enemy zone (pp. 55-56)."""
         if troop.moved == RAN:
             return troop
         if self._spared(troop, effects.SPARE_RETREAT):
@@ -135,8 +136,8 @@ class Striking(NamedTuple):
         return self.lose(after, 1, ZONE)
 
     def wound(self, troop: Troop) -> Fight[Troop]:
-        """One commander there, by chance. A second wound kills, and his unit takes a test without
-        him and less the value that it has lost (pp. 25, 55)."""
+        """Wound one commander there, by chance. A second wound kills, and his unit takes a test
+        without him and less the value that it has lost (pp. 25, 55)."""
         if not troop.leaders:
             return troop
         leader = troop.leaders[0]

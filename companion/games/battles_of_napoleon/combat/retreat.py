@@ -91,7 +91,7 @@ class Retreat(EndsAt):
         )
         return cls(unit=unit, how=how, hex=place, board=board)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         wrong_task = play.wrong_task(state, RETREAT, RETREAT, self.unit)
         return wrong_task if wrong_task or self.board else self._way(play, state)
 

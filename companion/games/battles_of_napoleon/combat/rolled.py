@@ -55,7 +55,7 @@ class Rolled(NapoleonAction):
         """Return the state in which it is rolled."""
         return reactions.after(play, state, self.reactions)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         return self._announced(play, state) or self.fell(play, self.after_reactions(play, state))
 
     def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -77,7 +77,7 @@ class Rolled(NapoleonAction):
         return tuple(dict.fromkeys((getattr(self, "unit", self.struck), self.struck)))
 
     def known(self, play: Play, state: NapoleonState) -> Self:
-        """It without what somebody else will settle."""
+        """Return the action without what somebody else will settle."""
         return self
 
     def changed_by(
@@ -89,14 +89,14 @@ class Rolled(NapoleonAction):
         state = played.after_reactions(draft.play, draft.state)
         fight = played.fight(draft.play, state, other)
         try:
-            next(questions.put(draft._replace(state=state), fight, other, (), fallen))
+            next(questions.fight_out(draft._replace(state=state), fight, other, (), fallen))
         except StopIteration:
             return list(other) != list(notes)
         return True  # something is rolled again
 
     def rolling(self, draft: Draft, shown: Sequence[Block] = ()) -> Asking[Self]:
-        """It with all that fell; people were `shown` sums and chances already. Raises RefusedError
-        before anything is rolled."""
+        """Ask for all that falls, and return the action with it; people were `shown` sums and
+        chances already. Raises RefusedError before anything is rolled."""
         play, state = draft.play, draft.state
         draft.refuse(self.beforehand(play, state))
         state, notes = self.after_reactions(play, state), Notes()
@@ -105,7 +105,7 @@ class Rolled(NapoleonAction):
         draft = draft._replace(state=state)
         scene = narration.scene(play, state, known.concerned)
         battle = laid_battle(play, state, tuple(known.concerned))
-        asking = questions.put(draft, fight, notes, shown)
+        asking = questions.fight_out(draft, fight, notes, shown)
         fallen = yield from actions.over(scene, asking, battle)
         hurt = any(lot.request.answered_by(known.struck) for lot in fallen)
         changes = partial(known.changed_by, draft, notes, fallen)
@@ -116,6 +116,6 @@ class Rolled(NapoleonAction):
                 state, notes = known.after_reactions(play, state), Notes()
                 fight = known.fight(play, state, notes)
                 draft = draft._replace(state=state)
-                again = questions.put(draft, fight, notes, shown, fallen)
+                again = questions.fight_out(draft, fight, notes, shown, fallen)
                 fallen = yield from actions.over(scene, again, battle)
         return replace(known, answers=tuple(lot.answer for lot in fallen))

@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon.action import UNIT, UNITS, Draft, InPhase, OnTheBoard
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.charging import charges_seen
-from companion.games.battles_of_napoleon.combat import narration, reactions
+from companion.games.battles_of_napoleon.combat import narration, reactions, retold
 from companion.games.battles_of_napoleon.combat.aftermath import apply_note
 from companion.games.battles_of_napoleon.combat.board import in_force
 from companion.games.battles_of_napoleon.combat.notes import Notes, changes, effects_in, trials
@@ -33,6 +33,7 @@ from companion.games.battles_of_napoleon.sums.morale import Cause
 from companion.games.battles_of_napoleon.sums.troops import Troop, troop_of
 from companion.games.battles_of_napoleon.words import signed, unit_words
 from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.battles import Throw
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
@@ -97,6 +98,12 @@ class Tested(Rolled):
             return text
         trial = rolled[-1].trial
         return f"{text}: {trial.total}, {_('passed') if trial.success else _('failed')}"
+
+    def throws(
+        self, play: Play, before: NapoleonState, after: Step[NapoleonState]
+    ) -> Sequence[Throw]:
+        notes = self.notes(play, self.after_reactions(play, before))
+        return tuple(retold.throws(before, notes))
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         notes = self.notes(play, self.after_reactions(play, before))

@@ -32,6 +32,7 @@ from companion.games.battles_of_napoleon.words import (
     find_hex,
     hex_text,
     nothing_more,
+    spot_of,
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
@@ -44,10 +45,10 @@ from companion.table.actions import (
     action,
     field,
 )
-from companion.table.asking import FEW
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
+from companion.table.posed import FEW
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -57,7 +58,7 @@ LOST, WOUNDED, KILLED = "lost", "wounded", "killed"
 
 
 def leader_name(world: World, state: NapoleonState, post: str) -> str:
-    """Return the name of whoever holds a post; the letter of his card where he has none."""
+    """Return the name of the commander at a post; the letter of his card where he has none."""
     officer = state.officers.get(post)
     if officer is None:
         return world.nation(post) if post in world.nations else world.label(post)
@@ -120,7 +121,13 @@ def _read_first(draft: Draft, typed: Sequence[str]) -> tuple[LeaderGoal, list[st
     return _read_fate(draft, " ".join(typed)), []
 
 
-FATE: Input[LeaderGoal] = Input(_read_fate, _read_first, _shown_fate, picked=True)
+FATE: Input[LeaderGoal] = Input(
+    _read_fate,
+    _read_first,
+    _shown_fate,
+    picked=True,
+    key=lambda goal: goal.unit or (spot_of(goal.hex) if goal.hex else ""),
+)
 
 
 def _possible(draft: Draft) -> list[LeaderGoal]:
@@ -191,7 +198,7 @@ class Leader(OnTheBoard):
         board = yield Ask("board", draft)
         return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if self.fate in (LOST, WOUNDED):
             return []
         if self.unit and state.nation_of(self.unit) != state.officers[self.leader].nation:
@@ -250,8 +257,7 @@ class Leader(OnTheBoard):
         return []
 
     def _lonely(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """No commander goes alone to a hex next to an enemy unit, wherever he comes from (pp. 33,
-        41)."""
+        """Refuse to go alone to a hex next to an enemy unit (pp. 33, 41)."""
         nation, goal = state.officers[self.leader].nation, self.goal(state)
         if self.unit or goal is None or self.board:
             return []
@@ -269,8 +275,8 @@ class Leader(OnTheBoard):
         return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
 
     def _no_escape(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """A commander alone with an enemy beside him or upon him goes a hex, next to no other enemy
-        unit or to one of his own (p. 42)."""
+        """Refuse an escape that does not lead a hex away, next to no other enemy unit or to one of
+        his own (p. 42), or from no enemy."""
         post, name = self.leader, leader_name(play.world, state, self.leader)
         start, goal = battlefield.place_of(state, post), self.goal(state)
         if self.board or start is None:

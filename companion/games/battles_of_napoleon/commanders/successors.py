@@ -130,7 +130,7 @@ class Replace(NapoleonAction):
         card = yield Ask("card", draft, missing=message.format(cards=names))
         return Replace(group=group, card=card, unit=(yield Ask("unit", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         group = self.group
         if wrong_task := play.wrong_task(state, "replacement", "replace", group):
             return wrong_task
@@ -185,7 +185,7 @@ class Chief(NapoleonAction):
         leader = yield Ask("leader", draft)
         return Chief(leader=leader, nation=draft.state.officers[leader].nation)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if wrong_task := play.wrong_task(state, "new_chief", "chief", self.nation):
             return wrong_task
         posts = _group_leaders(state, self.nation)

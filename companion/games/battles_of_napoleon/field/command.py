@@ -20,9 +20,9 @@ from companion.games.battles_of_napoleon.world import World
 def steps(
     world: World, state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int
 ) -> int | None:
-    """Hexes that count between a commander and what he reaches for, round enemies and their zones
-    of control except where a friendly unit stands (pp. 26-27); None when they are more than
-    `most`, or there is no way."""
+    """Return the number of hexes that count between a commander and what he reaches for, round
+    enemies and their zones of control except where a friendly unit stands (pp. 26-27); None when
+    they are more than `most`, or there is no way."""
     others = {e.hex for e in known_enemies(state, nation) if e.hex}
     zones = frozenset[Hex]().union(*known_zones(world, state, nation))
     return command_range.command_distance(
@@ -90,7 +90,8 @@ def in_contact(state: NapoleonState, unit: str, place: Hex) -> bool | None:
 
 
 def to_group(state: NapoleonState, unit: str, place: Hex) -> int:
-    """Hexes from a hex to the nearest of the group that is known; 99 where nobody is."""
+    """Return the number of hexes from a hex to the nearest of the group that is known; 99 where
+    nobody is."""
     group = state.units[unit].group
     others = [u.hex for u in state.units_of(group) if u.id != unit and u.state != "routed"]
     others += [place_of(state, group)]

@@ -7,7 +7,7 @@ from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table.i18n import _
-from companion.table.reply import Block, Line, Ready
+from companion.table.reply import Block, Line, ReadyText
 
 ARROWS = {"N": "↑", "NE": "↗", "SE": "↘", "S": "↓", "SW": "↙", "NW": "↖"}
 OPEN, HILL, LEADER = "·", "^", "*"
@@ -39,4 +39,4 @@ def field(world: World, state: NapoleonState) -> list[Block]:
         lines.append(f"{row + 1:<3}{'  ' * (row % 2)}{shown}".rstrip())
     legend = [(HILL, _("hill")), *((signs[key], world.name("terrain", key)) for key in signs)]
     known = [f"{sign} {name}" for sign, name in (*legend, (LEADER, _("commander")))]
-    return [Ready("\n".join(lines)), Line("   ".join(known))]
+    return [ReadyText("\n".join(lines)), Line("   ".join(known))]

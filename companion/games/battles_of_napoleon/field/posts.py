@@ -20,7 +20,7 @@ def standing_on(state: NapoleonState, place: Hex) -> Unit | None:
 
 
 def crowded(state: NapoleonState) -> list[tuple[Hex, str, str]]:
-    """Hexes on which two units are said to stand, with both (p. 28)."""
+    """Return hexes on which two units are said to stand, with both (p. 28)."""
     seen, pairs = dict[Hex, str](), []
     for unit in state.units.values():
         if unit.hex is None or not on_hex(unit):
@@ -57,7 +57,8 @@ def units_of(state: NapoleonState, nation: str) -> list[Unit]:
 
 
 def nearest(state: NapoleonState, nation: str, place: Hex) -> int | None:
-    """Hexes to the nearest known enemy unit; None when no hex of one is known."""
+    """Return the number of hexes to the nearest known enemy unit; None when no hex of one is
+    known."""
     away = [distance(place, e.hex) for e in known_enemies(state, nation) if e.hex]
     return min(away, default=None)
 

@@ -127,8 +127,8 @@ def _recallable(draft: Draft) -> list[str]:
 
 def _nobody_recalled(draft: Draft) -> list[Refusal]:
     """Return why no unit of the group that acts can be recalled now."""
-    own = draft.state.units_of(draft.state.active or "")
-    return withheld(draft, (unit.id for unit in own), lambda unit: Recall(unit=unit))
+    units = draft.state.units_of(draft.state.active or "")
+    return withheld(draft, (unit.id for unit in units), lambda unit: Recall(unit=unit))
 
 
 @action
@@ -151,12 +151,12 @@ class Recall(_GoesBack):
         die, again = yield from _dice(draft, unit)
         return replace(recall, die=die, again=again)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         reasons = actions.why_not(play, state, self.unit, RECALL)
         return reasons or self.misplaced(play, state) or self.needless_die(play, state)
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """A failure changes nothing."""
+        """Return the step; a failure changes nothing."""
         success = self.succeeds(play, state)
         state = actions.took(play, self.used(play, state), self.unit, RECALL)
         if not success:
@@ -277,7 +277,7 @@ class Withdraw(_GoesBack):
         die, again = yield from _dice(draft, unit)
         return replace(withdraw, die=die, again=again)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         world, key, source = play.world, self.unit, self.source
         if not state.rule("withdrawal"):
             reason = _("Voluntary withdrawal is an optional rule that is off in this battle")
@@ -290,16 +290,16 @@ class Withdraw(_GoesBack):
             return [play.refuse("withdrawal", _("Only cavalry withdraws"))]
         if unit.state != GOOD:
             return [play.refuse("withdrawal", _("{unit} is not in good order"), unit=key)]
-        own = state.active == group.id
+        own_turn = state.active == group.id
         enemy = state.active is not None and state.groups[state.active].nation != group.nation
-        if not (own or enemy):
+        if not (own_turn or enemy):
             reason = _("Cavalry withdraws in its own movement or in the enemy's")
             return [play.refuse("withdrawal", reason)]
-        if own and (refusals := actions.done(play, state, key, MOVE)):
+        if own_turn and (refusals := actions.done(play, state, key, MOVE)):
             return refusals
-        if refusals := self._unthreatened(play, state, own) or self._out_of_zones(play, state):
+        if refusals := self._unthreatened(play, state, own_turn) or self._out_of_zones(play, state):
             return refusals
-        if source == CAVALRY and not (own and group.order == MANOEUVRE):
+        if source == CAVALRY and not (own_turn and group.order == MANOEUVRE):
             reason = _(
                 "From cavalry only cavalry with a manoeuvre order withdraws, in its movement"
             )
@@ -349,7 +349,8 @@ class Withdraw(_GoesBack):
         return [play.refuse("zone", reason)]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """One hex back with the same facing; in its own movement that is its action."""
+        """Return the step: one hex back with the same facing; in its own movement that is its
+        action."""
         key, success = self.unit, self.succeeds(play, state)
         state = self.used(play, state)
         if state.active == state.units[key].group:

@@ -32,7 +32,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Entry, Step
-from companion.table.words import is_word, plain
+from companion.table.words import is_word, parts_of, plain
 
 DETACH, ATTACH, TAKE_OFF = "detach", "attach", "take_off"
 CHANGES = (TURN, RECOVER, DETACH, ATTACH, TAKE_OFF)
@@ -82,7 +82,7 @@ def _read_changes(draft: Draft, text: str) -> tuple[FormationChange, ...]:
     """`f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group; `f1a` alone is asked
     about."""
     changes = list[FormationChange]()
-    for part in words.split_list(text):
+    for part in parts_of(text):
         units, rest = _leading_units(draft, part.split())
         changes += [_read_change(draft, unit, rest) for unit in units]
     if not changes:
@@ -110,13 +110,13 @@ def _read_change(draft: Draft, unit: str, typed: Sequence[str]) -> FormationChan
     if rest and (len(rest) > 1 or rest[0].upper() != "S"):
         facing = words.facing_of(world, rest[-1])
         rest = rest[:-1] if facing else rest
-    own = words.command_words(world, *CHANGES)
+    change_words = words.command_words(world, *CHANGES)
     if not rest:
         if facing:
             return FormationChange(unit, TURN, facing=facing)
         return FormationChange(unit, ASKED)
     query = " ".join(rest)
-    done, shapes = own.matches(query), world.vocabulary("formations")
+    done, shapes = change_words.matches(query), world.vocabulary("formations")
     if len(done) == 1 and not shapes.matches(query):
         return FormationChange(unit, done[0], facing=facing)
     return FormationChange(unit, FORMATION, shapes.find(query), facing)
@@ -235,9 +235,9 @@ class Form(NapoleonAction):
         play, state, stays = draft.play, draft.state, FormationChange(unit.id, STAY)
         missing = _("ACTS is missing: UNIT FORMATION, UNIT turn FACING.")
         if not one_of_all:
-            own = words.command_words(play.world, *CHANGES)
+            change_words = words.command_words(play.world, *CHANGES)
             missing = _("'{text}': what does it do? A formation, or {acts}.")
-            known = ", ".join(own.shown(key) for key in CHANGES)
+            known = ", ".join(change_words.shown(key) for key in CHANGES)
             missing = missing.format(text=play.world.label(unit.id), acts=known)
 
         def refused(change: FormationChange) -> None:
@@ -259,7 +259,7 @@ class Form(NapoleonAction):
         )
         return change
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for change in self.acts:
             if refusals := _refused(play, state, change):
                 return refusals

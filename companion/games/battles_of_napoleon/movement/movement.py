@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.battles_of_napoleon.action import Draft, InPhase, OnTheBoard
-from companion.games.battles_of_napoleon.movement import whither
+from companion.games.battles_of_napoleon.movement import move_questions
 from companion.games.battles_of_napoleon.movement.moves import (
     MANOEUVRE,
     MOVES,
@@ -29,7 +29,7 @@ from companion.table.rules import Step
 def _possible(draft: Draft) -> list[tuple[UnitMove, ...]]:
     """Return how each unit of the acting group may move, one at a time. The board shows the hex."""
     units = draft.state.units_of(draft.state.active or "")
-    return [(move,) for unit in units for move in whither.ways(draft, unit)]
+    return [(move,) for unit in units for move in move_questions.ways(draft, unit)]
 
 
 # -- the action -----------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ class Move(OnTheBoard):
         asked = (typed or ()) if typed is not None else cls._of_the_group(draft)
         moves = list[UnitMove]()
         for wish in asked:
-            move = yield from whither.asked(draft, wish, board)
+            move = yield from move_questions.asked(draft, wish, board)
             if move.way != STAY:
                 moves.append(move)
                 draft = draft._replace(state=moved(draft.play, draft.state, move))
@@ -68,13 +68,15 @@ class Move(OnTheBoard):
         play, state = draft.play, draft.state
         draft.refuse(cls.gate.refusals(play, state))
         units = state.units_of(state.active or "")
-        able = [UnitMove(unit.id, STAY) for unit in units if whither.legal(draft, unit, False)]
+        able = [
+            UnitMove(unit.id, STAY) for unit in units if move_questions.legal(draft, unit, False)
+        ]
         if not able:
             alone = (refused(play, state, UnitMove(unit.id), False) for unit in units)
             draft.refuse([reasons[0] for reasons in alone if reasons])
         return able
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for move in self.moves:
             if refusals := refused(play, state, move, self.board):
                 return refusals

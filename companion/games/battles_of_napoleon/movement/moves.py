@@ -18,7 +18,7 @@ from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.actions import Input, kept
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, plain, read_number
+from companion.table.words import Vocabulary, parts_of, plain, read_number
 
 MANOEUVRE, DEFEND = "manoeuvre", "defend"
 TURN = "turn"
@@ -80,7 +80,7 @@ def _read_moves(draft: Draft, text: str) -> tuple[UnitMove, ...]:
     """`f1a, f1b 2, f1c back, f2a M4 woods NE`; a group by its name is all its units."""
     moves = tuple(
         read_move(draft, text_of_one)
-        for part in words.split_list(text)
+        for part in parts_of(text)
         for text_of_one in _of_a_group(draft, part)
     )
     if not moves:

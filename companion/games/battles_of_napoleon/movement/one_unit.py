@@ -167,8 +167,8 @@ def _length(
 
 
 def moved(play: Play, state: NapoleonState, move: UnitMove) -> NapoleonState:
-    """The unit has moved, its commanders with it. Difficult ground makes open order of infantry,
-    open ground a column again (p. 43)."""
+    """Return the state after the unit has moved, its commanders with it. Difficult ground makes
+    open order of infantry, open ground a column again (p. 43)."""
     world, key = play.world, move.unit
     used = effects.active(world, state, key, "extra_move", "ignore_zoc")
     unit, goal = state.units[key], move.hex

@@ -24,8 +24,8 @@ AGAIN = "reroll_morale"
 def rolled_for(
     draft: Draft, purpose: str, unit: str, items: tuple[TrialItem, ...]
 ) -> Asking[tuple[int, int | None]]:
-    """One die, and another where the first fails and a card lies on the unit. The sum stands above
-    it, and what it must show beside it."""
+    """Ask for one die, and another where the first fails and a card lies on the unit. The sum
+    stands above it, and what it must show beside it."""
     world, least = draft.play.world, needed(items)
     text = _("{test}: {needed} or more")
     if least <= 1:

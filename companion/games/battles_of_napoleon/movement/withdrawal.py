@@ -18,8 +18,8 @@ from companion.table.i18n import _, ngettext
 
 
 def ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex]:
-    """Return the hexes in which a unit may end that goes so many back, away from the enemy or over
-    its rear; none where its own hex is not known."""
+    """Return the hexes in which a unit may end that goes a number of hexes back, away from the
+    enemy or over its rear; none where its own hex is not known."""
     rear = rear_sides(unit.facing) if unit.facing else ()
     ways = battlefield.ways_back(world, state, unit, "", hexes, rear)
     return sorted({way.hex for way in ways if not way.off})
@@ -52,8 +52,8 @@ def retired(
 
 
 def where(draft: Draft, action: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
-    """Return the question in which hex an action ends by which a unit goes so many back. Nobody is
-    asked where one way is open only, or where the books do not know."""
+    """Return the question for the hex in which a unit ends that goes back. Nobody is asked where
+    only one way is open, or where the books do not know."""
     world, state = draft.play.world, draft.state
     near = [] if action.board else known_ends(world, state, state.units[unit], hexes)
     possible = accepted(draft, near, lambda goal: replace(action, hex=goal))

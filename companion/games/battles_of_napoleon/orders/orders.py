@@ -68,7 +68,7 @@ def _own_only(draft: Draft, groups: Iterable[str]) -> None:
 
 
 def _groups_of(draft: Draft) -> list[str]:
-    """Return the groups that whoever gives the command commands."""
+    """Return the groups of the side that gives the command; all groups without a seat."""
     groups = draft.state.groups.items()
     return [key for key, group in groups if draft.seat in ("", group.nation)]
 
@@ -99,7 +99,7 @@ NO_ORDER = "none"
 
 
 def _numbered(world: World) -> dict[str, str]:
-    """Number -> order, as they are listed for every group alike."""
+    """Return number -> order, as they are listed for every group alike."""
     return {str(number): order for number, order in enumerate(world.orders, 1)}
 
 
@@ -175,7 +175,7 @@ def _given(world: World, words: Sequence[str], listed: bool) -> GivenOrder:
 
 
 def _by_initiative(world: World, text: str) -> GivenOrder | None:
-    """Return the order and the token that an initiative means; None for what is none."""
+    """Return the order and the token that an initiative means; None where it means none."""
     orders = ((key, order) for key, row in world.tokens.items() for order in row)
     return next(
         (GivenOrder(order, key) for key, order in orders if str(world.tokens[key][order]) == text),
@@ -215,6 +215,7 @@ GIVEN: Input[Any] = Input(
 GIVEN_TO_ONE: Input[GivenOrder] = Input(
     lambda draft, text: _given(draft.play.world, text.split() or [""], listed=True),
     shown=lambda draft, given: draft.play.world.order(given.order),
+    key=lambda given: given.order,
 )
 """The order of a group that people are asked about, with its token or without."""
 
@@ -243,9 +244,9 @@ class Orders(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
-        """A group without an order is asked about, without any words each that has no token yet,
-        or else each; then a token is drawn where none was said. What is wrong is said before the
-        next is asked for."""
+        """Ask for orders: a group without an order is asked about, without any words each that has
+        no token yet, or else each; then a token is drawn where none was said. What is wrong is said
+        before the next is asked for."""
         play, state = draft.play, draft.state
         typed: Mapping[str, GivenOrder | None] | None = yield Ask("orders", draft, required=False)
         _own_only(draft, {*(typed or ())} - {SOMEBODY})
@@ -333,7 +334,7 @@ class Orders(NapoleonAction):
         token = yield ask._replace(check=lambda token: untaken(replace(chosen, token=token)))
         return replace(chosen, token=token)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if state.turn > 1:
             reason = _("Orders are given freely in the first turn only")
             return [play.refuse("dispatch", reason, _("'dispatch' sends new ones"))]
@@ -436,6 +437,7 @@ SENT: Input[Any] = Input(
 SENT_TO_ONE: Input[SentDispatch] = Input(
     lambda draft, text: _sent(draft.play.world, text.split() or [""], listed=True),
     shown=_shown_sent,
+    key=lambda sent: sent.order or "",
 )
 """The dispatch to a group that people are asked about."""
 
@@ -479,8 +481,8 @@ class Dispatch(OnTheBoard):
         board: bool,
         passed_over: bool,
     ) -> Asking[SentDispatch]:
-        """The dispatch to a group, none where it cannot be reached. One that was named is refused
-        with the reason."""
+        """Ask for the dispatch to a group, none where it cannot be reached. One that was named is
+        refused with the reason."""
         play, state = draft.play, draft.state
 
         def having(order: str) -> Dispatch:
@@ -508,7 +510,7 @@ class Dispatch(OnTheBoard):
         )
         return sent_to_it
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         sent = {
             key: dispatch for key, dispatch in self.dispatches.items() if dispatch.order is not None
         }
@@ -598,7 +600,7 @@ class Dispatch(OnTheBoard):
 
 
 def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
-    """No more dispatches than the chief's command (p. 31)."""
+    """Refuse more dispatches than the chief's command (p. 31)."""
     refusals = []
     for nation in play.world.nations:
         sent = [g for g in state.groups.values() if g.nation == nation and g.dispatch]
@@ -618,11 +620,11 @@ def automatic(state: NapoleonState, group: Group) -> bool:
     """Return whether the test succeeds by itself: guns, or both commanders on one hex (p. 34)."""
     if group.arm == ARTILLERY:
         return True
-    chief, own = state.chief(group.nation), state.officers.get(group.id)
-    if chief is None or own is None:
+    chief, commander = state.chief(group.nation), state.officers.get(group.id)
+    if chief is None or commander is None:
         return False
-    same_unit = chief.unit is not None and chief.unit == own.unit
-    return same_unit or (chief.hex is not None and chief.hex == own.hex)
+    same_unit = chief.unit is not None and chief.unit == commander.unit
+    return same_unit or (chief.hex is not None and chief.hex == commander.hex)
 
 
 def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | None:
@@ -640,10 +642,10 @@ def items(
     world: World, state: NapoleonState, group: Group, in_range: bool
 ) -> tuple[TrialItem, ...]:
     """Return what is added to the die of an orders test (p. 34)."""
-    chief, own = state.chief(group.nation), state.officers.get(group.id)
+    chief, commander = state.chief(group.nation), state.officers.get(group.id)
     modifiers = []
-    if own is not None:
-        modifiers.append(TrialItem(TABLE, "group_orders", hands.value(world, own, "orders")))
+    if commander is not None:
+        modifiers.append(TrialItem(TABLE, "group_orders", hands.value(world, commander, "orders")))
     if chief is not None and in_range:
         modifiers.append(TrialItem(TABLE, "chief_orders", hands.value(world, chief, "orders")))
     cards = effects.active(world, state, group.id, "orders_mod", "orders_mod_against")
@@ -727,7 +729,7 @@ class Test(OnTheBoard):
         rolled = self.trial(play, state)
         return rolled is None or rolled.success
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if undue := self.undue(play, state):
             return undue
         if self.die is None and not automatic(state, state.groups[self.group]):

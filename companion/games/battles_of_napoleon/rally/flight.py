@@ -22,7 +22,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     placed,
 )
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.words import hex_text, spot_of
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.errors import Refusal
@@ -47,12 +47,17 @@ def _shown_end(draft: Draft, end: Hex | str) -> str:
     return _("off") if isinstance(end, str) else HEX.shown(draft, end)
 
 
-END: Input[Hex | str] = Input(_read_end, shown=_shown_end, picked=True)
+END: Input[Hex | str] = Input(
+    _read_end,
+    shown=_shown_end,
+    picked=True,
+    key=lambda end: "" if isinstance(end, str) else spot_of(end),
+)
 """End of a flight: a hex, or off the map."""
 
 
 def _costs(draft: Draft, unit: str, ways: Sequence[battlefield.RetreatWay]) -> dict[Hex | str, int]:
-    """Each end of a flight with the figures that it costs, the cheapest first."""
+    """Return each end of a flight with the figures that it costs, the cheapest first."""
     world, state, costs = draft.play.world, draft.state, dict[Hex | str, int]()
     for way in ways:
         goal = OFF if way.off else way.hex
@@ -141,7 +146,7 @@ class Rout(EndsAt):
             unit=unit, zones=zones or 0, blocked=blocked or 0, off=off, hex=goal, board=board
         )
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         wrong_task = play.wrong_task(state, "flight", "rout", self.unit)
         task = state.task
         if wrong_task or task is None:
@@ -184,7 +189,7 @@ class Rout(EndsAt):
         return [play.refuse("flight", text, play.as_on_the_board())]
 
     def lost(self, world: World, state: NapoleonState) -> int:
-        """Figures lost. A card may spare the first zone."""
+        """Return the number of figures lost. A card may spare the first zone."""
         spared = bool(effects.active(world, state, self.unit, SPARES))
         return max(0, (self.zones or 0) - spared) + (self.blocked or 0)
 

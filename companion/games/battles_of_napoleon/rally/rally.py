@@ -156,7 +156,7 @@ class Rally(OnTheBoard):
         modifiers = items(play.world, state, self.unit, self.leader)
         return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         world, unit, post = play.world, state.units[self.unit], self.leader
         if refusals := play.absent(state, unit.id):
             return refusals
@@ -216,8 +216,8 @@ class Rally(OnTheBoard):
         return [play.refuse("terrain", reason, play.as_on_the_board())]
 
     def _out_of_reach(self, play: Play, state: NapoleonState, most: int) -> list[Refusal]:
-        """A unit that is too far from who rallies it, round enemies and their zones, or out of his
-        sight; a distance that was typed and is another (pp. 26-28, 58)."""
+        """Refuse a unit that is too far from who rallies it, round enemies and their zones, or out
+        of his sight; a distance that was typed and is another (pp. 26-28, 58)."""
         world, unit, post = play.world, state.units[self.unit], self.leader
         start, goal = battlefield.place_of(state, post), unit.hex
         if self.board or start is None or goal is None or post in attached(state, unit.id):

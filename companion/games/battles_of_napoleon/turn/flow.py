@@ -103,7 +103,7 @@ def _fielded(state: NapoleonState) -> list[Group]:
 
 
 def onward(play: Play, state: NapoleonState) -> Step[NapoleonState]:
-    """One step: the next group, the next phase, or the next turn."""
+    """Take one step: to the next group, the next phase, or the next turn."""
     world = play.world
     if state.phase in SEGMENTS and state.active is not None:
         state = _rejoined(state.changed_group(state.active, acted=True))

@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon.combat.advance import may_advance
 from companion.games.battles_of_napoleon.combat.assaults import may_attack
 from companion.games.battles_of_napoleon.combat.shots import SHOTS
 from companion.games.battles_of_napoleon.initiative import waiting
-from companion.games.battles_of_napoleon.movement.whither import ways
+from companion.games.battles_of_napoleon.movement.move_questions import ways
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.rally.rally import untried
 from companion.games.battles_of_napoleon.state import (

@@ -82,14 +82,14 @@ class Next(NapoleonAction):
         to = flow.goal(play, state, to)
         return Next(to=RALLY if to == END and _to_rally(draft) else to)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         to = self.to
         if to in (None, END) or to in waiting(play.world, state):
             return flow.unready(play, state)
         if to in PHASES and PHASES.index(to) > PHASES.index(state.phase):
             return flow.unready(play, state)
         name = play.phase_name(str(to)) if to in PHASES else play.world.label(str(to))
-        reason = _("There is no way on to: {phase}").format(phase=name)
+        reason = _("'next' cannot go on to: {phase}").format(phase=name)
         ahead = ", ".join(map(play.phase_name, PHASES[PHASES.index(state.phase) + 1 :]))
         allowed = _("still ahead in this turn: {phases}").format(phases=ahead or _("none"))
         return [play.refuse("turn", reason, allowed)]
@@ -136,7 +136,7 @@ def _onward(draft: Draft) -> Asking[str | None]:
     do little, if people want none of them, and by phases in which nobody can do anything."""
     play, state = draft.play, draft.state
     if state.phase in SEGMENTS and (quiet := idle.groups(play, state)):
-        text = _("{groups}: formation, turns and commanders only. Who acts, or on")
+        text = _("{groups}: formation, turns and commanders only. Who acts, or go on")
         who = yield Ask(
             "to",
             draft,

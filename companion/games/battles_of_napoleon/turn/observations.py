@@ -60,8 +60,10 @@ def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
             if units:
                 return None
             continue
-        own = hexes.get(group.id)
-        inside = in_command(places, [own] if own else [], hexes.get(group.nation))
+        commander_hex = hexes.get(group.id)
+        inside = in_command(
+            places, [commander_hex] if commander_hex else [], hexes.get(group.nation)
+        )
         scenario = world.scenarios[state.scenario]
         safe = {scenario.objectives[key].hex for key in scenario.in_command}
         out += [key for key, at in places.items() if key not in inside and at not in safe]
@@ -75,7 +77,7 @@ def unchecked(world: World, state: NapoleonState) -> str:
         return ""
     known = known_out(world, state)
     if known is None:
-        return _("Who is out of command was not checked, and not all hexes are known")
+        return _("Nobody has checked which units are out of command, and not all hexes are known")
     marked = {u.id for u in state.units.values() if u.out_of_command and not u.gone}
     if {*known} == marked:
         return ""
@@ -112,7 +114,7 @@ class Out(NapoleonAction):
         units = yield Ask("units", draft, default=known, required=known is None, missing=missing)
         return Out(units=units)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         refusals = list[Refusal]()
         for key in self.units:
             refusals += play.absent(state, key)
@@ -158,7 +160,7 @@ class Alarm(OnTheBoard):
         group = yield Ask("group", draft, idle=lambda: _nobody_alarmed(draft))
         return cls(group=group, board=(yield Ask("board", draft)))
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         group, name = state.groups[self.group], play.world.label(self.group)
         if group.order != RESERVE:
             reason = _("{group} is not in reserve").format(group=name)
@@ -212,7 +214,7 @@ class Hold(OnTheBoard):
     objective: str = field(OBJECTIVE, N_("The objective."), legal=_objectives)
     side: str = field(SIDE, N_("The side that holds it."), legal=_holders)
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a side that has no unit on the objective, by the hexes in the books, or an enemy
         on it."""
         world = play.world

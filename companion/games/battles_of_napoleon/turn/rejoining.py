@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.movement.move_questions import goals
 from companion.games.battles_of_napoleon.movement.moves import UnitMove, arm_of
 from companion.games.battles_of_napoleon.movement.one_unit import refused
-from companion.games.battles_of_napoleon.movement.whither import goals
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit

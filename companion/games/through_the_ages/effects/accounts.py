@@ -100,7 +100,7 @@ def _draw(case: Case) -> Spoils:
 
 
 def _workers(case: Case, *categories: str) -> dict[str, int]:
-    """Card -> workers who can be lost: not those who are being sacrificed."""
+    """Return card -> workers who can be lost: not those who are being sacrificed."""
     fight, world = case.book.state.affairs.fight, case.book.world
     sent: Mapping[str, int] = {}
     if fight is not None and case.player in (fight.attacker, fight.rival):

@@ -15,5 +15,5 @@ PARTS = {
 
 
 def produce(book: Book, player: str, what: str) -> None:
-    """One part of the upkeep. Raises KeyError for an unknown one."""
+    """Do one part of the upkeep. Raises KeyError for an unknown one."""
     PARTS[what](book, player)

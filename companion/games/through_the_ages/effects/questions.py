@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_counts, plain
+from companion.table.words import Vocabulary, parse_counts, parts_of, plain
 
 NOTHING = (N_("nothing"), N_("none"), N_("no"), N_("pass"), "0", "-")
 YES = (N_("yes"),)
@@ -132,7 +132,7 @@ def read_priced(question: CardQuestion, words: Vocabulary, text: str) -> dict[st
     if plain(text) in _spoken(NOTHING):
         return {}
     places, known = dict[str, int](), words.only(question.options)
-    for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
+    for part in parts_of(text):
         typed = PRICED.fullmatch(part)
         assert typed is not None, part
         key = known.find(typed["name"])

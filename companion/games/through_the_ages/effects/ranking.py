@@ -26,7 +26,7 @@ def ranked(figures: Mapping[str, int], order: Sequence[str]) -> tuple[str, ...]:
 
 
 def selected(scene: Rankings, who: Sequence[str]) -> tuple[str, ...]:
-    """Those whom all the selectors name, in turn order from the player whose turn it is.
+    """Return those whom all the selectors name, in turn order from the player whose turn it is.
     Raises KeyError for an unknown selector."""
     players = set(scene.order)
     for word in who:

@@ -117,8 +117,8 @@ def card_cost(world: World, state: TtaState, player: str, key: str) -> int:
 
 
 def take_cards(case: Case) -> Spoils:
-    """The cards leave the row, which is filled up; whoever took any gives up the next political
-    action."""
+    """Take the cards from the row, which is filled up; a player who took any gives up the next
+    political action."""
     book = case.book
     for key in case.chosen:
         taking.give(book, case.player, key)

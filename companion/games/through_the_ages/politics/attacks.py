@@ -51,13 +51,13 @@ def _decided(play: Play, before: TtaState, fight: Fight) -> list[Block]:
     attack = strengths.attacker(world, before, fight).total
     defence = strengths.defender(world, before, fight).total
     if attack > defence:
-        text = _("{attacker} wins {one} to {other}.")
+        text = _("{attacker} wins {attack} to {defence}.")
     elif world.military[fight.card].type != fights.WAR:
-        text = _("{rival} holds with {other} to {one}.")
+        text = _("{rival} holds with {defence} to {attack}.")
     else:
-        text = _("Nobody wins.") if attack == defence else _("{rival} wins {other} to {one}.")
+        text = _("Nobody wins.") if attack == defence else _("{rival} wins {defence} to {attack}.")
     names = {"attacker": world.player(fight.attacker), "rival": world.player(fight.rival)}
-    line = Line(text.format(one=attack, other=defence, **names))
+    line = Line(text.format(attack=attack, defence=defence, **names))
     return [*fight_sums(play, before, fight), line]
 
 
@@ -171,7 +171,7 @@ class Aggression(AgesAction):
         draft = draft.having("rival", rival)
         return Aggression(card=card, rival=rival, units=(yield _sacrifice(draft, card, rival)))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return (
             fights.may_attack(play, state, self.card, self.rival, fights.AGGRESSION)
             or gates.may_sacrifice(play, state, self.units)
@@ -230,7 +230,7 @@ class War(AgesAction):
         draft = draft.having("card", card)
         return War(card=card, rival=(yield ask_rival(draft, _enemies(draft))))
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return fights.may_attack(play, state, self.card, self.rival, fights.WAR)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -277,7 +277,7 @@ class FightWar(AgesAction):
         )
         return FightWar(units=units)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return gates.may_sacrifice(play, state, self.units) or gates.has_units(
             play, state, state.turn, self.units, "wars"
         )
@@ -384,7 +384,7 @@ class Defend(AgesAction):
         )
         return cls.of_force(play, force)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         fight, world = state.affairs.fight, play.world
         assert fight is not None
         if self.bonus and world.military[fight.card].type == fights.WAR:

@@ -16,7 +16,11 @@ def begin(territory: str, order: Sequence[str]) -> Auction:
 
 def bid(auction: Auction, amount: int) -> Auction:
     """Return the auction after the next player's bid; 0 or any bid that is not higher is a pass,
-    and whoever has passed is out."""
+    and a player who has passed is out.
+
+    >>> bid(begin("vast territory", ("green", "orange")), 2).waiting
+    ('orange', 'green')
+    """
     player, *others = auction.waiting
     if amount <= auction.high:
         return replace(auction, waiting=tuple(others))

@@ -26,7 +26,7 @@ from companion.games.through_the_ages.politics.narration import (
     thing,
     things,
 )
-from companion.games.through_the_ages.politics.words import parts_of, thing_words
+from companion.games.through_the_ages.politics.words import thing_words
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import card_group
 from companion.games.through_the_ages.world import World
@@ -36,7 +36,7 @@ from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER, one_of
 from companion.table.rules import Step
-from companion.table.words import Vocabulary, plain
+from companion.table.words import Vocabulary, parts_of, plain
 
 NONE = NOTHING[0]
 MANY = 50
@@ -64,7 +64,7 @@ def _without_player(world: World, state: TtaState, text: str, expected: str) -> 
             return text
     player = words.find(head.strip())
     if player != expected:
-        message = _("It is {expected} who chooses now, not {player}.")
+        message = _("{expected} chooses now, not {player}.")
         names = {"expected": world.player(expected), "player": world.player(player)}
         raise UsageError(message.format(**names))
     return tail.strip()
@@ -168,8 +168,8 @@ def _choices(draft: Draft) -> list[Answer]:
 
 
 def _bought(draft: Draft, asked: CardQuestion) -> Asking[Answer]:
-    """Cards of a row that lies on the table, and what the place of each costs: as typed, or one
-    after the other."""
+    """Ask for cards of a row that lies on the table, and what the place of each costs: as typed, or
+    one after the other."""
     typed: Answer | None = yield Ask("answer", draft, required=False)
     if typed is not None:
         bought = dict[str, int]()
@@ -179,7 +179,9 @@ def _bought(draft: Draft, asked: CardQuestion) -> Asking[Answer]:
     bought = {}
     while True:
         left = [key for key in asked.options if key not in bought]
-        legal = [key for key in left if not _unfit(draft, asked, {**bought, key: asked.places[0]})]
+        legal = [
+            key for key in left if not _too_dear(draft, asked, {**bought, key: asked.places[0]})
+        ]
         if bought and not legal:
             return bought
         key = yield Ask(
@@ -203,7 +205,7 @@ def _bought(draft: Draft, asked: CardQuestion) -> Asking[Answer]:
 
 def _its_place(draft: Draft, asked: CardQuestion, bought: Answer, key: str) -> Ask[int]:
     """Ask what the place of a card costs, among the prices that are left for it."""
-    prices = [n for n in asked.places if not _unfit(draft, asked, {**bought, key: n})]
+    prices = [n for n in asked.places if not _too_dear(draft, asked, {**bought, key: n})]
     name, least = draft.play.world.card(key), asked.places[0]
     text = _("{card}: what its place costs in civil actions")
     missing = _("What does the place of {card} cost? Write for example '{card} {cost}'.")
@@ -239,7 +241,7 @@ def _left_text(draft: Draft, asked: CardQuestion, bought: Answer) -> str:
     )
 
 
-def _unfit(draft: Draft, asked: CardQuestion, bought: Answer) -> bool:
+def _too_dear(draft: Draft, asked: CardQuestion, bought: Answer) -> bool:
     """Return whether cards for these prices cannot all be taken."""
     return not asked.fits(bought) or bool(
         transfers.refusals(draft.play, draft.state, asked, bought)
@@ -286,7 +288,7 @@ class Choose(AgesAction):
             if asked.places:
                 bought = yield from _bought(draft, asked)
                 answers = (*answers, bought)
-                draft.refuse(cls(answers=(bought,)).faults(draft.play, draft.state))
+                draft.refuse(cls(answers=(bought,)).rule_refusals(draft.play, draft.state))
                 draft = draft._replace(
                     state=cls(answers=(bought,)).apply(draft.play, draft.state).state
                 )
@@ -307,12 +309,12 @@ class Choose(AgesAction):
                 break
             answers = (*answers, given)
             if not asked.fits(given):
-                raise RefusedError(cls(answers=(given,)).faults(draft.play, draft.state))
+                raise RefusedError(cls(answers=(given,)).rule_refusals(draft.play, draft.state))
             draft = draft._replace(state=cls(answers=(given,)).apply(draft.play, draft.state).state)
         return cls(answers=answers)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        """Each answer must fit the question that is open then."""
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse an answer that does not fit the question that is open then."""
         for given in self.answers:
             refusals = self.gate.refusals(play, state)
             asked = open_question(play, state)

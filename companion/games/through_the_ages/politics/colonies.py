@@ -55,7 +55,7 @@ def _bids(draft: Draft) -> list[int]:
 
 @action
 class Bid(AgesAction):
-    """Bids for a territory in turn order, 0 for whoever passes (p. 12)."""
+    """Bids for a territory in turn order, 0 for a player who passes (p. 12)."""
 
     gate = WhenDue("bid", "territory")
     inputs: ClassVar[Mapping[str, Field]] = {
@@ -89,7 +89,7 @@ class Bid(AgesAction):
             draft = draft._replace(state=step.state)
         return Bid(bids=bids)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         running = state.affairs.auction
         assert running is not None
         for bid in self.bids:
@@ -141,8 +141,8 @@ class Bid(AgesAction):
 
 def _must_stand(draft: Draft, bid: int) -> None:
     """Raises UsageError for a bid that the rules refuse, before the next player is asked."""
-    for fault in Bid(bids=(bid,)).faults(draft.play, draft.state):
-        raise UsageError(str(fault))
+    for refusal in Bid(bids=(bid,)).rule_refusals(draft.play, draft.state):
+        raise UsageError(str(refusal))
 
 
 def _bid_text(play: Play, running: Auction, legal: Sequence[int]) -> str:
@@ -234,7 +234,7 @@ class Send(AgesAction):
         """Return what is sent, item by item."""
         return strengths.colonists(play.world, state, player, self.units, self.bonus)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         running, world = state.affairs.auction, play.world
         assert running is not None
         if not sum(self.units.values()):
@@ -308,7 +308,7 @@ def _settleable(draft: Draft) -> list[str]:
 def _without_settler(play: Play, state: TtaState) -> list[Refusal]:
     if gates.settler(play, state):
         return []
-    return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
+    return [play.refuse("cards", _("You have no leader who can settle a territory now"))]
 
 
 def _unsettled(draft: Draft) -> list[Refusal]:
@@ -330,7 +330,7 @@ class Settle(AgesAction):
         military_of(TERRITORY), N_("The territory."), legal=_settleable, idle=_unsettled
     )
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         card, world = self.card, play.world
         if refusals := _without_settler(play, state):
             return refusals

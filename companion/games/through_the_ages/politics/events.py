@@ -14,12 +14,7 @@ from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import EFFECT, PREPARED
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import auction, gates, piles
-from companion.games.through_the_ages.politics.words import (
-    age_of,
-    find_in_time,
-    military_words,
-    parts_of,
-)
+from companion.games.through_the_ages.politics.words import age_of, find_in_time, military_words
 from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
@@ -30,6 +25,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from companion.table.words import parts_of
 
 FACE_DOWN = (piles.EVENT, piles.TERRITORY)
 """Kinds of cards on the event piles."""
@@ -43,7 +39,7 @@ MANY = 50
 
 
 def reveal(book: Book, card: str) -> None:
-    """The top event is turned: carried out, or colonised; the piles change when it was the
+    """Turn the top event: it is carried out, or colonised; the piles change when it was the
     last."""
     world, affairs = book.world, book.state.affairs
     face = world.military[card]
@@ -189,7 +185,7 @@ class Prepare(AgesAction):
         revealed = yield Ask("revealed", draft.having("card", named))
         return replace(_prepared(draft, named), revealed=revealed)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, card, age, name = play.world, self.card, self.age, play.world.player(state.turn)
         if card and world.military[card].type not in FACE_DOWN:
             reason = world.say(_("{card} is neither an event nor a territory"), card=card)
@@ -297,7 +293,7 @@ class Reveal(AgesAction):
             cards=(yield Ask("cards", draft, prompt=prompt, input=kind_of_input, exactly=count))
         )
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         cards, world = self.cards, play.world
         if state.affairs.revealing:
             if len(cards) != 1:
@@ -305,7 +301,7 @@ class Reveal(AgesAction):
             return _fits(play, state, cards[0])
         count = _number(state)
         if len(cards) != count or len(set(cards)) != count:
-            reason = _("Due are so many different events of age III: {count}").format(count=count)
+            reason = _("Name so many different events of age III: {count}").format(count=count)
             return [play.refuse("end", reason)]
         for card in cards:
             if card not in _hidden_events(world, state):

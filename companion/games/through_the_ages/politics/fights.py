@@ -122,8 +122,8 @@ def _has(world: World, civ: Civilisation, account: str) -> bool:
 
 
 def attack(book: Book, card: str, rival: str) -> dict[str, int]:
-    """The card is played and paid for, pacts of protection end, the victim's leader answers.
-    Returns what pacts give the attacker, pact -> strength."""
+    """Play and pay for the card: pacts of protection end, the victim's leader answers. Returns what
+    pacts give the attacker, pact -> strength."""
     world, turn, affairs = book.world, book.state.turn, book.state.affairs
     civ = book.civ(turn)
     spent = civ.spent_military + cost(world, book.state, card, rival)
@@ -134,7 +134,7 @@ def attack(book: Book, card: str, rival: str) -> dict[str, int]:
     hostile = {**affairs.hostile, turn: rival}
     book.affairs(acted=True, struck=True, pacts=stay, hostile=hostile)
     victim = book.civ(rival)
-    for source, change in counts.standing(world, victim, ATTACKED):
+    for source, change in counts.changes_in_force(world, victim, ATTACKED):
         amount = change.amount(lambda name: counts.count(world, victim, name))
         card_, book.card = book.card, source
         book.points(rival, CULTURE, change.sign * amount)
@@ -143,7 +143,7 @@ def attack(book: Book, card: str, rival: str) -> dict[str, int]:
 
 
 def help_of_pacts(world: World, state: TtaState, attacker: str, other: str) -> dict[str, int]:
-    """Pact -> strength that pacts between two players give whoever attacks."""
+    """Return pact -> strength that pacts between two players give the attacker."""
     return dict(pacts.attack_bonus(state.affairs.pacts, attacker, other, world.figures))
 
 

@@ -143,13 +143,14 @@ def between(play: Play, state: TtaState) -> list[str]:
 
 
 def hostile(state: TtaState) -> Mapping[str, str]:
-    """Attacker -> the rival whose token lies before them; only the milder variant knows (p. 19)."""
+    """Return attacker -> the rival whose token lies before them; only the milder variant knows (p.
+    19)."""
     return state.affairs.hostile if state.choices.get("fights") == MILDER else {}
 
 
 def ended(play: Play, before: TtaState, after: TtaState) -> list[str]:
-    """Pacts that lie there no more, whatever ended them, and wars that nobody will fight because
-    a side has left the game (pp. 13-14, 16, 18)."""
+    """Show pacts that lie there no more, and wars that nobody will fight because a side has left
+    the game (pp. 13-14, 16, 18)."""
     world, there = play.world, [(pact.card, *pact.sides) for pact in after.affairs.pacts]
     lines = []
     for pact in before.affairs.pacts:

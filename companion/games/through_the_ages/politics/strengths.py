@@ -35,7 +35,7 @@ class StrengthSide(NamedTuple):
         return {"total": self.total, "items": [item.document() for item in self.items]}
 
     def rows(self, world: World) -> tuple[tuple[str, int], ...]:
-        """Each item in words."""
+        """Return each item in words."""
         rows = ratings.item_rows(world, Rating(self.nation))
         for text, value in ratings.item_rows(world, Rating(self.sacrificed)):
             rows.append((_("sacrificed: {what}").format(what=text), value))

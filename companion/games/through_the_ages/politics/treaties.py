@@ -58,7 +58,7 @@ def _any_side(_side: str) -> None:
 
 
 def _offer(draft: Draft, card: str, rival: str) -> SignPact:
-    """Return the offer, whatever the side."""
+    """Return the offer, for either side."""
     asymmetric = draft.play.world.military[card].asymmetric
     return SignPact(card=card, rival=rival, side=SIDES[0] if asymmetric else "")
 
@@ -88,8 +88,8 @@ def _partners(draft: Draft) -> list[str]:
 
 @action
 class SignPact(AgesAction):
-    """A pact offered to a rival (p. 14). `side` is that of whoever offers; it must be said where
-    the sides differ."""
+    """Pact offered to a rival (p. 14). `side` is that of the player who offers; it must be said
+    where the sides differ."""
 
     gate = gates.AsPoliticalAction()
     card: str = field(military_of(PACT), N_("The card."), legal=_offers, idle=_no_offer)
@@ -137,7 +137,7 @@ class SignPact(AgesAction):
         )
         return replace(offer, side=side, refused=refused)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         world, face, rival = play.world, play.world.military[self.card], self.rival
         if face.type != PACT:
             return [play.refuse("pacts", _("{card} is no pact"), card=self.card)]
@@ -189,8 +189,8 @@ def _own(state: TtaState) -> list[str]:
 
 def _read_pact(draft: actions.Draft[Any, Any], text: str) -> str:
     world = draft.play.world
-    own = world.card_words(_own(draft.state))
-    words = own if own.matches(text) else military_words(world, PACT)
+    pact_words = world.card_words(_own(draft.state))
+    words = pact_words if pact_words.matches(text) else military_words(world, PACT)
     return card_of(lambda _draft: words).read(draft, text)
 
 
@@ -217,7 +217,7 @@ class CancelPact(AgesAction):
         mine = pacts.of_player(state.affairs.pacts, state.turn)
         return next((pact for pact in mine if pact.card == self.card), None)
 
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if self._pact(state) is not None:
             return []
         reason = _("{player} is no part of such a pact")
@@ -248,7 +248,7 @@ class BeforeTheTurn:
         if not play.world.versions[state.version].resigning:
             return [play.refuse("resign", _("Nobody resigns in this version of the game"))]
         if state.phase != POLITICS or state.affairs.acted:
-            reason = _("One resigns before the own turn, not in it")
+            reason = _("A player resigns before the own turn, not in it")
             return [play.refuse("resign", reason, _("'undo' goes back"))]
         answer_due = pending(play.world, state)
         return (

@@ -46,11 +46,6 @@ def goods_text(key: str, count: int) -> str:
     return text.format(n=count)
 
 
-def parts_of(text: str) -> list[str]:
-    """Return the parts between commas or semicolons."""
-    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-
-
 def spoken(words: Iterable[str]) -> set[str]:
     """Return the words in English and in the language in use, to compare by."""
     return {plain(form) for word in words for form in (word, _(word))}
@@ -192,7 +187,7 @@ def read_bid(world: World, state: TtaState, words: Sequence[str]) -> tuple[int, 
 def _expect(world: World, running: Auction | None, player: str) -> None:
     """Raises UsageError when it is not this player's turn to bid."""
     if running is not None and not running.over and running.bidder != player:
-        message = _("It is {expected} who bids now, not {player}.")
+        message = _("{expected} bids now, not {player}.")
         names = {"expected": world.player(running.bidder), "player": world.player(player)}
         raise UsageError(message.format(**names))
 

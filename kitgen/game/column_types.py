@@ -36,6 +36,7 @@ _COPIES = (
     r"[x×]?\s*([0-9]{1,9})(?:[.,]0+)?\s*"
     r"(?:x|×|krát|ks|kus[yů]?|kart[ay]?|karet|pcs|pieces?|cop(?:y|ies)|cards?|of)?\.?"
 )
+_CHOICE = "one of "
 _BOUNDS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)\.\.(-?[0-9]+(?:\.[0-9]+)?)\Z")
 
 
@@ -57,7 +58,23 @@ class Type(NamedTuple):
     empty: Value = None
     """Value of an empty cell, if it may be empty."""
     counts: bool = False
-    """Whether it counts the copies of a row."""
+    """True if it counts the copies of a row."""
+
+    @property
+    def core(self) -> str:
+        """Return the phrase without its `?`: `int 0..12`."""
+        return self.phrase.removesuffix("?").strip()
+
+    @property
+    def word(self) -> str:
+        """Return the first word of the phrase: `int`, `text`, `ref`; `one` of `one of a, b`."""
+        return self.core.partition(" ")[0]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Return the words of `one of a, b, c`; empty for any other type."""
+        listed = self.core.removeprefix(_CHOICE)
+        return tuple(map(str.strip, listed.split(","))) if listed != self.core else ()
 
 
 MOST_COPIES = 5000
@@ -169,8 +186,8 @@ def parse_type(phrase: str) -> Type:
     if word == "id" and rest.startswith("from "):
         made_of = rest.removeprefix("from ").strip()
         return Type(text, True, _own_id, is_key=True, made_of=made_of)
-    if core.startswith("one of "):
-        words = tuple(w.strip() for w in core.removeprefix("one of ").split(","))
+    if core.startswith(_CHOICE):
+        words = tuple(w.strip() for w in core.removeprefix(_CHOICE).split(","))
         return Type(text, optional, _choice(words))
     if word in ("ref", "refs") and rest:
         many = word == "refs"

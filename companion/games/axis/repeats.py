@@ -21,7 +21,7 @@ FIELD = Field(
 
 
 def refusal(play: Play, rule: str, reason: str) -> Refusal:
-    """Return why a deed is questioned, for whoever cannot be asked."""
+    """Return why an action is questioned, as a refusal for those who cannot be asked."""
     return play.refuse(rule, reason, _("--again if it is really another one"))
 
 

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 from companion.games.axis.sides import is_against
 from companion.table import lexicon
 from companion.table.actions import Action, Ask, Asking, Field
+from companion.table.dialogue import carried, relayed
+from companion.table.dice import Roll
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 
@@ -22,21 +24,19 @@ OWN = ("landed", "fleet", "enemy_fleet", "bombard", "attacker_damaged", "attacke
 """Fields that describe the attackers: with other attackers they are asked anew."""
 
 
-def kept(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
+def keep_answers(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
     """Ask the same questions, and keep what was answered by the names of the fields."""
-    answer: Any = None
-    while True:
-        try:
-            ask = run.send(answer)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        answer = yield ask
-        if isinstance(ask, Ask):
-            answers[ask.name] = answer
+
+    def noting(question: Ask[Any] | Roll) -> Asking[Any]:
+        answer = yield question
+        if isinstance(question, Ask):
+            answers[question.name] = answer
+        return answer
+
+    return (yield from relayed(run, noting))
 
 
-def told_again(
+def answer_again(
     run: Generator[Any, Any, T],
     kind: type[Action[Any, Any]],
     text: str,
@@ -44,7 +44,7 @@ def told_again(
 ) -> T:
     """Return the result of the questions, some answered by a text and the others by `known`. Raises
     UsageError for what cannot be read or has nothing to answer."""
-    typed = _said(kind, text)
+    typed = _words_by_field(kind, text)
     answers = dict(known)
     before = answers.pop(FORCES, None)  # the sides of a short line are kept one by one
     if before is not None:
@@ -54,28 +54,25 @@ def told_again(
         answers |= dict.fromkeys((ATTACK, *OWN))
         if is_against(typed[FORCES]):
             answers[DEFEND] = None
-    answer: Any = None
-    while True:
-        try:
-            ask = run.send(answer)
-        except StopIteration as end:
-            for name in typed:
-                message = _("--{option} has nothing to answer here.")
-                option = lexicon.shown("options", kind.fields()[name].option)
-                raise UsageError(message.format(option=option)) from None
-            result: T = end.value
-            return result
-        field = kind.fields()[ask.name]
-        if ask.name in typed:
-            words = typed.pop(ask.name)
-            answer = field.input.flag or field.input.read(ask.draft, words)
-        else:
-            answer = answers.get(ask.name)
+
+    def answer(question: Ask[Any]) -> Any:
+        field = kind.fields()[question.name]
+        if question.name not in typed:
+            return answers.get(question.name)
+        words = typed.pop(question.name)
+        return field.input.flag or field.input.read(question.draft, words)
+
+    result = carried(run, answer)
+    for name in typed:
+        message = _("--{option} has nothing to answer here.")
+        option = lexicon.shown("options", kind.fields()[name].option)
+        raise UsageError(message.format(option=option))
+    return result
 
 
-def _said(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
-    """Field -> the words for it: the first ones are the forces, then come options, each with all
-    words up to the next."""
+def _words_by_field(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
+    """Return field -> the words for it: the first ones are the forces, then come options, each with
+    all words up to the next."""
     options = {field.option: name for name, field in kind.fields().items() if field.option}
     first, *others = re.split(r"(?:^|\s)--", text)
     words_by_field = {FORCES: first.strip()} if first.strip() else {}

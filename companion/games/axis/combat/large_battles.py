@@ -17,7 +17,7 @@ from .endings import ENDLESS, Ending, Won
 from .fronts import StatePairs
 from .lattice import Lattice
 from .roster import Roster, State
-from .way import Foes
+from .way_down import Foes
 
 if TYPE_CHECKING:
     from .arrays import Places

@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.battle import (
     Clash,
     Commitment,
-    commitment_faults,
+    commitment_refusals,
     sums,
 )
 from companion.games.game_of_thrones.play import Play
@@ -67,19 +67,19 @@ def own_support(world: World, state: ThronesState) -> tuple[tuple[str, ...], tup
 
 
 def foretell(play: Play, state: ThronesState, committed: Commitment) -> Pairs:
-    """Return every pair of cards still in hand. Whoever has the blade uses it where it makes him
-    win, unless it was said that it is used."""
+    """Return every pair of cards still in hand. The house with the blade uses it where that makes
+    it win, unless it was said that it is used."""
     fight = state.fight
     assert fight is not None
     defender = state.forces[fight.area].house
-    free = not committed.blade and not commitment_faults(play, state, Commitment(blade=True))
+    free = not committed.blade and not commitment_refusals(play, state, Commitment(blade=True))
     foretold = {}
     for mine in hand(play, state, fight.attacker):
         for theirs in hand(play, state, defender):
-            plain = _told(sums(play, state, committed._replace(cards=(mine, theirs))))
+            plain = _outcome_of(sums(play, state, committed._replace(cards=(mine, theirs))))
             if free:
                 with_blade = committed._replace(cards=(mine, theirs), blade=True)
-                turned = _told(sums(play, state, with_blade))
+                turned = _outcome_of(sums(play, state, with_blade))
                 better = turned.attacker_wins == (state.blade == fight.attacker)
                 if better and turned.attacker_wins != plain.attacker_wins:
                     plain = turned._replace(turned=True)
@@ -87,7 +87,7 @@ def foretell(play: Play, state: ThronesState, committed: Commitment) -> Pairs:
     return foretold
 
 
-def _told(clash: Clash) -> Foretold:
+def _outcome_of(clash: Clash) -> Foretold:
     wins = clash.winner == clash.attacker.house
     margin = abs(clash.attacker.total - clash.defender.total)
     return Foretold(wins, margin, clash.casualties)
@@ -109,12 +109,12 @@ def best_answer(world: World, pairs: Pairs, card: str, attacks: bool) -> str:
 
 def safest(world: World, pairs: Pairs, attacks: bool) -> tuple[str, Foretold]:
     """Return the card of a side with the best outcome against its best answer, and that outcome."""
-    own, sign = (0, 1) if attacks else (1, -1)
+    place, sign = (0, 1) if attacks else (1, -1)
     worst: dict[str, Foretold] = {}
     for pair, outcome in pairs.items():
-        known = worst.get(pair[own])
+        known = worst.get(pair[place])
         if known is None or _rank(outcome, sign) < _rank(known, sign):
-            worst[pair[own]] = outcome
+            worst[pair[place]] = outcome
     best = max(worst, key=lambda card: (*_signed(worst[card], sign), -world.cards[card].strength))
     return best, worst[best]
 
@@ -169,7 +169,7 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
     for house, cards, attacks in ((attacker, columns, False), (defender, rows_of, True)):
         best = {card: best_answer(world, pairs, card, attacks) for card in cards}
         data_best[house] = best
-        own = hand(play, state, house)
+        in_hand = hand(play, state, house)
         card, worst = safest(world, pairs, not attacks)
         text = _("{house} answers best: {answers}. Safest is {card}: at worst {outcome}.")
         if all(outcome.attacker_wins == attacks for outcome in pairs.values()):
@@ -179,8 +179,8 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
                 world.say(
                     text,
                     house=house,
-                    answers=_answers(world, best, cards, own),
-                    card=short_name(world, card, own),
+                    answers=_answers(world, best, cards, in_hand),
+                    card=short_name(world, card, in_hand),
                     outcome=worst.text,
                 )
             )
@@ -225,14 +225,14 @@ def short_names(world: World, cards: Sequence[str]) -> list[str]:
 
 
 def short_name(world: World, card: str, among: Iterable[str]) -> str:
-    """One word of a card's name that means no other of these cards, also where it is cut short,
-    and in the game as few as can be; it may be typed for the card."""
-    own = {word for other in among if other != card for word in world.card(other).split()}
+    """Return one word of a card's name that means no other of these cards, also where it is cut
+    short, and in the game as few as can be; it may be typed for the card."""
+    other_words = {word for other in among if other != card for word in world.card(other).split()}
     everywhere = Counter(word for key in world.cards for word in set(world.card(key).split()))
     words = [
         word
         for word in world.card(card).split()
-        if not any(other.startswith(word[:_WIDE]) for other in own)
+        if not any(other.startswith(word[:_WIDE]) for other in other_words)
     ]
     if not words:
         return world.card(card)[:_WIDE]

@@ -22,9 +22,9 @@ from math import ceil
 from operator import neg
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from .array_pool import ArrayPool
 from .arrays import np
 from .hit_arrays import hits
-from .room import ArrayPool
 
 if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
@@ -63,7 +63,7 @@ class Battles(NamedTuple):
     whole: Array
 
     def below(self, row: int) -> Battles:
-        """Those in the rows below one."""
+        """Return the battles in the rows below one."""
         return Battles(self.chance[:, :, :row], self.whole[:, :row])
 
     def seen(self, unseen: float) -> tuple[slice, slice]:

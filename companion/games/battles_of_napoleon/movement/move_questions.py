@@ -31,9 +31,9 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text, spot_of
 from companion.table.actions import Ask, Asking, Input
-from companion.table.asking import FEW
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
+from companion.table.posed import FEW
 from companion.table.reply import Line
 from companion.table.words import Vocabulary, plain
 
@@ -106,8 +106,8 @@ def _meant(draft: Draft, move: UnitMove, board: bool) -> UnitMove:
 
 
 def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
-    """The move as people say it, where a hex would tell more than was typed; one that may STAY is
-    asked for in any case. Where nobody said another way and there is none forward, all are
+    """Ask for the move as people say it, where a hex would tell more than was typed; one that may
+    STAY is asked for in any case. Where nobody said another way and there is none forward, all are
     listed."""
     play, unit = draft.play, draft.state.units[move.unit]
     move = _meant(draft, move, board)

@@ -12,10 +12,11 @@ from typing import Any, Protocol
 from companion.games.game_of_thrones.action import Draft, some_of
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.routes import destinations
-from companion.games.game_of_thrones.state import Counts, ThronesState, controller, minus
+from companion.games.game_of_thrones.state import ThronesState, controller
 from companion.games.game_of_thrones.words import MarchMove
 from companion.table import actions
 from companion.table.actions import Ask, Asking
+from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NO, one_of
@@ -28,7 +29,7 @@ STAY = N_("stay")
 class Marching(Protocol):
     """A march by the moves so far: what is wrong with it, and with it where nobody else goes."""
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]: ...
+    def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]: ...
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]: ...
 
@@ -46,7 +47,7 @@ def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[MarchMove, ...]
 
     def possible(goal: str) -> None:
         if goal != STAY:
-            _refuse(by((*going, MarchMove(goal, left)), True).faults(play, state))
+            _refuse(by((*going, MarchMove(goal, left)), True).rule_refusals(play, state))
         elif going:
             _refuse(by(tuple(going), True).refusals(play, state))
 
@@ -83,7 +84,7 @@ def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[MarchMove, ...]
 
 def _refuse(refusals: Sequence[Refusal]) -> None:
     if refusals:
-        raise UsageError(" ".join(f"{fault.reason}." for fault in refusals))
+        raise UsageError(" ".join(f"{refusal.reason}." for refusal in refusals))
 
 
 def _goals(draft: Draft) -> Vocabulary:
@@ -133,7 +134,7 @@ def _who(
             raise UsageError(play.world.say(message, units=left))
         march = by((*going, MarchMove(goal, chosen)), True)
         more = minus(left, chosen)
-        _refuse(march.faults(play, state) if more else march.refusals(play, state))
+        _refuse(march.rule_refusals(play, state) if more else march.refusals(play, state))
 
     return Ask(
         "moves",

@@ -1,0 +1,439 @@
+"""The start page and the keeper's desk, as an app for the laptop's own browser.
+
+Only who opened the address with the key that the program printed gets an answer, and every change
+carries a token of the page; the guard lets no other site or name in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import hmac
+import json
+import secrets
+import shutil
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+from anyio import to_thread
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from companion.desk import looking
+from companion.desk.commands import Outcome, run_line, run_words
+from companion.desk.dropped import MOST_BYTES, unpacked
+from companion.desk.pictures import Pictures
+from companion.desk.words import words
+from companion.serve import pages as phone_pages
+from companion.serve.app import COOKIE, LANG_COOKIE, preferred_language
+from companion.serve.bounds import Doors
+from companion.serve.page_data import LANGUAGES
+from companion.serve.run import ServedTable, TableSettings, opened
+from companion.serve.seats import WATCHER
+from companion.table import i18n
+from companion.table.commands import TABLE_VERBS
+from companion.table.errors import CompanionError, UsageError
+from companion.table.home import Home
+from companion.table.i18n import _
+from companion.table.workspace import Registry
+from kitgen.web.guard import Guard
+from kitgen.web.serve import LOOPBACK, serving
+
+T = TypeVar("T")
+
+KEY_COOKIE, TOKEN = "desk", "x-desk-token"
+_YEAR_S = 365 * 24 * 3600
+MOST_WORDS = 64 * 1024
+"""Largest body of a request that is no dropped folder."""
+FOLDER = Path(__file__).parent / "page"
+OWN = {"desk.css": phone_pages.STYLE, "desk.js": phone_pages.SCRIPT}
+FILES: Mapping[str, tuple[str, ...]] = {
+    "log.csv": ("log", "--csv"),
+    "session.json": ("export",),
+    "state.yaml": ("export", "--state"),
+    "board.pdf": ("board", "--out"),
+    "report.html": ("report", "--out"),
+}
+"""File that can be taken away -> the command that writes it, without its name."""
+MEDIA = {
+    "csv": "text/csv",
+    "json": "application/json",
+    "yaml": "application/yaml",
+    "pdf": "application/pdf",
+    "html": "text/html",
+}
+
+
+class Refused(Exception):
+    """A request that is not answered: its status."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+class Desk:
+    """The app, and the session that phones can come to meanwhile, if one is open."""
+
+    def __init__(self, home: Home, registry: Registry, settings: TableSettings) -> None:
+        self.key = secrets.token_urlsafe(24)
+        self._token = secrets.token_hex(24)
+        self._home, self._registry, self._settings = home, registry, settings
+        self._served: ServedTable | None = None
+        self._session = ""
+        self._stack = ExitStack()
+        self._opening = ThreadPoolExecutor(1, "desk")
+        """Opens and closes sessions: the lock of one belongs to the thread that took it."""
+        self._pictures = Pictures(home.folder)
+        self._keeper = ""
+        self._end: Callable[[], None] = lambda: None
+        self._templates = Environment(
+            loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined
+        )
+
+    def __enter__(self) -> Desk:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Close the session that is open."""
+        self._opening.submit(self._closed).result()
+        self._opening.shutdown()
+
+    def close(self) -> None:
+        """Let nothing go on for ever. May be called from a signal."""
+        if self._served is not None:
+            self._served.phones.close()
+
+    def app(self, hosts: frozenset[str]) -> Starlette:
+        gets = {
+            "/api/start": self._start,
+            "/api/game": self._game,
+            "/api/desk": self._desk,
+            "/picture/{name}": self._picture,
+            "/file/{name}": self._file,
+        }
+        posts = {
+            "/api/new": self._new,
+            "/api/open": self._open,
+            "/api/close": self._close,
+            "/api/line": self._line,
+            "/api/keeper": self._keep,
+            "/api/language": self._language,
+            "/api/drop": self._drop,
+            "/api/end": self._end_program,
+        }
+        return Starlette(
+            routes=[
+                Route("/", self._page, methods=["GET"]),
+                Route("/static/{name}", self._static, methods=["GET"]),
+                *(Route(at, self._answering(one), methods=["GET"]) for at, one in gets.items()),
+                *(Route(at, self._answering(one), methods=["POST"]) for at, one in posts.items()),
+            ],
+            middleware=[Middleware(Guard, hosts=hosts)],
+        )
+
+    # ---- who asks --------------------------------------------------------------------------------
+
+    def _knows_key(self, request: Request) -> bool:
+        return _same(request.cookies.get(KEY_COOKIE, ""), self.key)
+
+    def _lang(self, request: Request) -> str:
+        lang = request.cookies.get(LANG_COOKIE, "")
+        return lang if lang in i18n.LANGUAGES else preferred_language(request)
+
+    def _answering(
+        self, answer: Callable[[Request], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Return a route for those who have the key, with errors as JSON in their language."""
+
+        async def route(request: Request) -> Response:
+            i18n.use(self._lang(request))
+            token = request.headers.get(TOKEN, "")
+            if not self._knows_key(request) or (
+                request.method == "POST" and not _same(token, self._token)
+            ):
+                text = _("This page is out of date: open the address in the terminal again.")
+                return JSONResponse({"error": text}, 403)
+            try:
+                return await answer(request)
+            except Refused as refused:
+                return Response(status_code=refused.status)
+            except UsageError as error:
+                return JSONResponse({"error": str(error)}, 400)
+            except CompanionError as error:
+                return JSONResponse({"error": str(error)}, 409)
+            except ClientDisconnect:
+                return Response(status_code=400)
+
+        return route
+
+    async def _beside(self, work: Callable[[], T]) -> T:
+        return await to_thread.run_sync(partial(contextvars.copy_context().run, work))
+
+    # ---- pages -----------------------------------------------------------------------------------
+
+    async def _page(self, request: Request) -> Response:
+        i18n.use(lang := self._lang(request))
+        if "key" in request.query_params:
+            answer: Response = RedirectResponse("/", 303)
+            key = request.query_params["key"][:100]
+            if _same(key, self.key):
+                answer.set_cookie(KEY_COOKIE, self.key, httponly=True, samesite="strict")
+            return answer
+        if not self._knows_key(request):
+            text = _("Open this page by the address that stands in the terminal.")
+            return HTMLResponse(self._rendered("closed.html", lang, text=text), 403)
+        said = words()
+        page = {"token": self._token, "lang": lang, "words": said, "looks": {}}
+        return HTMLResponse(
+            self._rendered("desk.html", lang, words=said, page=page, languages=LANGUAGES)
+        )
+
+    def _rendered(self, template: str, lang: str, **more: Any) -> str:
+        return self._templates.get_template(template).render(lang=lang, **more)
+
+    async def _static(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        folder, kind = (
+            (FOLDER, OWN[name])
+            if name in OWN
+            else (phone_pages.FOLDER, phone_pages.STATIC.get(name))
+        )
+        if kind is None:
+            return Response(status_code=404)
+        content = (folder / name).read_bytes()
+        etag = f'"{sha256(content).hexdigest()[:16]}"'
+        return Response(content, media_type=kind, headers={"ETag": etag})
+
+    async def _language(self, request: Request) -> Response:
+        lang = str((await _document(request)).get("lang", ""))
+        if lang not in i18n.LANGUAGES:
+            raise Refused(400)
+        answer = JSONResponse({})
+        answer.set_cookie(LANG_COOKIE, lang, max_age=_YEAR_S, httponly=True, samesite="strict")
+        return answer
+
+    # ---- the start page --------------------------------------------------------------------------
+
+    async def _start(self, _request: Request) -> Response:
+        def look() -> dict[str, Any]:
+            return {
+                "games": looking.games(self._registry, self._home),
+                "sessions": looking.sessions(self._registry, self._home),
+                "open": self._session,
+            }
+
+        return JSONResponse(await self._beside(look))
+
+    async def _game(self, request: Request) -> Response:
+        game = request.query_params.get("game", "")[:300]
+        settled = {
+            name.removeprefix("rule."): value[:100]
+            for name, value in request.query_params.items()
+            if name.startswith("rule.")
+        }
+        return JSONResponse(
+            await self._beside(lambda: looking.rulings(self._registry, game, settled))
+        )
+
+    async def _new(self, request: Request) -> Response:
+        """Begin a session with its rulings and people, and open it."""
+        asked, lang = await _document(request), i18n.language()
+        game = str(asked.get("game", ""))
+        name = str(asked.get("name", "")).strip() or self._home.fresh(game.partition("@")[0])
+        path = self._home.path(name)
+        if path.exists():
+            raise UsageError(_("There is a session '{name}' already.").format(name=name))
+        rules = asked.get("rules")
+        ruled = [f"{one}={value}" for one, value in rules.items()] if rules else []
+        people = str(asked.get("people", "")).strip()
+        words = ["--session", name, "--lang", lang, "new", game]
+        words += [word for one in ruled for word in ("--rule", one)]
+        words += ["--people", people] if people else []
+        outcome = await self._beside(lambda: run_words(self._home.folder, words))
+        if outcome.status:
+            raise UsageError(outcome.text)
+        return await self._opened(name)
+
+    async def _drop(self, request: Request) -> Response:
+        """Take a dropped game over; its folder is needed no more."""
+        body = await _bytes(request, MOST_BYTES + 1_000_000)
+
+        def adopt() -> dict[str, str]:
+            folder = Path(tempfile.mkdtemp(prefix="companion-"))
+            try:
+                key = self._registry.adopted(str(unpacked(body, folder)))
+                if "@" not in key:
+                    message = _("This game has no table.yaml, which declares its books.")
+                    raise UsageError(message)
+                return {"id": key, "title": self._registry.rules(key).title()}
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+
+        return JSONResponse(await self._beside(adopt))
+
+    # ---- the session that is open ----------------------------------------------------------------
+
+    async def _open(self, request: Request) -> Response:
+        asked = await _document(request)
+        lan = asked.get("lan")
+        if isinstance(lan, bool):
+            self._settings = self._settings._replace(lan=lan)
+        return await self._opened(str(asked.get("session", "")))
+
+    async def _opened(self, name: str) -> Response:
+        lang = i18n.language()
+
+        def open_session() -> None:
+            self._closed()
+            i18n.use(lang)
+            served = self._stack.enter_context(
+                opened(self._home, self._registry, self._home.chosen(name), self._settings)
+            )
+            self._stack.enter_context(
+                serving(served.app, served.at, served.phones.close, http=Doors().protocol)
+            )
+            self._served, self._session = served, served.table.name
+
+        await self._on_opening(open_session)
+        return JSONResponse({"session": self._session})
+
+    async def _close(self, _request: Request) -> Response:
+        await self._on_opening(self._closed)
+        return JSONResponse({})
+
+    async def _on_opening(self, work: Callable[[], None]) -> None:
+        loop, context = asyncio.get_running_loop(), contextvars.copy_context()
+        await loop.run_in_executor(self._opening, context.run, work)
+
+    def _closed(self) -> None:
+        """Close the session that is open, in the thread that opened it."""
+        self._served, self._session, self._keeper = None, "", ""
+        self._stack.close()
+
+    def _now_served(self) -> ServedTable:
+        if self._served is None:
+            raise CompanionError(_("No session is open."))
+        return self._served
+
+    async def _desk(self, request: Request) -> Response:
+        """Return how the open session stands; nothing if it is as the page has it."""
+        served, since = self._now_served(), request.query_params.get("since", "")
+        version = f"{served.table.version}.{sum(served.seats.taken().values())}.{served.lan}"
+        if since == version:
+            return Response(status_code=204)
+        name = self._session
+        stands = await self._beside(lambda: looking.standing(self._registry, self._home, name))
+        return JSONResponse(
+            {
+                **stands,
+                "version": version,
+                "address": served.address,
+                "code": served.seats.code,
+                "keeper_code": served.seats.keeper_code,
+                "lan": served.lan,
+                "qr": looking.code_to_scan(f"{served.address}?code={served.seats.code}"),
+                "phones": dict(served.seats.taken()),
+                "files": [name for name, command in FILES.items() if _is_command(command[0])],
+            }
+        )
+
+    async def _line(self, request: Request) -> Response:
+        """Run a line as at the prompt."""
+        line, lang = str((await _document(request)).get("line", "")), i18n.language()
+        self._now_served()
+        name = self._session
+        outcome = await self._beside(lambda: run_line(self._home.folder, name, lang, line))
+        return JSONResponse(outcome._asdict())
+
+    async def _keep(self, request: Request) -> Response:
+        """Give this browser the keeper's right at the phones' page, and return its address."""
+        served = self._now_served()
+        if served.seats.device(self._keeper) is None:
+            self._keeper = served.seats.admit(self._lang(request))
+            served.seats.change(self._keeper, seat=WATCHER, keeper=True)
+        port = served.at.getsockname()[1]
+        answer = JSONResponse({"address": f"http://{LOOPBACK}:{port}/"})
+        answer.set_cookie(COOKIE, self._keeper, max_age=_YEAR_S, httponly=True, samesite="strict")
+        return answer
+
+    async def _picture(self, request: Request) -> Response:
+        """Return the board of a session as it stands."""
+        name = self._home.chosen(request.path_params["name"])
+        found = await self._pictures.board(self._home.path(name), name, i18n.language())
+        if found is None:
+            raise Refused(404)
+        return Response(found, media_type="image/webp", headers={"Cache-Control": "no-cache"})
+
+    async def _file(self, request: Request) -> Response:
+        """Return a file that a command writes."""
+        name, session = request.path_params["name"], self._session
+        self._now_served()
+        if name not in FILES:
+            raise Refused(404)
+        lang = i18n.language()
+
+        def written() -> tuple[Outcome, bytes]:
+            with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+                words = ["--session", session, "--lang", lang, *FILES[name], name]
+                outcome = run_words(self._home.folder, words, Path(folder))
+                target = Path(folder) / name
+                return outcome, target.read_bytes() if target.is_file() else b""
+
+        outcome, content = await self._beside(written)
+        if outcome.status or not content:
+            raise CompanionError(outcome.text)
+        headers = {"Content-Disposition": f'attachment; filename="{_plain(session)}-{name}"'}
+        return Response(content, media_type=MEDIA[name.rpartition(".")[2]], headers=headers)
+
+    async def _end_program(self, _request: Request) -> Response:
+        asyncio.get_running_loop().call_later(0.3, _interrupt)
+        return JSONResponse({})
+
+
+def _interrupt() -> None:
+    """End the program as Ctrl-C does."""
+    import signal
+
+    signal.raise_signal(signal.SIGINT)
+
+
+def _is_command(name: str) -> bool:
+    return any(verb.name == name for verb in TABLE_VERBS)
+
+
+def _plain(name: str) -> str:
+    return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+async def _bytes(request: Request, most: int) -> bytes:
+    content = bytearray()
+    async for piece in request.stream():
+        content.extend(piece)
+        if len(content) > most:
+            raise Refused(413)
+    return bytes(content)
+
+
+async def _document(request: Request) -> dict[str, Any]:
+    """Return the JSON object of a post. Raises Refused."""
+    try:
+        document = json.loads(await _bytes(request, MOST_WORDS))
+    except (ValueError, RecursionError):
+        raise Refused(400) from None
+    if not isinstance(document, dict):
+        raise Refused(400)
+    return document

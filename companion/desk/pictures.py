@@ -1,0 +1,56 @@
+"""Small pictures of sessions: the board with what stands on it, drawn once for each last line."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from anyio import to_thread
+from PIL import Image
+
+from companion.desk.commands import run_words
+from companion.table.store import Store
+from kitgen.scratch import write_atomically
+
+SIDE_PX = 900
+"""Longer side of a picture."""
+QUALITY = 80
+
+
+class Pictures:
+    """The pictures are kept in the home of the sessions, in `pictures/`."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._one = asyncio.Lock()
+
+    async def board(self, session: Path, name: str, lang: str) -> bytes | None:
+        """Return the board of a session as WebP; None if its game has none."""
+        with Store.open(session) as store:
+            line = store.last_id()
+        kept = self._home / "pictures" / f"{name}.{line}.{lang}.webp"
+        async with self._one:
+            with suppress(OSError):
+                return kept.read_bytes() or None
+            content = await to_thread.run_sync(self._drawn, name, lang)
+            with suppress(OSError):
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                for old in kept.parent.glob(f"{name}.*.{lang}.webp"):
+                    old.unlink()
+                write_atomically(kept, content)
+            return content or None
+
+    def _drawn(self, name: str, lang: str) -> bytes:
+        """Draw the board; nothing if there is none."""
+        with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+            words = ["--session", name, "--lang", lang, "board", "--out", "board.png"]
+            if run_words(self._home, words, Path(folder)).status:
+                return b""
+            with Image.open(Path(folder) / "board.png") as picture:
+                picture.thumbnail((SIDE_PX, SIDE_PX))
+                file = io.BytesIO()
+                picture.save(file, "WEBP", quality=QUALITY)
+        return file.getvalue()

@@ -1,0 +1,72 @@
+"""Texts of the start page and the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.table.i18n import _
+
+
+def words() -> Mapping[str, str]:
+    """Return the texts in the current language; the script fills in the `{names}`."""
+    return {
+        "title": _("The companion's table"),
+        "language": _("Language"),
+        "sessions": _("Sessions"),
+        "no_sessions": _("There is no session yet. Begin one with a game below."),
+        "begin": _("Begin a session"),
+        "games": _("Games"),
+        "drop": _("A game of your own: drop its folder or its zip here."),
+        "choose_zip": _("Choose a zip"),
+        "choose_folder": _("Choose a folder"),
+        "taking": _("Taking it over …"),
+        "go_on": _("Go on"),
+        "lines": _("lines: {n}"),
+        "board_of": _("The board of {name}"),
+        "session_name": _("Name of the session (if you like)"),
+        "people": _("Who plays"),
+        "people_hint": _("Names, with commas between them."),
+        "rulings": _("Rules that you settle"),
+        "begin_now": _("Begin"),
+        "cancel": _("Back"),
+        "end": _("End the program"),
+        "ended": _("The program has ended. You can close this page."),
+        "lost": _("No connection to the program. Is it still running?"),
+        "other": _("All sessions"),
+        "for_phones": _("For the phones"),
+        "address": _("Address"),
+        "code": _("Table code"),
+        "keeper_code": _("Keeper's code"),
+        "scan": _("Scan this with a phone"),
+        "lan": _("Phones in this network may come"),
+        "lan_hint": _("What is sent is not encrypted: use a network that you trust."),
+        "only_here": _("As long as this is off, only this laptop can open the table."),
+        "keeper_page": _("Open the keeper's page"),
+        "keeper_page_hint": _("It asks whatever a command needs, for every seat."),
+        "standing": _("Where the game stands"),
+        "board": _("Board"),
+        "log": _("Log"),
+        "back_to": _("Take back all after this line"),
+        "amend": _("Change this line"),
+        "amend_what": _("What should line {line} be?"),
+        "undo": _("Take back the last line"),
+        "redo": _("Do it again"),
+        "save": _("Save"),
+        "set": _("Put the books right"),
+        "set_hint": _("NAME=VALUE as for 'set' at the prompt, several with spaces between them."),
+        "command": _("A command"),
+        "command_hint": _("Whatever the prompt takes, several with ; between them."),
+        "do": _("Do it"),
+        "answer": _("Answer"),
+        "files": _("To take away"),
+        "file_log": _("Log as a table (CSV)"),
+        "file_session": _("The whole session (JSON)"),
+        "file_state": _("Where it stands (YAML)"),
+        "file_board": _("The board to print (PDF)"),
+        "file_report": _("The evening as a page (HTML)"),
+        "at_work": _("A moment …"),
+        "phones_n": _("phones: {n}"),
+        "needs_script": _("This page needs JavaScript."),
+        "drawn": _("Table"),
+        "next": _("next"),
+    }

@@ -1,0 +1,291 @@
+"""`plays`: all sessions of a home, with people, winners, scores, length and luck."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from companion.report.evening import Record, scores_of
+from companion.report.luck import Luck, luck
+from companion.report.times import Evening, day_text, evenings, length_text, minutes
+from companion.table import people
+from companion.table.arguments import Args
+from companion.table.battles import Throw
+from companion.table.commands.note import NOTE
+from companion.table.errors import CompanionError, UsageError
+from companion.table.figures import figure, percent
+from companion.table.files import MARK, write_text, written
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Line, Reply
+from companion.table.session import Session
+from companion.table.store import Store
+from companion.table.workspace import Workspace
+
+FORMATS = ("csv", "json")
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+"""Address that the app BG Stats opens to take over one play."""
+COLUMNS = (
+    "session",
+    "game",
+    "begins",
+    "ends",
+    "evenings",
+    "minutes",
+    "round",
+    "over",
+    "seat",
+    "person",
+    "score",
+    "won",
+    "note",
+)
+
+
+class Seat(NamedTuple):
+    """A seat of a play: who had it, its score, whether it won. `score` is None where the game
+    counts none."""
+
+    id: str
+    name: str
+    person: str
+    score: float | None
+    won: bool
+
+
+class Play(NamedTuple):
+    """A session as it is listed. `throws` are its dice, where they were asked for."""
+
+    name: str
+    game: str
+    title: str
+    times: tuple[Evening, ...]
+    round: int
+    is_over: bool
+    seats: tuple[Seat, ...]
+    note: str
+    throws: tuple[Throw, ...] = ()
+
+
+def plays(workspace: Workspace, args: Args) -> Reply:
+    """List the sessions of a home, or write them to a file. Raises CompanionError."""
+    target, with_luck = args.text("out"), args.flag("luck")
+    kind = Path(target).suffix.lower().lstrip(".") if target else ""
+    if target and kind not in FORMATS:
+        message = _("'{path}' is no list of plays: name it .csv or .json.")
+        raise UsageError(message.format(path=target))
+    found, faults = list[Play](), list[str]()
+    for name in workspace.home.names():
+        try:
+            found.append(_play(workspace, name, with_luck))
+        except CompanionError as error:
+            faults.append(f"{name}: {error}")
+    found.sort(key=lambda play: play.times[0].begins.timestamp() if play.times else 0.0)
+    if target:
+        text = _csv(found) if kind == "csv" else _json(found)
+        write_text(target, text, args.flag("replace"))
+        return Reply({"file": target, "plays": len(found)}, (written(target),), faults)
+    data = {"plays": [document(play) for play in found]}
+    return Reply(data, [*_listed(found), *(_luck_blocks(found) if with_luck else ())], faults)
+
+
+def _play(workspace: Workspace, name: str, with_luck: bool) -> Play:
+    """Return a session as it is listed; its lines are played again only for the luck."""
+    with Store.open(workspace.home.path(name)) as store:
+        session: Session[Any] = Session.load(name, store, workspace.rules_of(store))
+        rules: Any = session.rules
+        state = rules.veiled(session.state, "")
+        seated = people.read(store.meta.get(people.META, ""))
+        scores, words = scores_of(rules, state), rules.seats(state)
+        is_over = rules.is_over(state)
+        winners = rules.winners(state) if is_over else ()
+        with people.unnamed():
+            seats = tuple(
+                Seat(key, words.shown(key), seated.get(key, ""), scores.get(key), key in winners)
+                for key in words.ids
+            )
+        return Play(
+            name,
+            rules.game,
+            rules.title(),
+            evenings(record.at for record in store.records()),
+            rules.round(state),
+            is_over,
+            seats,
+            store.meta.get(NOTE, ""),
+            tuple(Record.of(session).throws()) if with_luck else (),
+        )
+
+
+# -- on the screen ---------------------------------------------------------------------------------
+
+
+def _listed(found: Sequence[Play]) -> Iterator[Block]:
+    if not found:
+        yield Line(_("There is no session yet: begin one with 'companion new GAME'."))
+        return
+    rows = []
+    for play in found:
+        begun = day_text(play.times[0].begins.date()) if play.times else ""
+        length = length_text(minutes(play.times))
+        rows.append((begun, length, play.name, play.title, _who(play)))
+    titles = (_("Day"), _("Length"), _("Session"), _("Game"), _("Who won"))
+    yield Grid(titles, tuple(rows), frozenset(), frozenset({2}))
+    if wins := _wins(found):
+        yield Grid((_("Who"), _("Games"), _("Won")), wins, frozenset({1, 2}))
+
+
+def _who(play: Play) -> str:
+    """`Anna (Germany, Japan)` for a winner; where the game goes on, its round."""
+    if not play.is_over:
+        return _("round {n}, goes on").format(n=play.round) if play.round else _("goes on")
+    seats_of: dict[str, list[str]] = {}
+    for seat in play.seats:
+        if seat.won:
+            seats_of.setdefault(seat.person, []).append(seat.name)
+    nameless = seats_of.pop("", [])
+    called = [f"{person} ({', '.join(names)})" for person, names in seats_of.items()]
+    return ", ".join([*called, *nameless]) or _("nobody wins")
+
+
+def _wins(found: Sequence[Play]) -> tuple[tuple[str, ...], ...]:
+    """Return for each person how many finished games they played and won."""
+    played: dict[str, int] = {}
+    won: dict[str, int] = {}
+    for play in found:
+        if not play.is_over:
+            continue
+        for person in dict.fromkeys(seat.person for seat in play.seats if seat.person):
+            played[person] = played.get(person, 0) + 1
+            mine = any(seat.won for seat in play.seats if seat.person == person)
+            won[person] = won.get(person, 0) + mine
+    ordered = sorted(played, key=lambda person: (-won[person], -played[person], person))
+    return tuple((person, str(played[person]), str(won[person])) for person in ordered)
+
+
+def luck_by_person(found: Sequence[Play]) -> dict[str, Luck]:
+    """Return the luck of each person over all plays together."""
+    by_person: list[Throw] = []
+    for play in found:
+        persons = {seat.id: seat.person for seat in play.seats if seat.person}
+        by_person += [
+            throw._replace(seat=persons[throw.seat])
+            for throw in play.throws
+            if throw.seat in persons
+        ]
+    return luck(by_person)
+
+
+def _luck_blocks(found: Sequence[Play]) -> Iterator[Block]:
+    rows = tuple(
+        (
+            person,
+            str(one.dice),
+            str(one.hits),
+            figure(one.expected, 1),
+            figure(one.hits - one.expected, 1, "+"),
+            percent(float(one.at_least), 1),
+        )
+        for person, one in luck_by_person(found).items()
+    )
+    if not rows:
+        yield Line(_("No dice of people who have a name were thrown for hits."))
+        return
+    titles = (
+        _("Who"),
+        _("Dice"),
+        _("Hits"),
+        _("Expected"),
+        _("Difference"),
+        _("As many or more"),
+    )
+    yield Grid(titles, rows, frozenset(range(1, 6)))
+
+
+# -- as files --------------------------------------------------------------------------------------
+
+
+def document(play: Play) -> dict[str, Any]:
+    """Return a play as JSON."""
+    return {
+        "session": play.name,
+        "game": play.game,
+        "title": play.title,
+        "begins": _iso(play.times[0].begins) if play.times else "",
+        "ends": _iso(play.times[-1].ends) if play.times else "",
+        "evenings": len(play.times),
+        "minutes": minutes(play.times),
+        "round": play.round,
+        "over": play.is_over,
+        "note": play.note,
+        "seats": [seat._asdict() for seat in play.seats],
+    }
+
+
+def _csv(found: Sequence[Play]) -> str:
+    """Return the plays as CSV, a row for each seat."""
+    sheet = io.StringIO()
+    writer = csv.DictWriter(sheet, COLUMNS, lineterminator="\n", extrasaction="ignore")
+    writer.writeheader()
+    for play in found:
+        about = document(play)
+        about["over"] = int(play.is_over)
+        for seat in play.seats:
+            own = {
+                "seat": seat.name,
+                "person": seat.person,
+                "score": "" if seat.score is None else f"{seat.score:g}",
+                "won": int(seat.won),
+            }
+            writer.writerow({**about, **own})
+    return sheet.getvalue()
+
+
+def _json(found: Sequence[Play]) -> str:
+    """Return the finished plays as BG Stats takes them over, each with the link that does it."""
+    plays_made = [bg_stats(play) for play in found if play.is_over]
+    rows = [
+        {"play": play, "link": LINK + quote(json.dumps(play, ensure_ascii=False), safe="")}
+        for play in plays_made
+    ]
+    head = {"generator": MARK, "format": "bg-stats-create-play", "plays": rows}
+    return json.dumps(head, ensure_ascii=False, indent=1) + "\n"
+
+
+def bg_stats(play: Play) -> dict[str, Any]:
+    """Return a play in the form of BG Stats' link `createPlay`. People without a name are called as
+    their seats."""
+    begins = play.times[0].begins if play.times else None
+    has_scores = any(seat.score is not None for seat in play.seats)
+    return {
+        "sourceName": MARK,
+        "sourcePlayId": play.name,
+        "playDate": f"{begins:%Y-%m-%d %H:%M:%S}" if begins else "",
+        "durationMin": minutes(play.times),
+        "comments": play.note,
+        "game": {
+            "name": play.title,
+            "sourceGameId": play.game,
+            "highestWins": True,
+            "noPoints": not has_scores,
+        },
+        "players": [
+            {
+                "name": seat.person or seat.name,
+                "sourcePlayerId": seat.person or seat.id,
+                "role": seat.name,
+                "startPlayer": number == 0,
+                "winner": seat.won,
+                **({} if seat.score is None else {"score": f"{seat.score:g}"}),
+            }
+            for number, seat in enumerate(play.seats)
+        ],
+    }
+
+
+def _iso(moment: Any) -> str:
+    return str(moment.isoformat(timespec="minutes"))

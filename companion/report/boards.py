@@ -1,0 +1,65 @@
+"""Pictures of the board after each round, drawn as `companion board` draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.report.evening import Record, Stand
+from companion.table.commands.board import shown
+from companion.table.i18n import _, language
+from companion.table.scene import Board
+from kitgen.draw.article import Photo
+from kitgen.export.scenes import scene_pictures
+
+WIDTH_PX, NARROW_PX = 1600, 1100
+"""Width of a picture, and where there are many of them."""
+_MANY = 10
+
+
+class Seen(NamedTuple):
+    """A board at the end of a round."""
+
+    stand: Stand
+    board: Board
+
+
+def boards_after(record: Record) -> list[Seen]:
+    """Return the first board after each round in which something on it changed; in a game whose
+    boards differ by seat all others too, at the end."""
+    boards: list[Seen] = []
+    for stand in record.stands:
+        scene = record.rules.scene(stand.state, "")
+        if not scene.boards:
+            return []
+        board = scene.boards[0]
+        if not boards or boards[-1].board != board:
+            boards.append(Seen(stand, board))
+    last = record.stands[-1]
+    others = record.rules.scene(last.state, "").boards[1:]
+    return [*boards, *(Seen(last, board) for board in others)]
+
+
+def pictures(record: Record, seen: Sequence[Seen], ink: str) -> list[Photo]:
+    """Return a picture of each board. Raises DataError for faults of the game's folder."""
+    rules = record.rules
+    lang = language() if language() in rules.data.languages else rules.data.languages[0]
+    width = WIDTH_PX if len(seen) <= _MANY else NARROW_PX
+    scenes = [shown(rules, view.stand.state, view.board) for view in seen]
+    made = scene_pictures(rules.data, lang, scenes, ink, width)
+    return [
+        Photo(made_one.content, made_one.width_px, made_one.height_px, *_caption(view))
+        for made_one, view in zip(made, seen, strict=True)
+    ]
+
+
+def _caption(seen: Seen) -> tuple[str, str]:
+    """Return the caption of a picture, and what it says to those who cannot see it."""
+    when = round_name(seen.stand.round)
+    text = _("{board}: {when}").format(board=seen.board.title, when=when)
+    return text, text
+
+
+def round_name(number: int) -> str:
+    """Return `at the start`, or `after round 3`."""
+    return _("after round {n}").format(n=number) if number else _("at the start")

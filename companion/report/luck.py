@@ -1,0 +1,65 @@
+"""Luck of the dice by seat, and how likely it was: exact sums of whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from companion.table.battles import Throw
+
+
+class Luck(NamedTuple):
+    """Hits of a seat against what its dice promised. `at_least` and `at_most` are the exact
+    chances of as many hits or more, and of as many or fewer."""
+
+    dice: int
+    hits: int
+    expected: Fraction
+    at_least: Fraction
+    at_most: Fraction
+
+
+def luck(throws: Iterable[Throw]) -> dict[str, Luck]:
+    """Return the luck of each seat that threw dice.
+
+    >>> luck([Throw("uk", 2, (1, 1, 0, 0, 0, 0), 2)])["uk"].at_least
+    Fraction(1, 9)
+    """
+    by_seat: dict[str, list[Throw]] = {}
+    for throw in throws:
+        by_seat.setdefault(throw.seat, []).append(throw)
+    return {seat: _of(thrown) for seat, thrown in by_seat.items()}
+
+
+def _of(throws: list[Throw]) -> Luck:
+    ways = [1]
+    total = 1
+    for throw in throws:
+        for _die in range(throw.dice):
+            ways = _with_die(ways, throw.faces)
+        total *= len(throw.faces) ** throw.dice
+    hits = sum(throw.hits for throw in throws)
+    expected = sum(
+        (Fraction(throw.dice * sum(throw.faces), len(throw.faces)) for throw in throws),
+        Fraction(0),
+    )
+    return Luck(
+        sum(throw.dice for throw in throws),
+        hits,
+        expected,
+        Fraction(sum(ways[hits:]), total),
+        Fraction(sum(ways[: hits + 1]), total),
+    )
+
+
+def _with_die(ways: list[int], faces: tuple[int, ...]) -> list[int]:
+    """Return in how many ways each number of hits falls with one more die."""
+    counted: dict[int, int] = {}
+    for hits in faces:
+        counted[hits] = counted.get(hits, 0) + 1
+    after = [0] * (len(ways) + max(faces, default=0))
+    for hits, count in counted.items():
+        for before, number in enumerate(ways):
+            after[before + hits] += number * count
+    return after

@@ -1,0 +1,343 @@
+"""The report of an evening as an article: who won, the board, figures, battles, luck, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from companion.report.boards import boards_after, pictures
+from companion.report.evening import Record, Told
+from companion.report.luck import Luck, luck
+from companion.report.plots import Series, plot
+from companion.report.times import when_text
+from companion.report.turning import Turn, turning_points
+from companion.table import looks
+from companion.table.battles import RetoldBattle
+from companion.table.figures import figure, percent, true_minus
+from companion.table.i18n import _, language, ngettext
+from companion.table.overview import RESULT
+from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
+from companion.table.timeline import place
+from kitgen.draw.article import (
+    Article,
+    Folded,
+    Gallery,
+    Part,
+    Photo,
+    Plot,
+    Points,
+    Table,
+    Title,
+    Words,
+)
+
+_PLAIN = ("#27487a", "#9a2b22", "#386b36", "#735405", "#6b4187", "#4a463d", "#b35c00", "#147d80")
+"""Colours of lines without one of their own."""
+_MOST_FRACTION = 10_000
+"""A chance smaller than one in so many is told as 'one in N'."""
+
+
+def article(record: Record, boards: bool = True, ink: str = "full") -> Article:
+    """Return the report. Without `boards` no picture is drawn. Raises DataError for faults of the
+    game's folder."""
+    rounds = max(stand.round for stand in record.stands)
+    count = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)
+    subtitle = " · ".join(filter(None, (when_text(record.times), count if rounds else "")))
+    battles = list(record.battles())
+    seen = pictures(record, boards_after(record), ink) if boards else []
+    sections: list[Iterable[Part]] = [
+        _result(record),
+        _boards(seen),
+        _figures(record, battles),
+        _turning(record, battles),
+        _battles(record, battles),
+        _luck(record),
+        _log(record),
+    ]
+    parts = tuple(part for section in sections for part in section)
+    return Article(record.rules.title(), subtitle, language(), parts)
+
+
+# -- who won ---------------------------------------------------------------------------------------
+
+
+def _result(record: Record) -> Sequence[Part]:
+    rules, state = record.rules, record.state
+    overview = rules.overview(state)
+    blocks: list[Block] = [*overview.head]
+    if record.is_over:
+        blocks += [b for part in overview.parts if part.id == RESULT for b in part.blocks()]
+    title = _("Who won") if record.is_over else _("Where it stopped")
+    told = [*(line.text for line in blocks if isinstance(line, Heading | Line) and line.text)]
+    due = () if record.is_over else _texts(overview.due)
+    tables = [_table(block) for block in blocks if isinstance(block, Grid)]
+    note = [Words(record.note, quiet=True)] if record.note else []
+    return [Title(title), *map(Words, told), *note, *tables, *_points(due), _people(record)]
+
+
+def _people(record: Record) -> Part:
+    """Return the table of seats: who played what, and the score."""
+    scores = record.scores(record.state)
+    name = record.score_name
+    titles = [_("Seat"), *([_("Who")] if record.people else [])]
+    titles += [*([name] if scores else []), _("Result")]
+    rows = []
+    for seat in record.seats:
+        won = _("won") if seat in record.winners else ""
+        who = [record.people.get(seat, "–")] if record.people else []
+        score = [_number(scores[seat]) if seat in scores else ""] if scores else []
+        rows.append((record.seat_name(seat), *who, *score, won))
+    figures = {titles.index(name)} if scores else set()
+    return Table(tuple(titles), tuple(rows), frozenset(figures))
+
+
+# -- the board, the figures ------------------------------------------------------------------------
+
+
+def _boards(photos: Sequence[Photo]) -> Sequence[Part]:
+    return [Title(_("The board")), Gallery(tuple(photos))] if photos else []
+
+
+def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+    """Yield a plot of each chart over the rounds, with its figures."""
+    along = [str(stand.round) if stand.round else _("start") for stand in record.stands]
+    plots = [
+        (title, series)
+        for title, series in (*_charts(record), *_losses(record, battles))
+        if any(value for curve in series for value in curve.values)
+    ]
+    if plots:
+        yield Title(_("Over the rounds"))
+    for number, (title, series) in enumerate(plots):
+        yield Title(title, 3)
+        says = "; ".join(
+            f"{curve.name}: {', '.join(_number(v) if v is not None else '–' for v in curve.values)}"
+            for curve in series
+        )
+        yield Plot(plot(f"plot-{number}", along, series), f"{title}. {says}")
+        titles = (_("Round"), *along)
+        rows = tuple(
+            (curve.name, *("–" if v is None else _number(v) for v in curve.values))
+            for curve in series
+        )
+        table = Table(titles, rows, frozenset(range(1, len(titles))))
+        yield Folded(_("{title}: figures").format(title=title), (table,))
+
+
+def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
+    """Yield each chart of the game over the rounds."""
+    colours = looks.looks(record.rules, record.seats)
+    for what in record.rules.charts:
+        charts = [record.chart(what, stand.state) for stand in record.stands]
+        names = dict.fromkeys(bar.label for chart in charts for bar in chart.bars)
+        series = []
+        for number, name in enumerate(names):
+            bars = [next((b for b in chart.bars if b.label == name), None) for chart in charts]
+            known = next(bar for bar in bars if bar is not None)
+            colour = colours[known.seat].edge if known.seat in colours else known.colour
+            values = tuple(bar.value if bar is not None else None for bar in bars)
+            series.append(Series(name, colour or _PLAIN[number % len(_PLAIN)], values))
+        yield charts[-1].title.partition(",")[0], series
+
+
+def _losses(
+    record: Record, battles: Sequence[tuple[Told, RetoldBattle]]
+) -> Iterator[tuple[str, list[Series]]]:
+    """Yield what each seat has lost in battles by the end of each round."""
+    if not any(side.worth for _told, battle in battles for side in battle.sides):
+        return
+    colours = looks.looks(record.rules, record.seats)
+    series = []
+    for number, seat in enumerate(record.seats):
+        values = tuple(
+            sum(
+                side.worth
+                for told, battle in battles
+                if told.round <= stand.round
+                for side in battle.sides
+                if side.seat == seat
+            )
+            for stand in record.stands
+        )
+        colour = colours[seat].edge if seat in colours else _PLAIN[number % len(_PLAIN)]
+        series.append(Series(record.seat_name(seat), colour, values))
+    title = _("Losses in battles, added up")
+    measure = next((battle.measure for _told, battle in battles if battle.measure), "")
+    yield f"{title} ({measure})" if measure else title, series
+
+
+# -- turning points --------------------------------------------------------------------------------
+
+
+def _turning(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+    points = turning_points(record, battles)
+    if not (points.battles or points.decisions):
+        return
+    yield Title(_("Turning points"))
+    if points.battles:
+        yield Title(_("Against the odds"), 3)
+        titles = (_("Line"), _("Round"), _("What"), _("Chance beforehand"))
+        yield Table(titles, tuple(map(_upset, points.battles)), frozenset({0, 1, 3}))
+    if points.decisions:
+        title = _("What moved the score most")
+        yield Title(f"{title} ({record.score_name})" if record.score_name else title, 3)
+        titles = (_("Line"), _("Round"), _("What"), _("Moved"))
+        rows = tuple(
+            (
+                str(decision.told.number),
+                str(decision.told.round),
+                _says(decision.told),
+                decision.moved,
+            )
+            for decision in points.decisions
+        )
+        yield Table(titles, rows, frozenset({0, 1}))
+
+
+def _upset(turn: Turn) -> tuple[str, ...]:
+    assert turn.battle is not None
+    won = next(side for side in turn.battle.sides if side.won)
+    text = _("{place}: {side} wins").format(place=turn.battle.title, side=won.name)
+    chance = percent(won.chance or 0.0, 1)
+    return str(turn.told.number), str(turn.told.round), text, chance
+
+
+# -- battles ---------------------------------------------------------------------------------------
+
+
+def _battles(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+    if battles:
+        yield Title(_("Battles"))
+    for told, battle in battles:
+        yield Folded(_battle_title(told, battle), tuple(_battle(record, told, battle)))
+
+
+def _battle_title(told: Told, battle: RetoldBattle) -> str:
+    """`Line 12, round 2: Ukraine, Germany wins (61.2 % beforehand)`."""
+    text = _("Line {line}, round {round}: {place}")
+    title = text.format(line=told.number, round=told.round, place=battle.title)
+    won = next((side for side in battle.sides if side.won), None)
+    if won is None:
+        nobody = _("nobody wins")
+        return f"{title}, {nobody}"
+    title += ", " + _("{side} wins").format(side=won.name)
+    if won.chance is None:
+        return title
+    chance = _("{chance} beforehand").format(chance=percent(won.chance, 1))
+    return f"{title} ({chance})"
+
+
+def _battle(record: Record, told: Told, battle: RetoldBattle) -> Iterator[Part]:
+    chances = any(side.chance is not None for side in battle.sides)
+    titles = [_("Side"), _("Forces"), _("Lost"), *([_("Chance beforehand")] if chances else [])]
+    rows = []
+    for side in battle.sides:
+        chance = "–" if side.chance is None else percent(side.chance, 1)
+        rows.append((side.name, side.forces, side.lost or "–", *([chance] if chances else [])))
+    yield Table(tuple(titles), tuple(rows), frozenset({3} if chances else ()))
+    if battle.note:
+        yield Words(_("Chances: {note}.").format(note=battle.note), quiet=True)
+    yield from _as_parts(record.report(told))
+
+
+def _as_parts(blocks: Sequence[Block]) -> Iterator[Part]:
+    """Yield the blocks of an answer as parts of the article."""
+    for is_text, group in groupby(blocks, key=lambda block: isinstance(block, Line | ReadyText)):
+        if is_text:
+            yield from _points(_texts([*group]))
+            continue
+        for block in group:
+            if isinstance(block, Grid) and block.rows:
+                yield _table(block)
+            elif isinstance(block, Sum):
+                items = [*block.items, (block.title, block.total)]
+                yield Table(("", ""), tuple((k, true_minus(n)) for k, n in items), frozenset({1}))
+            elif isinstance(block, Chart):
+                rows = tuple((bar.label, bar.note) for bar in block.bars)
+                yield Table((block.title, ""), rows)
+
+
+def _texts(blocks: Sequence[Block]) -> tuple[str, ...]:
+    texts = (block.text for block in blocks if isinstance(block, Heading | Line | ReadyText))
+    return tuple(text.strip().removeprefix("- ") for text in texts if text.strip())
+
+
+def _points(lines: Sequence[str]) -> list[Part]:
+    return [Points(tuple(lines))] if lines else []
+
+
+def _table(grid: Grid) -> Table:
+    return Table(grid.titles, grid.rows, grid.right)
+
+
+# -- luck ------------------------------------------------------------------------------------------
+
+
+def _luck(record: Record) -> Iterator[Part]:
+    by_seat = luck(record.throws())
+    if not by_seat:
+        return
+    yield Title(_("Luck of the dice"))
+    titles = (_("Seat"), _("Dice"), _("Hits"), _("Expected"), _("Difference"), _("How likely"))
+    rows = tuple(
+        (
+            record.seat_name(seat),
+            str(luck_of.dice),
+            str(luck_of.hits),
+            figure(luck_of.expected, 1),
+            figure(luck_of.hits - luck_of.expected, 1, "+"),
+            _how_likely(luck_of),
+        )
+        for seat, luck_of in by_seat.items()
+    )
+    yield Table(titles, rows, frozenset(range(1, 5)))
+    text = _("Exact chances of as many hits or more, or of as many or fewer, with these dice.")
+    yield Words(text, quiet=True)
+
+
+def _how_likely(luck_of: Luck) -> str:
+    """`as many or more: 3.1 %`, or fewer for the unlucky."""
+    if luck_of.hits >= luck_of.expected:
+        return _("as many or more: {chance}").format(chance=chance_text(float(luck_of.at_least)))
+    return _("as many or fewer: {chance}").format(chance=chance_text(float(luck_of.at_most)))
+
+
+def chance_text(chance: float) -> str:
+    """Return a chance in per cent; a very small one as one in so many."""
+    if 0 < chance < 1 / _MOST_FRACTION:
+        return _("1 in {n}").format(n=f"{round(1 / chance):,}".replace(",", " "))
+    return percent(chance, 1 if chance >= 0.01 else 2)
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def _log(record: Record) -> Iterator[Part]:
+    yield Title(_("The log"))
+    for number, lines in groupby(record.lines, key=lambda told: told.round):
+        rows = tuple((str(told.number), told.who, _with_notes(told)) for told in lines)
+        table = Table((_("Line"), _("Who"), _("What")), rows, frozenset({0}))
+        if number:
+            yield Folded(_("Round {round}").format(round=number), (table,))
+        else:
+            yield table
+
+
+def _with_notes(told: Told) -> str:
+    notes = []
+    if told.line.amended:
+        notes.append(_("amended"))
+    if where := place(told.line.record.event):
+        assert where
+        notes.append(_("put in later"))
+    if told.event.because:
+        notes.append(_("against the rules: {reason}").format(reason=told.event.because))
+    return told.text + "".join(f" ({note})" for note in notes)
+
+
+def _says(told: Told) -> str:
+    return ": ".join(filter(None, (told.who, told.text)))
+
+
+def _number(value: float) -> str:
+    return figure(value, 0) if value == int(value) else figure(value, 1)

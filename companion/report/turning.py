@@ -1,0 +1,57 @@
+"""Turning points: battles that went against the odds, and lines that moved the score most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.report.evening import Record, Told
+from companion.table.battles import RetoldBattle
+from companion.table.figures import figure
+
+MOST = 5
+"""Turning points of each kind."""
+UPSET = 0.5
+"""Least share by which a battle must have moved the chance of its winner."""
+
+
+class Turn(NamedTuple):
+    """A line that turned the game: its battle, or by how much it moved the scores."""
+
+    told: Told
+    weight: float
+    battle: RetoldBattle | None = None
+    moved: str = ""
+
+
+class TurningPoints(NamedTuple):
+    battles: tuple[Turn, ...]
+    decisions: tuple[Turn, ...]
+
+
+def turning_points(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> TurningPoints:
+    """Return the turning points of an evening, the largest of each kind first."""
+    upsets = [
+        Turn(told, battle.surprise, battle)
+        for told, battle in battles
+        if battle.surprise is not None and battle.surprise >= UPSET
+    ]
+    moves = [turn for told in record.lines if (turn := _move(record, told)).weight]
+    return TurningPoints(_largest(upsets), _largest(moves))
+
+
+def _largest(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    return tuple(sorted(turns, key=lambda turn: (-turn.weight, turn.told.number))[:MOST])
+
+
+def _move(record: Record, told: Told) -> Turn:
+    """Return how much a line moved the scores of all seats together."""
+    if not told.is_deed or told.before == told.after:
+        return Turn(told, 0.0)
+    before, after = record.scores(told.before), record.scores(told.after)
+    changes = {seat: after[seat] - before.get(seat, 0.0) for seat in after}
+    moved = {seat: change for seat, change in changes.items() if change}
+    text = ", ".join(
+        f"{record.seat_name(seat)} {figure(change, 0, '+')}" for seat, change in moved.items()
+    )
+    return Turn(told, sum(map(abs, moved.values())), None, text)

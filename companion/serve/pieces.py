@@ -1,0 +1,59 @@
+"""Printed pieces that a question names though they lie nowhere in sight: pages show their faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+
+from companion.table.asked import Offer
+from companion.table.scene import Card
+from kitgen.game.model import Game
+from kitgen.game.printed import PrintedPart
+
+SHOWN = ("counters", "cards")
+"""Files of a kit whose pieces people hold in their hands."""
+MOST = 30
+"""More answers than these are found faster in a list of names than among faces."""
+
+
+class Pieces:
+    """The printed pieces of a game by the ids of their rows."""
+
+    def __init__(self, game: Game, parts: Sequence[PrintedPart], seats: Iterable[str]) -> None:
+        self._game, self._seats = game, {*seats}
+        self._parts = [part for part in parts if part.file in SHOWN and part.table in game.tables]
+        self._of = cache(self._by_key)
+
+    def named(self, offers: Sequence[Offer], seat: str) -> Iterator[Card]:
+        """Yield the pieces that answers of a seat's question name, as that seat has them."""
+        if len(offers) > MOST:
+            return
+        known = self._of(seat)
+        for offer in offers:
+            for key in offer.key.split("+"):
+                if piece := known.get(key) or known.get(key.partition(":")[0]):
+                    yield Card(piece, offer.value, key=key)
+
+    def _by_key(self, seat: str) -> Mapping[str, str]:
+        """Return key -> piece. A key is the id of a row, or table and id where that is a mere
+        number: `tokens/3`. A row that refers to things, such as the tanks of Japan, is found by
+        them, too: those of the seat first, then those of no other. The first part that prints it
+        counts."""
+        of_seat: dict[str, str] = {}
+        shared: dict[str, str] = {}
+        others = self._seats - {seat}
+        for part in self._parts:
+            if others & {*part.id.split("-")}:
+                continue  # of another seat, as `dispatches-french`
+            table = self._game.tables[part.table]
+            refers = [name for name, type in table.columns.items() if type.refers_to]
+            for row in table:
+                piece, named = (
+                    f"{part.id}/{row.id}",
+                    [str(row[name]) for name in refers if row[name]],
+                )
+                shared.setdefault(f"{part.table}/{row.id}" if row.id.isdecimal() else row.id, piece)
+                if not others & {*named}:
+                    for thing in {*named} - {seat}:
+                        (of_seat if seat in named else shared).setdefault(thing, piece)
+        return {**shared, **of_seat}

@@ -1,0 +1,49 @@
+"""Battles and dice as a report of an evening tells them, the same for every game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class BattleSide(NamedTuple):
+    """One side of a battle that was fought: its forces beforehand, what it lost, and the exact
+    chance to win that it had before the first die or card; None where no chance can be told.
+
+    `worth` is what was lost in the game's own measure: a price, figures, a number of units."""
+
+    seat: str
+    name: str
+    forces: str
+    lost: str = ""
+    worth: float = 0.0
+    won: bool = False
+    chance: float | None = None
+
+
+class RetoldBattle(NamedTuple):
+    """A battle that was fought, and where. `note` says what its chances are reckoned from,
+    `measure` in what the losses of its sides are counted: `IPC`."""
+
+    title: str
+    sides: tuple[BattleSide, ...]
+    note: str = ""
+    measure: str = ""
+
+    @property
+    def surprise(self) -> float | None:
+        """How far the result moved the chance of the side that won: `1 - chance`; None where
+        nobody won, or nobody knows the chance."""
+        won = next((side for side in self.sides if side.won), None)
+        return None if won is None or won.chance is None else 1.0 - won.chance
+
+
+class Throw(NamedTuple):
+    """Dice that a seat threw for hits: `faces` has the hits of each face of a die, from 1 on.
+
+    Two dice that hit at 1 and 2 of six, of which one hit: `Throw("uk", 2, (1, 1, 0, 0, 0, 0), 1)`.
+    """
+
+    seat: str
+    dice: int
+    faces: tuple[int, ...]
+    hits: int

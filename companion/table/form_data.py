@@ -1,0 +1,78 @@
+"""A question as data for a form: its kind of input, its offers, their prices and headings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Sized
+from typing import Any
+
+from companion.table.asked import Asked, Offer
+from companion.table.posed import FEW, MANY, Posed
+
+
+def form_data(posed: Posed, usual: Any) -> Asked:
+    """Return the question as data for a form; `usual` is what an empty answer means, if
+    anything."""
+    ask, input = posed.ask, posed.input
+    legal = posed.fitting if input.single else posed.legal
+    kind, most = input.kind(legal), input.most
+    if kind == "number" and legal and not ask.secret:
+        kind, most = "one" if len(legal) <= FEW else kind, max(legal) if most is None else most
+    asked = Asked(
+        kind,
+        posed.sentence,
+        ask.name,
+        _offers(posed, legal),
+        None if usual is None else posed.shown(usual),
+        free=not (legal and input.single),
+        seat=ask.seat,
+        secret=ask.secret,
+        most=most,
+        exactly=ask.exactly if kind in ("some", "counts") else None,
+        none=_none(posed, legal, usual),
+        scene=tuple(ask.scene),
+        where=ask.where,
+        battle=ask.battle,
+        draws=posed.chance is not None,
+    )
+    return _with_purse(posed, asked)
+
+
+def _none(posed: Posed, legal: Sequence[Any], usual: Any) -> str | None:
+    """The text that answers 'none', where that may be answered."""
+    empty = [answer for answer in (*legal, usual) if isinstance(answer, Sized) and not len(answer)]
+    none = posed.shown(empty[0]) if empty else None
+    return None if none == "" and usual else none  # an empty answer means the usual one
+
+
+def _offers(posed: Posed, legal: Sequence[Any]) -> tuple[Offer, ...]:
+    """What can be answered, each with its price or note, under a heading where they are many."""
+    offers = tuple(posed.input.parts(posed.draft, legal))
+    if len(offers) != len(legal):
+        return offers
+    noted, grouped = posed.field.priced or posed.field.noted, posed.field.grouped
+    if noted is not None:
+        offers = tuple(
+            offer._replace(note=noted(posed.draft, _one_of_each(answer)))
+            for offer, answer in zip(offers, legal, strict=True)
+        )
+    if grouped is not None and len(legal) > MANY:
+        offers = tuple(
+            offer._replace(group=grouped(posed.draft, answer))
+            for offer, answer in zip(offers, legal, strict=True)
+        )
+    return offers
+
+
+def _one_of_each(answer: Any) -> Any:
+    return dict.fromkeys(answer, 1) if isinstance(answer, Mapping) else answer
+
+
+def _with_purse(posed: Posed, asked: Asked) -> Asked:
+    """Return the question with what one of each costs, and how much there is to spend."""
+    purse = posed.field.purse(posed.draft) if posed.field.purse is not None else None
+    if purse is None or posed.input.words is None or asked.kind != "counts":
+        return asked
+    words = posed.input.words(posed.draft)
+    prices = {words.shown(key): price for key, price in purse.prices.items()}
+    offers = tuple(offer._replace(price=prices.get(offer.value)) for offer in asked.offers)
+    return asked._replace(offers=offers, purse=purse.there)

@@ -1,0 +1,595 @@
+"""The designer's desk: boxes of a face that are moved, changed, added and taken away on the page.
+
+Each change is one of a file, of the value that was meant and nothing else. Where that value is not
+simply a number or a word of the face that is shown, the page is told what else it could be, and
+asks: for this face alone, for all that share it, in the table's cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kitgen.draw.geometry import SHAPES
+from kitgen.game import DataError
+from kitgen.game.model import Game
+from kitgen.game.node import Node
+from kitgen.game.problems import Place, display_path, letters
+from kitgen.game.sheets.csv_cells import NoSuchCell, with_cell
+from kitgen.game.sheets.csvtext import codec_of
+from kitgen.game.yaml_text import CannotEdit, figure, moved, with_field, with_value, without
+from kitgen.game.yaml_tree import parse_yaml
+from kitgen.kit.making import given_of
+from kitgen.kit.studios import layout_files
+from kitgen.parts.boxes import KINDS
+from kitgen.parts.expressions import ExpressionError, is_template, render
+from kitgen.parts.layouts import EVERY_BOX, BoxSpec
+from kitgen.parts.patterns import PATTERNS
+from kitgen.parts.pictures import FITS
+from kitgen.parts.values import ROW_PATH, BoxSkipped
+from kitgen.parts.views import Source, cell_of
+from kitgen.preview.files import Edit, GameFiles, Refused
+from kitgen.preview.show import Show
+from kitgen.preview.written import Written
+
+Value = str | float | bool | None
+LONGEST = 5_000
+"""Letters of one value."""
+HERE, THERE, SHIFT, CELL = "here", "there", "shift", "cell"
+"""What a change may be meant for: the face that is shown, the face that its value comes from, the
+formula in that place, the cell that the formula shows."""
+
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "text": ("text", "style", "size", "colour", "bold", "italic", "align", "valign"),
+    "flow": ("text", "style", "size"),
+    "symbol": ("symbol", "colour"),
+    "picture": ("file", "fit", "align", "valign"),
+    "fill": ("fill", "stroke", "width", "shape", "radius"),
+    "pattern": ("pattern", "colour"),
+    "line": ("stroke", "width"),
+}
+"""Fields of a kind of box that the page's panel shows, `at` and `opacity` besides."""
+_LAST = ("opacity",)
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "align": ("left", "centre", "right"),
+    "valign": ("top", "middle", "bottom"),
+    "fit": FITS,
+    "shape": SHAPES,
+    "pattern": tuple(PATTERNS),
+}
+"""Words that a field may be."""
+_UNFRAMED = frozenset(("line",))
+"""Kinds that do not lie in their frame: a line is moved by its points."""
+_SIMPLE = re.compile(r"(?!.*\b(?:if|else|or|and|not|in|is)\b)[\w\s.+\-*/]+")
+_ALONE = re.compile(r"\{\{(?P<inner>(?:(?!\}\}).)*)\}\}", re.DOTALL)
+_ADDED = re.compile(r"(?P<rest>.*\S)\s*(?P<sign>[+-])\s*(?P<much>\d+(?:\.\d+)?)", re.DOTALL)
+
+
+class Wish(NamedTuple):
+    """A box that the page wants to change. `seen` are the stamps of the files as the page knows
+    them, `answer` is what the change is meant for, if the page was asked."""
+
+    lang: str
+    unit: str
+    side: str
+    box: str
+    seen: Mapping[str, str]
+    answer: str = ""
+
+    @property
+    def shown(self) -> tuple[str, str, str]:
+        return self.unit, self.side, self.box
+
+
+class Asked(Exception):
+    """The page has to say what a change is meant for: the `options`, and what is written now."""
+
+    def __init__(self, options: Sequence[dict[str, Any]], written: str = "") -> None:
+        super().__init__()
+        self.options = options
+        self.written = written
+
+
+class _Place(NamedTuple):
+    """One face of a unit: its name, its faces as they are written, and the names that its
+    expressions may use."""
+
+    show: Show
+    face: str
+    written: Written
+    names: Mapping[str, Any]
+
+    def spec(self, box: str) -> BoxSpec:
+        """Raises Refused."""
+        for spec in self.show.shop.studio.faces[self.face].boxes:
+            if spec.name == box:
+                return spec
+        raise Refused("gone", box)
+
+    def file(self, face: str) -> Path:
+        return self.written.faces[face].file
+
+
+class Desk:
+    """`find_show` gives the show of a language; all of it belongs to the worker's thread."""
+
+    def __init__(
+        self,
+        files: GameFiles,
+        find_game: Callable[[], Game | None],
+        find_show: Callable[[str], Show | None],
+    ) -> None:
+        self.files = files
+        self._game = find_game
+        self._show = find_show
+
+    # ---- what the page shows -------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        return {"undo": len(self.files.done), "redo": len(self.files.undone)}
+
+    def stamps(self) -> dict[str, str]:
+        """The stamps of the files that the page has changed in this session."""
+        edits = [*self.files.done, *self.files.undone]
+        return {display_path(edit.file): self.files.stamp(edit.file) for edit in edits}
+
+    def undo(self) -> dict[str, Any]:
+        """Take the last change back; what it was about. Raises Refused."""
+        return _told(self.files.undo())
+
+    def redo(self) -> dict[str, Any]:
+        """Make the change again that was taken back last. Raises Refused."""
+        return _told(self.files.redo())
+
+    def tools(self, lang: str) -> dict[str, Any]:
+        """What the panel offers: names of the theme, of symbols and pictures, fields by kind."""
+        show = self._show(lang)
+        if show is None:
+            return {"read_only": True, **self.state()}
+        studio = show.shop.studio
+        return {
+            "read_only": self.files.read_only,
+            "colours": dict(studio.theme.colours),
+            "styles": sorted(studio.theme.styles),
+            "symbols": sorted(studio.symbols.names),
+            "pictures": [name.removeprefix("pictures/") for name in studio.pictures.files],
+            "fields": {kind: [*FIELDS.get(kind, ()), *_LAST] for kind in KINDS},
+            "choices": CHOICES,
+            "unframed": sorted(_UNFRAMED),
+            **self.state(),
+        }
+
+    def boxes(self, lang: str, unit: str, side: str) -> dict[str, Any]:
+        """The boxes of a face in the order they are drawn, those left out for this row too, each
+        with the fields of its panel."""
+        try:
+            place = self._place(lang, unit, side)
+        except (Refused, DataError):
+            return {"boxes": [], "name": "", "stamps": {}, **self.state()}
+        told = place.show.boxes(unit, side)
+        drawn = {box["name"]: box for box in told["boxes"]}
+        files = [place.file(face) for face in place.written.chain(place.face)]
+        listed = []
+        for spec in place.show.shop.studio.faces[place.face].boxes:
+            known = drawn.get(spec.name, {"name": spec.name, "kind": spec.kind, "at": None})
+            fields = {
+                name: self._field(place, spec, name)
+                for name in ("at", *FIELDS.get(spec.kind, ()), *_LAST)
+            }
+            listed.append(
+                {
+                    **known,
+                    "fields": fields,
+                    "from": place.written.draws(place.face, spec.name),
+                    "whole": "at" not in spec.fields,
+                }
+            )
+        for source in self._sources(place):
+            files.append(Path(source.place.file))
+        writable = self.files.may_write(place.file(place.face))
+        return {
+            "boxes": listed,
+            "name": place.face,
+            "writable": writable,
+            "sharing": place.written.sharing(place.face),
+            "late": self.files.ahead,
+            "stamps": {display_path(file): self.files.stamp(file) for file in dict.fromkeys(files)},
+            **self.state(),
+        }
+
+    def _field(self, place: _Place, spec: BoxSpec, name: str) -> dict[str, Any]:
+        """A field as the panel shows it: its value as it is written, the face that says it if that
+        is another one, and the cell or text that it shows."""
+        node = spec.fields.get(name)
+        if node is None:
+            return {"value": None}
+        owner = place.written.says(place.face, spec.name, name)
+        told: dict[str, Any] = {"value": node.plain()}
+        if owner and owner != place.face:
+            told["from"] = owner
+        if _templates(node):
+            told["formula"] = True
+        source = self._source(place, node)
+        if source:
+            told["source"] = {
+                "text": source.text,
+                "shown": _address(source.place),
+                "writable": self._can_write(source),
+            }
+        return told
+
+    # ---- changes -------------------------------------------------------------------------------
+
+    def set_field(self, wish: Wish, field: str, value: Value) -> str:
+        """Change one field of a box; None leaves it to its default. Raises Refused or Asked."""
+        place = self._place(wish.lang, wish.unit, wish.side)
+        spec = place.spec(wish.box)
+        if field not in (KINDS[spec.kind].fields | EVERY_BOX) - {"draw", "at"}:
+            raise Refused("invalid")
+        node = place.written.value(place.face, wish.box, field)
+        source = self._source(place, node) if node else None
+        if source and field == "text" and not wish.answer:
+            wish = wish._replace(answer=CELL)
+        if wish.answer == CELL and source:
+            return self._set_source(wish, place, source, "" if value is None else str(value))
+        says = place.written.says(place.face, wish.box, field)
+        if node and says and isinstance(value, float) and wish.answer == SHIFT:
+            added = self._shifted(place, node, value)
+            if added:
+                return self._put(wish, place, says, field, added)
+        owner = self._meant(wish, place, field, node, source)
+        if isinstance(value, str) and node and isinstance(node.value, str):
+            value += "\n" if node.value.endswith("\n") and not value.endswith("\n") else ""
+        return self._put(wish, place, owner, field, value)
+
+    def set_frame(self, wish: Wish, frame: Sequence[float], was: Sequence[float]) -> str:
+        """Move or size a box: of `at`, the numbers that differ from those it had. Raises Refused or
+        Asked."""
+        place = self._place(wish.lang, wish.unit, wish.side)
+        if place.spec(wish.box).kind in _UNFRAMED:
+            raise Refused("no_frame")
+        frame = [round(value, 2) for value in frame]
+        node = place.written.value(place.face, wish.box, "at")
+        entries = [entry.value for entry in node.entries] if node else []
+        if node is None or len(entries) != 4:
+            owner = self._meant(wish, place, "at", node, None)
+            return self._put(wish, place, owner, "at", frame)
+        differs = [abs(new - old) > 0.004 for new, old in zip(frame, was, strict=True)]
+        if not any(differs):
+            return wish.box
+        changed = Node(
+            tuple(e for e, moves in zip(node.entries, differs, strict=True) if moves), node.place
+        )
+        says = place.written.says(place.face, wish.box, "at")
+        wanted: list[str | float] = [*frame]
+        if wish.answer == SHIFT and says:
+            owner = says
+            wanted = [
+                _moved_by(entry, new - old) if is_template(entry) else new
+                for entry, new, old in zip(entries, frame, was, strict=True)
+            ]
+        else:
+            owner = self._meant(wish, place, "at", changed, None)
+        values = [
+            new if moves else old for new, old, moves in zip(wanted, entries, differs, strict=True)
+        ]
+        return self._put(wish, place, owner, "at", values)
+
+    def add(self, wish: Wish, kind: str, frame: Sequence[float], value: str) -> str:
+        """A new box of a face, drawn last. Raises Refused."""
+        place = self._place(wish.lang, wish.unit, wish.side)
+        stem = {"fill": "shape", "symbol": "icon"}.get(kind, kind)
+        more: dict[str, Mapping[str, Value]] = {
+            "text": {"text": value, "style": "body"},
+            "symbol": {"symbol": value, "colour": "ink"},
+            "picture": {"file": value},
+            "fill": {"fill": "accent"},
+        }
+        if kind not in more or (kind != "fill" and not value):
+            raise Refused("invalid")
+        known = {box for face in place.written.chain(place.face) for box in _boxes(place, face)}
+        names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(known) + 2))
+        name = next(name for name in names if name not in known)
+        box = {"draw": kind, "at": [round(v, 2) for v in frame], **more[kind]}
+        path = ("faces", place.face)
+
+        def made(text: str) -> str:
+            boxes = parse_yaml(text, "").plain()["faces"][place.face].get("boxes")
+            if boxes is None and "boxes" not in place.written.faces[place.face].node.items:
+                return with_field(text, path, "boxes", {name: box})
+            return with_field(text, (*path, "boxes"), name, box)
+
+        return self._change(wish._replace(box=name), place.file(place.face), made)
+
+    def remove(self, wish: Wish) -> str:
+        """Take a box away. Raises Refused or Asked."""
+        place = self._place(wish.lang, wish.unit, wish.side)
+        place.spec(wish.box)
+        draws = place.written.draws(place.face, wish.box)
+        assert draws
+        own = place.face
+        path = ("faces", own, "boxes", wish.box)
+        if draws == own:
+            return self._change(wish, place.file(own), lambda text: without(text, path))
+        says = place.written.faces[own].has(wish.box)
+        options = [self._option(place, HERE, own)]
+        options += [] if says else [self._option(place, THERE, draws)]
+        self._choose(wish, options)
+        if wish.answer == THERE:
+            there = ("faces", draws, "boxes", wish.box)
+            return self._change(wish, place.file(draws), lambda text: without(text, there))
+        return self._put_box(wish, place, own, None)
+
+    def order(self, wish: Wish, by: int) -> str:
+        """Have a box drawn one later, or one earlier. Raises Refused or Asked."""
+        place = self._place(wish.lang, wish.unit, wish.side)
+        names = [spec.name for spec in place.show.shop.studio.faces[place.face].boxes]
+        at = names.index(place.spec(wish.box).name)
+        if not 0 <= at + by < len(names):
+            raise Refused("no_order")
+        home = place.written.draws(place.face, wish.box)
+        if home is None or home != place.written.draws(place.face, names[at + by]):
+            raise Refused("no_order")
+        if home != place.face:
+            self._choose(wish, [self._option(place, THERE, home)])
+        keys = [*place.written.faces[home].node.items["boxes"].items]
+        steps = keys.index(names[at + by]) - keys.index(wish.box)
+        path = ("faces", home, "boxes", wish.box)
+        return self._change(wish, place.file(home), lambda text: moved(text, path, steps))
+
+    # ---- where a change goes -------------------------------------------------------------------
+
+    def _place(self, lang: str, unit: str, side: str) -> _Place:
+        """Raises Refused where there is no such face any more."""
+        show, game = self._show(lang), self._game()
+        drawing = show.side(unit, side) if show else None
+        if show is None or game is None or drawing is None:
+            raise Refused("gone", unit)
+        try:
+            written = Written(layout_files(game, show.shop.plan))
+        except DataError as error:
+            raise Refused("unread", error.problems[0].file) from None
+        if drawing.name not in show.shop.studio.faces or drawing.name not in written.faces:
+            raise Refused("gone", drawing.name)
+        one = show.units[unit]
+        names: dict[str, Any] = {
+            "theme": show.shop.studio.theme.colours,
+            **show.shop.studio.names(),
+            "w": drawing.width_mm,
+            "h": drawing.height_mm,
+        }
+        with suppress(BoxSkipped):
+            names |= given_of(one.plan, show.shop, one.row)
+        return _Place(show, drawing.name, written, names)
+
+    def _meant(
+        self, wish: Wish, place: _Place, field: str, node: Node | None, source: Source | None
+    ) -> str:
+        """The face that a field is to be written in. Raises Asked where that is to be said first,
+        and Refused where it cannot be written."""
+        own, written = place.face, place.written
+        owner = written.says(own, wish.box, field)
+        formula = node is not None and _templates(node)
+        draws = written.draws(own, wish.box)
+        # a field that nobody says yet belongs to the face that has the box
+        home = owner or (own if written.faces[own].has(wish.box) else draws) or own
+        if home == own and not formula:
+            return own
+        options = [self._option(place, HERE, own)]
+        if home != own:
+            options.append(self._option(place, THERE, home))
+        if formula and node is not None and self._can_shift(place, node, field):
+            options.append({**self._option(place, SHIFT, home)})
+        if source:
+            options.append(
+                {"id": CELL, "shown": _address(source.place), "writable": self._can_write(source)}
+            )
+        self._choose(wish, options, _as_written(node) if formula else "")
+        return own if wish.answer == HERE else home
+
+    def _option(self, place: _Place, id: str, face: str) -> dict[str, Any]:
+        sharing = place.written.sharing(face)
+        writable = self.files.may_write(place.file(face))
+        return {"id": id, "face": face, "sharing": sharing, "writable": writable}
+
+    def _choose(
+        self, wish: Wish, options: Sequence[dict[str, Any]], written: str = ""
+    ) -> dict[str, Any]:
+        """The option that the page has answered with. Raises Asked without an answer."""
+        self.files.whole(self.files.folder)  # where nothing may be written, nothing is asked
+        for option in options:
+            if option["id"] == wish.answer and option["writable"]:
+                return option
+        told = any(option["writable"] or option["id"] == CELL for option in options)
+        if not told:
+            raise Refused("built_in", "")
+        raise Asked(options, written)
+
+    def _can_shift(self, place: _Place, node: Node, field: str) -> bool:
+        entries = node.entries if isinstance(node.value, tuple) else (node,)
+        numbers = field in ("at", "size", "width", "radius", "opacity")
+        formulas = [entry.value for entry in entries if is_template(entry.value)]
+        return numbers and all(_ALONE.fullmatch(str(each).strip()) for each in formulas)
+
+    def _shifted(self, place: _Place, node: Node, value: float) -> str | None:
+        """A formula that gives this number where it is shown now."""
+        try:
+            now = float(render(str(node.value), place.names))
+        except (ExpressionError, ValueError):
+            return None
+        return _moved_by(str(node.value), value - now)
+
+    def _put(self, wish: Wish, place: _Place, face: str, field: str, value: Any) -> str:
+        """Write a field of a box into a face; None takes it out, or over what it extends."""
+        path = ("faces", face, "boxes", wish.box)
+        node = place.written.faces[face].box(wish.box)
+        if node is None or not isinstance(node.value, dict):
+            return self._put_box(wish, place, face, {field: value})
+        below = place.written.chain(face)[1:]
+        inherited = any(
+            (box := place.written.faces[name].box(wish.box)) and field in box.items
+            for name in below
+        )
+
+        def made(text: str) -> str:
+            if value is None and not inherited:
+                return without(text, (*path, field)) if field in node.items else text
+            if field in node.items:
+                return with_value(text, (*path, field), value)
+            return with_field(text, path, field, value, _before(field, node))
+
+        return self._change(wish, place.file(face), made)
+
+    def _put_box(self, wish: Wish, place: _Place, face: str, value: Any) -> str:
+        """Write what a face says of a box that it has from another."""
+        path = ("faces", face)
+        written = place.written.faces[face]
+
+        def made(text: str) -> str:
+            if "boxes" not in written.node.items:
+                return with_field(text, path, "boxes", {wish.box: value})
+            if written.has(wish.box):
+                return with_value(text, (*path, "boxes", wish.box), value)
+            return with_field(text, (*path, "boxes"), wish.box, value)
+
+        return self._change(wish, place.file(face), made)
+
+    def _change(self, wish: Wish, file: Path, made: Callable[[str], str]) -> str:
+        def content(raw: bytes) -> bytes:
+            try:
+                text = raw.decode("utf-8")
+                mark = "\ufeff" if text.startswith("\ufeff") else ""
+                return (mark + made(text.removeprefix("\ufeff"))).encode("utf-8")
+            except (CannotEdit, UnicodeError, DataError, KeyError, AttributeError) as error:
+                raise Refused("by_hand", str(error)) from None
+
+        return self._write(wish, file, content)
+
+    def _write(self, wish: Wish, file: Path, content: Callable[[bytes], bytes]) -> str:
+        """Change a file; the name of the box that is changed. Raises Refused."""
+        self.files.change(file, wish.seen.get(display_path(file), ""), content, wish.shown)
+        return wish.box
+
+    # ---- cells and texts -----------------------------------------------------------------------
+
+    def _sources(self, place: _Place) -> Iterator[Source]:
+        for spec in place.show.shop.studio.faces[place.face].boxes:
+            for name in FIELDS.get(spec.kind, ()):
+                source = self._source(place, spec.fields[name]) if name in spec.fields else None
+                if source:
+                    yield source
+
+    def _source(self, place: _Place, node: Node) -> Source | None:
+        """The one cell or text that a formula shows as it is."""
+        if not isinstance(node.value, str) or not is_template(node.value):
+            return None
+        paths = set(re.findall(ROW_PATH, node.value))
+        if len(paths) != 1:
+            return None
+        source = cell_of(place.names, paths.pop())
+        try:
+            shown = render(node.value, place.names)
+        except ExpressionError:
+            return None
+        alike = source is not None and shown.strip() == source.text.strip()
+        return source if alike else None
+
+    def _can_write(self, source: Source) -> bool:
+        return not source.place.sheet and self.files.may_write(source.place.file)
+
+    def _set_source(self, wish: Wish, place: _Place, source: Source, value: str) -> str:
+        """Write the cell of a table, or the text of a file of texts. Raises Refused."""
+        if source.place.sheet:
+            raise Refused("workbook", _address(source.place))
+        file = Path(source.place.file)
+        if source.entry:
+            return self._change(wish, file, lambda text: _with_text(text, source.entry, value))
+        game = self._game()
+        where = source.place
+
+        def content(raw: bytes) -> bytes:
+            try:
+                codec = codec_of(raw, game.languages if game else (), where)
+                text = with_cell(raw.decode(codec), where.line, where.column, value)
+                return text.encode(codec)
+            except (NoSuchCell, UnicodeError, DataError) as error:
+                raise Refused("by_hand", str(error)) from None
+
+        return self._write(wish, file, content)
+
+
+def _told(edit: Edit) -> dict[str, Any]:
+    return {"unit": edit.unit, "side": edit.side, "box": edit.box}
+
+
+def _boxes(place: _Place, face: str) -> Mapping[str, Node]:
+    boxes = place.written.faces[face].node.items.get("boxes")
+    return boxes.items if boxes else {}
+
+
+def _with_text(text: str, entry: tuple[str, ...], value: str) -> str:
+    """A file of texts with another text in an entry, which may be the text itself."""
+    section, key, field = entry
+    there = parse_yaml(text, "").plain()[section][key]
+    path = (section, key, field) if isinstance(there, dict) else (section, key)
+    old = there[field] if isinstance(there, dict) else there
+    end = "\n" if isinstance(old, str) and old.endswith("\n") else ""
+    return with_value(text, path, value.rstrip("\n") + end)
+
+
+def _templates(node: Node) -> bool:
+    """Whether a value, or a number of a list, is worked out."""
+    if isinstance(node.value, tuple):
+        return any(map(_templates, node.entries))
+    return is_template(node.value)
+
+
+def _as_written(node: Node | None) -> str:
+    if node is None:
+        return ""
+    entries = node.entries if isinstance(node.value, tuple) else (node,)
+    return ", ".join(str(entry.value) for entry in entries if is_template(entry.value))
+
+
+def _before(field: str, node: Node) -> str:
+    """The field behind which a new one is written: `at` stands first, the rest last."""
+    return next(iter(node.items), "") if field == "at" else ""
+
+
+def _moved_by(formula: Any, by: float) -> str:
+    """A formula that gives so much more: `{{ w - 4 }}` and 1.5 is `{{ w - 2.5 }}`."""
+    found = _ALONE.fullmatch(str(formula).strip())
+    if found is None:
+        return str(formula)
+    inner, by = found["inner"].strip(), round(by, 2)
+    added = _ADDED.fullmatch(inner)
+    if added and (_SIMPLE.fullmatch(inner) or _wrapped(added["rest"])):
+        by = round(by + float(added["sign"] + added["much"]), 2)
+        inner = added["rest"]
+    elif not _SIMPLE.fullmatch(inner):
+        inner = f"({inner})"
+    if not by:
+        return f"{{{{ {inner} }}}}"
+    return f"{{{{ {inner} {'-' if by < 0 else '+'} {figure(abs(by))} }}}}"
+
+
+def _wrapped(expression: str) -> bool:
+    """Whether one pair of brackets holds all of an expression."""
+    depth = 0
+    for at, sign in enumerate(expression):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return at == len(expression) - 1 and expression[:1] == "("
+    return False
+
+
+def _address(place: Place) -> str:
+    """A cell as a spreadsheet calls it, or a line of a text."""
+    name = Path(place.file).name
+    if place.sheet is None:
+        return f"{name}:{place.line}"
+    cell = f"{letters(place.column)}{place.line}"
+    return f"{name}, {place.sheet}, {cell}" if place.sheet else f"{name}, {cell}"

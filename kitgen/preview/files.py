@@ -1,0 +1,139 @@
+"""Files of a game that the page changes: none is written that changed meanwhile, none beside the
+folder, and each change can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from kitgen.game.places import games_folder, layouts_folder
+from kitgen.kit.output import OutputError, replace_files
+
+MOST_EDITS = 1000
+"""Edits that can be taken back."""
+SUFFIXES = frozenset((".yaml", ".csv", ".tsv", ".txt"))
+
+
+class Refused(Exception):
+    """A change that is not made. `why` is one of the page's words, `about` what it speaks of."""
+
+    def __init__(self, why: str, about: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.about = about
+
+
+class Edit(NamedTuple):
+    """A change of one file, and what the page showed when it was made."""
+
+    file: Path
+    before: bytes
+    after: bytes
+    unit: str
+    side: str
+    box: str
+
+
+def stamp_of(raw: bytes) -> str:
+    return sha256(raw).hexdigest()[:20]
+
+
+class GameFiles:
+    """The files of a game's folder. `stamps` tell how each was when the game was read, or when the
+    page wrote it last."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self.stamps: dict[Path, str] = {}
+        self.done: list[Edit] = []
+        self.undone: list[Edit] = []
+        self.ahead = False
+        """Whether a file has been written since the game was read."""
+        built_in = (games_folder().resolve(), layouts_folder().resolve())
+        self.read_only = any(self.folder.is_relative_to(each) for each in built_in)
+
+    def note(self) -> None:
+        """Remember how the files are: whatever is read of them now or later is as old, or newer."""
+        self.stamps, self.ahead = {}, False
+        folders = [self.folder, *(self.folder / name for name in ("layouts", "text"))]
+        for path in (path for each in folders if each.is_dir() for path in each.iterdir()):
+            if path.suffix.lower() in SUFFIXES and path.is_file():
+                with suppress(OSError):  # whoever reads the game tells of it
+                    self.stamps[path.resolve()] = stamp_of(path.read_bytes())
+
+    def whole(self, file: Path | str) -> Path:
+        """The path of a file that may be written. Raises Refused."""
+        path = Path(file).resolve()
+        if self.read_only:
+            raise Refused("read_only")
+        if not path.is_relative_to(self.folder):
+            raise Refused("built_in", path.name)
+        return path
+
+    def may_write(self, file: Path | str) -> bool:
+        try:
+            self.whole(file)
+        except Refused:
+            return False
+        return True
+
+    def stamp(self, file: Path | str) -> str:
+        return self.stamps.get(Path(file).resolve(), "")
+
+    def change(
+        self,
+        file: Path | str,
+        seen: str,
+        made: Callable[[bytes], bytes],
+        shown: tuple[str, str, str],
+    ) -> None:
+        """Change a file that is still as the page has `seen` it. Raises Refused."""
+        path = self.whole(file)
+        raw = self._unchanged(path, seen)
+        content = made(raw)
+        if content == raw:
+            return
+        self._write(path, content)
+        self.done = [*self.done[1 - MOST_EDITS :], Edit(path, raw, content, *shown)]
+        self.undone = []
+
+    def undo(self) -> Edit:
+        """Take the last change back. Raises Refused."""
+        edit = self._back(self.done, lambda edit: (edit.after, edit.before))
+        self.undone.append(edit)
+        return edit
+
+    def redo(self) -> Edit:
+        """Make the change again that was taken back last. Raises Refused."""
+        edit = self._back(self.undone, lambda edit: (edit.before, edit.after))
+        self.done.append(edit)
+        return edit
+
+    def _back(self, edits: list[Edit], turned: Callable[[Edit], tuple[bytes, bytes]]) -> Edit:
+        if not edits:
+            raise Refused("nothing")
+        edit = edits[-1]
+        now, then = turned(edit)
+        self._unchanged(self.whole(edit.file), stamp_of(now))
+        self._write(edit.file, then)
+        return edits.pop()
+
+    def _unchanged(self, path: Path, seen: str) -> bytes:
+        """The bytes of a file that is as it was seen. Raises Refused."""
+        try:
+            raw = path.read_bytes()
+        except OSError:
+            raise Refused("gone", path.name) from None
+        if not stamp_of(raw) == self.stamps.get(path) == seen:
+            raise Refused("changed", path.name)
+        return raw
+
+    def _write(self, path: Path, content: bytes) -> None:
+        try:
+            replace_files(self.folder, {path.relative_to(self.folder).as_posix(): content})
+        except OutputError:
+            raise Refused("unwritable", path.name) from None
+        self.stamps[path], self.ahead = stamp_of(content), True

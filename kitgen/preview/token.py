@@ -1,0 +1,34 @@
+"""The token that the page is given: what changes anything needs it, and another page of the same
+browser does not know it."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from starlette.requests import Request
+
+HEADER = "x-preview-token"
+
+
+class Token:
+    def __init__(self) -> None:
+        self.value = secrets.token_urlsafe(32)
+
+    def allows(self, request: Request) -> bool:
+        """Whether something is posted by our own page."""
+        given = request.headers.get(HEADER, "")
+        return request.method == "POST" and secrets.compare_digest(
+            given.encode(), self.value.encode()
+        )
+
+
+async def posted(request: Request, most: int) -> Any:
+    """The JSON that was posted. Raises ValueError for what is none, or longer than `most` bytes."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise ValueError
+    return json.loads(body)

@@ -1,0 +1,72 @@
+"""The faces of a kit as they are written: in which file, and which of two faces that extend one
+another says a field of a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from kitgen.game.node import Node
+from kitgen.game.yaml_tree import read_yaml
+from kitgen.parts.layouts import MOST_BASES
+
+
+class WrittenFace(NamedTuple):
+    """A face in its file, with what it says itself."""
+
+    file: Path
+    node: Node
+
+    def box(self, name: str) -> Node | None:
+        """What it says of a box; None where it says nothing."""
+        boxes = self.node.items.get("boxes")
+        return boxes.items.get(name) if boxes else None
+
+    def has(self, box: str) -> bool:
+        """Whether it says something of a box, be it that there is none."""
+        boxes = self.node.items.get("boxes")
+        return boxes is not None and box in boxes.items
+
+
+class Written:
+    """All faces of some layout files. A later file may replace a face of an earlier one."""
+
+    def __init__(self, files: Iterable[Path]) -> None:
+        self.faces: dict[str, WrittenFace] = {}
+        for file in files:
+            faces = read_yaml(file).items.get("faces")
+            for name, node in faces.items.items() if faces else ():
+                self.faces[name] = WrittenFace(file, node)
+
+    def chain(self, face: str) -> list[str]:
+        """A face and those that it extends, one after another."""
+        found: list[str] = []
+        while face in self.faces and face not in found and len(found) <= MOST_BASES:
+            found.append(face)
+            base = self.faces[face].node.items.get("extends")
+            face = base.word() if base else ""
+        return found
+
+    def says(self, face: str, box: str, field: str) -> str | None:
+        """The face of the chain that says a field of a box; None if none does."""
+        for name in self.chain(face):
+            node = self.faces[name].box(box)
+            if node is not None and field in node.items:
+                return name
+        return None
+
+    def draws(self, face: str, box: str) -> str | None:
+        """The face of the chain in which a box comes first, and so its place in their order."""
+        saying = [name for name in self.chain(face) if self.faces[name].has(box)]
+        return saying[-1] if saying else None
+
+    def value(self, face: str, box: str, field: str) -> Node | None:
+        """A field of a box as it is written, wherever that is."""
+        owner = self.says(face, box, field)
+        node = self.faces[owner].box(box) if owner else None
+        return node.items[field] if node else None
+
+    def sharing(self, face: str) -> list[str]:
+        """All faces that a face's own lines are for: it and those that extend it."""
+        return [name for name in self.faces if face in self.chain(name)]

@@ -1,0 +1,574 @@
+// The desk: in the large view of a face a box is chosen by a click, moved and sized by dragging or by
+// arrow keys, and changed in a small panel. Every change is written into the file that says it.
+'use strict';
+
+const tools = $('#tools'), desk = $('#panel'), form = desk.querySelector('form'), question = desk.querySelector('.ask');
+const hint = tools.querySelector('.hint');
+const NUDGE = 0.5, LEAP = 5, GRID = 0.5, NEAR_PX = 6, STILL_PX = 3, PATIENCE_MS = 300, LEAST_SIDE = 0.5;
+const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
+const NUMBERS = ['left', 'top', 'wide', 'high'];
+const ON_OFF = ['bold', 'italic'], COLOURS = ['colour', 'fill', 'stroke'], FIGURES = ['size', 'width', 'radius', 'opacity'];
+let offer = null; // what the panel may offer: names of colours, styles, symbols, pictures
+let chosenBox = null; // { side, name }
+let answers = {}; // what a change is meant for, as it was said of the chosen box
+let seen = {}; // stamps of the files as this page knows them
+let drag = null, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
+
+const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
+const round = (value, step = 0.01) => Number((Math.round(value / step) * step).toFixed(2));
+const sidesShown = () => [...large.querySelectorAll('.side')];
+const boxOf = (side, name) => (side && side.told ? side.told.boxes.find((box) => box.name === name) : null);
+const chosenNow = () => (chosenBox ? boxOf(chosenBox.side, chosenBox.name) : null);
+const pxPerMm = (side) => side.getBoundingClientRect().width / side.size[0];
+
+// ---- what is shown -------------------------------------------------------------------------------
+
+async function loadBoxes(side) {
+  const asked = changesSent;
+  const told = await json('/desk/boxes', { unit: side.unit, side: side.name });
+  if (!told || !side.isConnected) return;
+  if (side.told && (told.late || asked !== changesSent)) return; // older than what is shown; a newer one will come
+  if (drag) { drag.late = true; return; } // what is held stays in the hand
+  seen = { ...seen, ...told.stamps };
+  const kept = (pending || nudged) && chosenBox && chosenBox.side === side ? chosenNow() : null;
+  side.told = told;
+  if (kept && chosenNow()) chosenNow().at = kept.at; // it is on its way into the file
+  counted(told);
+  draw(side);
+}
+
+async function loadDesk() {
+  if (!offer) offer = await json('/desk');
+  if (!offer) return;
+  for (const side of sidesShown()) {
+    side.tabIndex = 0;
+    side.setAttribute('role', 'group');
+    side.setAttribute('aria-label', words[side.name] || `${words.page} ${side.name}`);
+  }
+  await Promise.all(sidesShown().map(loadBoxes));
+  if (chosenBox && !chosenNow()) choose(null);
+  showPanel();
+}
+
+function counted({ undo, redo }) {
+  undoable = undo;
+  tools.querySelector('[data-what="undo"]').disabled = !undo;
+  tools.querySelector('[data-what="redo"]').disabled = !redo;
+}
+
+/* What was refused stays said until the next thing is done. */
+function say(text, wrong = false) {
+  refusal = wrong;
+  hint.textContent = text;
+  hint.classList.toggle('wrong', wrong);
+}
+
+function rest() {
+  if (!offer) return;
+  if (refusal) say(hint.textContent, true);
+  else if (offer.read_only) say(word('why_read_only'));
+  else if (chosenBox) say(word('keys'));
+  else say(word('hint'));
+  for (const button of tools.querySelectorAll('[data-add]')) {
+    const none = button.dataset.add === 'picture' && !offer.pictures?.length;
+    button.disabled = Boolean(offer.read_only) || none;
+    button.title = none ? word('no_pictures') : '';
+  }
+}
+
+const faultsOf = (side, name) => (found.beside[side.unit] || []).map((n) => found.problems[n])
+  .filter((problem) => problem && problem.what.startsWith(`box '${name}' of face '${side.told.name}'`));
+
+/* The frames over a face: those of all boxes where the mouse finds them, the chosen one with its handles. */
+function draw(side) {
+  if (!side.told) return;
+  const sheet = side.querySelector('svg');
+  sheet.querySelectorAll('.desk-part').forEach((old) => old.remove());
+  const parts = [];
+  for (const box of side.told.boxes) {
+    if (!box.at) continue;
+    const wrong = faultsOf(side, box.name).length ? ' wrong' : '';
+    const mine = chosenBox && chosenBox.side === side && chosenBox.name === box.name;
+    if (!mine || wrong) parts.push(turned(rectangle(`desk-part spot${wrong}`, box.at, ''), box.at, box.angle));
+  }
+  const box = chosenBox && chosenBox.side === side ? chosenNow() : null;
+  if (box && box.at) parts.push(...chosenParts(side, box));
+  sheet.append(...parts);
+  side.querySelector('.numbers')?.remove();
+  if (!box || !box.at) return;
+  const [x, y, width, height] = box.at;
+  const tag = make('span', `${x} ; ${y} · ${width} × ${height}`, { class: 'numbers' });
+  tag.style.setProperty('--x', Math.max(0, Math.min(x, side.size[0] * 0.7)));
+  tag.style.setProperty('--y', Math.min(side.size[1], Math.max(0, y + height)));
+  side.append(tag);
+}
+
+function chosenParts(side, box) {
+  const scale = pxPerMm(side), half = 4.5 / scale;
+  const parts = [turned(rectangle('desk-part chosen', box.at, box.name), box.at, box.angle)];
+  if (offer.read_only || offer.unframed.includes(box.kind)) return parts;
+  const [x, y, width, height] = box.at;
+  if (!box.angle) {
+    for (const [across, down] of CORNERS) {
+      parts.push(rectangle('desk-part handle', [x + across * width - half, y + down * height - half, 2 * half, 2 * half], ''));
+    }
+  }
+  for (const [axis, place] of side.guides || []) {
+    const ends = axis === 'x' ? { x1: place, x2: place, y1: 0, y2: side.size[1] } : { x1: 0, x2: side.size[0], y1: place, y2: place };
+    parts.push(drawn('line', { class: 'desk-part guide', ...ends }));
+  }
+  return parts;
+}
+
+function choose(side, name = '') {
+  flush();
+  refusal = false;
+  const before = chosenBox && chosenBox.side;
+  if (!chosenBox || chosenBox.side !== side || chosenBox.name !== name) answers = {}, showQuestion(null);
+  chosenBox = side ? { side, name } : null;
+  if (before && before !== side) before.guides = [], draw(before);
+  if (side) draw(side);
+  showPanel();
+}
+
+// ---- the panel -----------------------------------------------------------------------------------
+
+function showPanel() {
+  const box = chosenNow();
+  rest();
+  desk.hidden = !box;
+  large.classList.toggle('at-desk', Boolean(box));
+  if (!box) { form.replaceChildren(); delete form.dataset.box; return; }
+  const { side } = chosenBox;
+  const faults = faultsOf(side, box.name);
+  desk.querySelector('.said').replaceChildren(...faults.map((fault) => {
+    const item = make('li', [fault.what.replace(/^box '.*?' of face '.*?'(, row '.*?')?: /, ''), '; ', make('span', fault.mend, { class: 'mend' })]);
+    if (fault.doubt) item.className = 'doubt';
+    return item;
+  }));
+  if (form.dataset.box === `${side.unit} ${side.name} ${box.name}` && form.contains(document.activeElement)) {
+    fill(box);
+    return;
+  }
+  form.dataset.box = `${side.unit} ${side.name} ${box.name}`;
+  const which = labelled(word('box'), select('which', side.told.boxes.map((each) => [each.name, `${each.name}${each.at ? '' : ` ${word('not_drawn')}`}`])));
+  const numbers = NUMBERS.map((name) => labelled(word(name), figure(name, name === 'wide' || name === 'high' ? 0 : null)));
+  const fields = offer.fields[box.kind].map((name) => line(name, box));
+  const buttons = ['earlier', 'later', 'remove'].map((what) => make('button', word(what), { type: 'button', 'data-what': what }));
+  which.className = 'broad';
+  form.replaceChildren(which, ...numbers, ...fields, make('div', buttons, { class: 'act broad' }));
+  fill(box);
+}
+
+const labelled = (text, input, note = '') => make('label', [make('span', text), input, ...(note ? [make('small', note)] : [])]);
+
+function select(name, entries) {
+  return make('select', entries.map(([value, text]) => new Option(text, value)), { name });
+}
+
+function figure(name, least, step = name === 'opacity' ? 0.05 : GRID) {
+  return make('input', [], { type: 'number', name, step: 'any', 'data-step': step, ...(least === null ? {} : { min: least }), autocomplete: 'off' });
+}
+
+function noteOf(field) {
+  const notes = [];
+  if (field.source) notes.push(word('in', { where: field.source.shown }));
+  else if (field.formula) notes.push(word('formula', { formula: field.value }));
+  if (field.from) notes.push(word('from', { face: field.from }));
+  return notes.join(' · ');
+}
+
+function line(name, box) {
+  const field = box.fields[name];
+  const usual = ['', word('usual')];
+  let input;
+  if (ON_OFF.includes(name)) {
+    input = make('input', [], { type: 'checkbox', name });
+    return make('label', [input, make('span', word(name))], { class: 'tick' });
+  }
+  if (name === 'text') input = make('textarea', [], { name, rows: Math.min(6, 1 + String(valueOf(field) ?? '').length / 34), spellcheck: 'false' });
+  else if (FIGURES.includes(name)) input = figure(name, 0);
+  else if (name === 'style') input = select(name, [usual, ...offer.styles.map((each) => [each, each])]);
+  else if (COLOURS.includes(name)) input = select(name, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
+  else if (offer.choices[name]) input = select(name, [usual, ...offer.choices[name].map((each) => [each, words[`desk_is_${each}`] || each])]);
+  else {
+    const list = make('datalist', (name === 'symbol' ? offer.symbols : offer.pictures).map((each) => make('option', [], { value: each })), { id: `desk-${name}` });
+    input = make('input', [], { type: 'text', name, list: list.id, autocomplete: 'off', spellcheck: 'false' });
+    return make('label', [make('span', word(name)), input, list, make('small', noteOf(field))], { class: 'broad' });
+  }
+  const label = labelled(word(name), input, noteOf(field));
+  if (name === 'text' || name === 'style' || noteOf(field)) label.className = 'broad';
+  if (COLOURS.includes(name)) label.append(make('i', [], { class: 'swatch' }));
+  return label;
+}
+
+const valueOf = (field) => (field.source ? field.source.text : field.value);
+
+/* Puts the values of a box into the fields of the panel, except where somebody types. */
+function fill(box) {
+  const put = (name, value) => {
+    const input = form.elements[name];
+    if (!input || input === document.activeElement) return;
+    if (input.type === 'checkbox') input.checked = value === true;
+    else {
+      if (input.tagName === 'SELECT' && value && ![...input.options].some((option) => option.value === String(value))) input.append(new Option(value, value));
+      input.value = value ?? '';
+    }
+    input.disabled = Boolean(offer.read_only) && name !== 'which';
+  };
+  put('which', box.name);
+  NUMBERS.forEach((name, at) => {
+    put(name, box.at ? box.at[at] : '');
+    form.elements[name].disabled = offer.read_only || !box.at || offer.unframed.includes(box.kind);
+  });
+  for (const name of offer.fields[box.kind]) {
+    const field = box.fields[name];
+    put(name, FIGURES.includes(name) && field.formula ? '' : valueOf(field));
+    const swatch = form.elements[name]?.parentNode.querySelector('.swatch');
+    if (swatch) swatch.style.background = offer.colours[form.elements[name].value] || (/^#[0-9a-f]{6}$/i.test(form.elements[name].value) ? form.elements[name].value : 'transparent');
+  }
+  for (const button of form.querySelectorAll('[data-what]')) button.disabled = Boolean(offer.read_only);
+}
+
+// ---- what is written -----------------------------------------------------------------------------
+
+/* Sends one change after another: each has to know the file as the one before it left it. */
+function send(change, box = chosenBox) {
+  if (!box && !['undo', 'redo'].includes(change.what)) return written;
+  const about = box ? { unit: box.side.unit, side: box.side.name, box: box.name } : {};
+  pending += 1;
+  changesSent += 1;
+  refusal = false;
+  written = written.then(async () => {
+    const answer = await answered('/desk/change', {
+      method: 'POST',
+      headers: { 'X-Preview-Token': document.body.dataset.token, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ lang: lang(), ...about, seen, ...change }),
+    });
+    if (!answer || !answer.ok) return { status: 'refused', why: answer && answer.status === 403 ? words.refused : 'invalid', about: '' };
+    return answer.json();
+  }).catch((error) => { broken(error); return null; }).then(async (told) => {
+    pending -= 1;
+    if (told) await heard(told, change, box);
+  });
+  return written;
+}
+
+async function heard(told, change, box) {
+  if (told.stamps) seen = { ...seen, ...told.stamps };
+  if (told.undo !== undefined) counted(told);
+  if (told.status === 'done') {
+    showQuestion(null);
+    say(word('done'));
+    if (change.what === 'add') chosenBox = { side: box.side, name: told.box };
+    if (change.what === 'remove') choose(null);
+    if (told.unit) await turnTo(told);
+  } else if (told.status === 'ask') {
+    showQuestion(told, change, box);
+  } else {
+    await loadDesk();
+    say(words[`desk_why_${told.why}`] ? word(`why_${told.why}`, { about: told.about }) : told.why, true);
+  }
+}
+
+/* Shows the face that was changed by what was taken back. */
+async function turnTo({ unit, side, box }) {
+  if (!large.open || shown !== unit) return;
+  const face = sidesShown().find((each) => each.name === side);
+  if (face) chosenBox = box ? { side: face, name: box } : null;
+}
+
+function showQuestion(told, change, box) {
+  question.hidden = !told;
+  if (!told) { question.replaceChildren(); return; }
+  const alone = told.options.some(({ id }) => id === 'there');
+  const buttons = told.options.map(({ id, face, sharing, shown: where, writable }) => {
+    if (id === 'cell' && !writable) return make('p', word('why_workbook', { about: where }));
+    const text = id === 'cell' ? word('cell', { where })
+      : id === 'there' ? word('there', { sharing: sharing.join(', ') })
+        : id === 'shift' ? word('shift') : word(alone ? 'here_alone' : 'here', { face });
+    const button = make('button', text, { type: 'button', 'data-answer': id });
+    button.disabled = !writable;
+    button.addEventListener('click', () => {
+      answers[kindOf(change)] = id;
+      showQuestion(null);
+      send({ ...change, answer: id }, box);
+      box.side.focus();
+    });
+    return button;
+  });
+  const cancel = make('button', word('cancel'), { type: 'button' });
+  cancel.addEventListener('click', () => { showQuestion(null); loadDesk(); });
+  question.replaceChildren(...[
+    make('p', word('ask'), { class: 'how' }),
+    ...(told.written ? [make('p', word('ask_formula', { formula: told.written }))] : []),
+    ...buttons, cancel,
+  ]);
+  buttons[0]?.focus?.();
+  question.scrollIntoView({ block: 'nearest' });
+}
+
+const kindOf = (change) => change.field || change.what;
+const ask = (change) => send({ ...change, answer: answers[kindOf(change)] || '' });
+
+function setFrame(frame, was) {
+  if (frame.every((value, at) => Math.abs(value - was[at]) < 0.005)) return;
+  ask({ what: 'frame', frame, was });
+}
+
+/* Steps of the arrow keys that follow one another are one change. */
+function flush() {
+  clearTimeout(waitingNudge);
+  if (!nudged) return;
+  const { was } = nudged, box = chosenNow();
+  nudged = null;
+  if (box && box.at) setFrame(box.at, was);
+}
+
+function nudge(dx, dy, sizes) {
+  const box = chosenNow();
+  if (!box || !box.at || offer.read_only) return;
+  if (offer.unframed.includes(box.kind)) { say(word('why_no_frame'), true); return; }
+  if (!nudged) nudged = { was: box.at };
+  const [x, y, width, height] = box.at;
+  box.at = (sizes ? [x, y, Math.max(LEAST_SIDE, width + dx), Math.max(LEAST_SIDE, height + dy)] : [x + dx, y + dy, width, height]).map((value) => round(value));
+  draw(chosenBox.side);
+  fill(box);
+  clearTimeout(waitingNudge);
+  waitingNudge = setTimeout(flush, PATIENCE_MS);
+}
+
+// ---- mouse and finger ----------------------------------------------------------------------------
+
+function pointOf(side, event) {
+  const around = side.getBoundingClientRect(), scale = pxPerMm(side);
+  return [(event.clientX - around.left) / scale, (event.clientY - around.top) / scale];
+}
+
+function inside(box, [px, py], slack = 0) {
+  const [x, y, width, height] = box.at;
+  if (box.angle) {
+    const turn = -box.angle * Math.PI / 180, mx = x + width / 2, my = y + height / 2;
+    [px, py] = [mx + (px - mx) * Math.cos(turn) - (py - my) * Math.sin(turn), my + (px - mx) * Math.sin(turn) + (py - my) * Math.cos(turn)];
+  }
+  return px >= x - slack && px <= x + width + slack && py >= y - slack && py <= y + height + slack;
+}
+
+/* The boxes under a point, the smallest first; of two alike the one that is drawn later. */
+function under(side, point) {
+  return side.told.boxes.map((box, at) => [box, at]).filter(([box]) => box.at && inside(box, point, 1.5 / pxPerMm(side)))
+    .sort(([a, atA], [b, atB]) => a.at[2] * a.at[3] - b.at[2] * b.at[3] || atB - atA).map(([box]) => box);
+}
+
+function handleAt(side, point, coarse) {
+  const box = chosenNow();
+  if (!box || !box.at || box.angle || chosenBox.side !== side || offer.read_only || offer.unframed.includes(box.kind)) return null;
+  const reach = (coarse ? 16 : 8) / pxPerMm(side), [x, y, width, height] = box.at;
+  return CORNERS.find(([across, down]) => Math.hypot(point[0] - x - across * width, point[1] - y - down * height) <= reach) || null;
+}
+
+function begin(side, event) {
+  if (!side.told || event.button > 0 || !offer) return;
+  flush();
+  const point = pointOf(side, event);
+  const handle = handleAt(side, point, event.pointerType === 'touch');
+  const here = under(side, point);
+  const before = chosenNow(), held = before && chosenBox.side === side && (handle || here.includes(before)) ? before : null;
+  side.focus({ preventScroll: true });
+  if (!held) {
+    choose(here.length ? side : null, here[0]?.name);
+    if (!here.length) return;
+  }
+  const box = chosenNow();
+  if (offer.read_only || offer.unframed.includes(box.kind) || (!held && box.whole)) return;
+  event.preventDefault();
+  side.setPointerCapture(event.pointerId);
+  drag = { side, box, handle, from: [event.clientX, event.clientY], was: [...box.at], moved: false, next: held && !handle ? here[(here.indexOf(held) + 1) % here.length] : null };
+}
+
+/* Where edges and middles of a moved box may settle: at those of the face and of other boxes. */
+function targets(side, mine) {
+  const [width, height] = side.size;
+  const across = [0, width / 2, width], down = [0, height / 2, height];
+  for (const { name, at } of side.told.boxes) {
+    if (!at || name === mine) continue;
+    across.push(at[0], at[0] + at[2] / 2, at[0] + at[2]);
+    down.push(at[1], at[1] + at[3] / 2, at[1] + at[3]);
+  }
+  return [across, down];
+}
+
+/* The shift that brings one of some places to the nearest target, and that target. */
+function settled(places, goals, near) {
+  let best = null;
+  for (const place of places) {
+    for (const goal of goals) {
+      const by = goal - place;
+      if (Math.abs(by) <= near && (!best || Math.abs(by) < Math.abs(best.by) - 1e-6)) best = { by, goal };
+    }
+  }
+  return best;
+}
+
+function dragged(event) {
+  const { side, box, handle, from, was } = drag;
+  const dx = event.clientX - from[0], dy = event.clientY - from[1];
+  if (!drag.moved && Math.hypot(dx, dy) < STILL_PX) return;
+  drag.moved = true;
+  const scale = pxPerMm(side), by = [dx / scale, dy / scale], near = NEAR_PX / scale;
+  const goals = targets(side, box.name), free = event.altKey;
+  const next = [...was];
+  side.guides = [];
+  for (const axis of [0, 1]) {
+    const first = was[axis], length = was[axis + 2], pull = handle ? handle[axis] : null;
+    if (pull === 0.5) continue;
+    let moving = by[axis];
+    const places = pull === null ? [first, first + length / 2, first + length] : pull === 0 ? [first] : [first + length];
+    const snap = free ? null : settled(places.map((place) => place + moving), goals[axis], near);
+    if (snap) side.guides.push([axis ? 'y' : 'x', snap.goal]), moving += snap.by;
+    else if (!free) moving = round(places[0] + moving, GRID) - places[0];
+    if (pull === null) next[axis] = first + moving;
+    else if (pull === 0) {
+      const least = Math.min(moving, length - LEAST_SIDE);
+      next[axis] = first + least, next[axis + 2] = length - least;
+    } else next[axis + 2] = Math.max(LEAST_SIDE, length + moving);
+  }
+  box.at = next.map((value) => round(value));
+  draw(side);
+  fill(box);
+}
+
+function dropped() {
+  const { side, box, was, moved, next, late } = drag;
+  drag = null;
+  side.guides = [];
+  if (moved) setFrame(box.at, was);
+  else if (next && next !== box) choose(side, next.name);
+  draw(side);
+  if (late) loadDesk().catch(broken);
+}
+
+const face = (event) => (event.target.closest ? event.target.closest('#large .side') : null);
+large.addEventListener('pointerdown', (event) => { const side = face(event); if (side) begin(side, event); });
+large.addEventListener('pointermove', (event) => { if (drag) dragged(event); });
+large.addEventListener('pointerup', () => { if (drag) dropped(); });
+large.addEventListener('pointercancel', () => {
+  if (!drag) return;
+  drag.box.at = drag.was;
+  drag.moved = false, drag.next = null;
+  dropped();
+});
+large.addEventListener('pointermove', (event) => {
+  const side = drag ? null : face(event);
+  if (!side || !side.told || !offer) return;
+  const point = pointOf(side, event), handle = handleAt(side, point, false), box = chosenNow();
+  const held = box && chosenBox.side === side && box.at && inside(box, point);
+  side.style.cursor = handle ? { '0 0': 'nwse-resize', '1 1': 'nwse-resize', '1 0': 'nesw-resize', '0 1': 'nesw-resize' }[handle.join(' ')] || (handle[0] === 0.5 ? 'ns-resize' : 'ew-resize')
+    : held && !offer.read_only ? 'move' : under(side, point).length ? 'pointer' : '';
+});
+
+// ---- keys and buttons ----------------------------------------------------------------------------
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const typing = (target) => Boolean(target.closest && target.closest('input, textarea, select'));
+
+document.addEventListener('keydown', (event) => {
+  const key = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === 'z' || key === 'y') && !(typing(event.target) && event.target.matches('textarea, input[type="text"], input[type="search"]'))) {
+    event.preventDefault();
+    flush();
+    send({ what: key === 'y' || event.shiftKey ? 'redo' : 'undo' }, null);
+    return;
+  }
+  if (!large.open || source.open) return;
+  if (typing(event.target)) { if (event.key !== 'Escape') event.stopPropagation(); return; }
+  if (!chosenNow()) return;
+  if (ARROWS[event.key] && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    event.stopPropagation();
+    const far = event.shiftKey ? LEAP : NUDGE;
+    nudge(...ARROWS[event.key].map((way) => way * far), event.altKey);
+  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    event.preventDefault();
+    if (!event.target.closest('button')) ask({ what: 'remove' });
+  }
+}, true);
+large.addEventListener('cancel', (event) => {
+  if (!chosenBox) return;
+  event.preventDefault();
+  const { side } = chosenBox;
+  choose(null);
+  side.focus();
+});
+
+tools.addEventListener('click', (event) => {
+  const button = event.target.closest('button');
+  if (!button) return;
+  flush();
+  if (button.dataset.what) send({ what: button.dataset.what }, null);
+  if (button.dataset.add) add(button.dataset.add);
+});
+
+function add(kind) {
+  const side = chosenBox ? chosenBox.side : sidesShown()[0];
+  if (!side) return;
+  const [width, height] = side.size, square = round(Math.min(width, height) / 4, GRID);
+  const [wide, high] = kind === 'text' ? [round(width / 2, GRID), round(Math.max(5, height / 12), GRID)] : kind === 'picture' ? [round(width / 2, GRID), round(height / 3, GRID)] : [square, square];
+  const value = { text: word('new_text'), symbol: offer.symbols.includes('star') ? 'star' : offer.symbols[0], picture: offer.pictures[0] || '', fill: '' }[kind];
+  send({ what: 'add', kind, value, frame: [round((width - wide) / 2, GRID), round((height - high) / 2, GRID), wide, high] }, { side, name: '' });
+}
+
+form.addEventListener('submit', (event) => event.preventDefault());
+form.addEventListener('click', (event) => {
+  const { what } = event.target.dataset;
+  if (what === 'remove') ask({ what });
+  if (what === 'earlier' || what === 'later') ask({ what: 'order', by: what === 'later' ? 1 : -1 });
+});
+form.addEventListener('change', (event) => {
+  const input = event.target, { name } = input, box = chosenNow();
+  if (!box) return;
+  if (name === 'which') { choose(chosenBox.side, input.value); return; }
+  if (NUMBERS.includes(name)) {
+    const was = [...box.at], value = Number(input.value);
+    if (input.value === '' || !Number.isFinite(value)) { fill(box); return; }
+    box.at = was.map((old, at) => (at === NUMBERS.indexOf(name) ? round(value) : old));
+    draw(chosenBox.side);
+    setFrame(box.at, was);
+    return;
+  }
+  let value = input.value;
+  if (input.type === 'checkbox') value = input.checked ? true : null;
+  else if (value === '' && name !== 'text' && name !== 'file') value = null;
+  else if (FIGURES.includes(name)) value = Number(value);
+  ask({ what: 'field', field: name, value });
+});
+form.addEventListener('keydown', (event) => {
+  const input = event.target, step = Number(input.dataset.step);
+  if (!step || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
+  event.preventDefault();
+  const far = event.shiftKey && step === GRID ? LEAP : step;
+  input.value = round(Number(input.value || 0) + (event.key === 'ArrowUp' ? far : -far));
+  clearTimeout(input.wait);
+  input.wait = setTimeout(() => input.dispatchEvent(new Event('change', { bubbles: true })), PATIENCE_MS);
+});
+
+// ---- the large view comes, goes and is drawn anew ------------------------------------------------
+
+let where = null; // the part and the number in it of the face that is shown
+large.addEventListener('shown', () => {
+  const { about } = figures.get(shown);
+  where = { part: about.id, number: about.units.findIndex((unit) => unit.id === shown) };
+  choose(null);
+  loadDesk().catch(broken);
+});
+large.addEventListener('close', () => { flush(); chosenBox = null; showPanel(); });
+large.addEventListener('redrawn', () => {
+  if (!figures.has(shown)) { // the id of a row may be made of its name, which is another one now
+    const unit = kit.parts.find((part) => part.id === where.part)?.units[where.number];
+    unit ? open(unit.id) : large.close();
+    return;
+  }
+  json('/desk').then((told) => { offer = told || offer; return loadDesk(); }).catch(broken);
+});
+large.addEventListener('said', () => { for (const side of sidesShown()) if (!drag) draw(side); if (chosenBox) showPanel(); });
+addEventListener('resize', () => { for (const side of sidesShown()) draw(side); });

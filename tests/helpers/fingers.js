@@ -1,0 +1,79 @@
+// What a robot with a finger knows of the page that it taps.
+const json = (address) => fetch(address).then((answer) => answer.json());
+const page = JSON.parse(document.getElementById('page').textContent);
+const finger = {
+  fetched: (path, body) => fetch(path, body == null ? {} : { method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Table-Token': page.token } }).then((answer) => answer.text()),
+
+  // Whether the scene has a thing of this id anywhere: on a board, among cards, as a seat.
+  async seen(key) {
+    const scene = await json('/api/scene');
+    const cards = [...scene.spreads.flatMap((one) => one.cards), ...scene.named].map((one) => one.key);
+    if (page.looks[key] || key.split('+').every((one) => cards.includes(one))) return true;
+    for (const board of scene.boards) {
+      const parts = await Promise.all(board.parts.map((part) => json(`${part}about.json`)));
+      const there = new Set(parts.flatMap((one) => one.places.map((place) => place.id)));
+      const named = [...board.pieces, ...board.signs].filter((one) => one.key.split(' ').includes(key)).map((one) => one.place);
+      if ([key, board.lies[key], ...named].some((place) => there.has(place))) return true;
+    }
+    return false;
+  },
+
+  // The places where it lies on the board beside a question.
+  async lies(key) {
+    const { board } = await import('/static/scene.js');
+    return document.querySelector('form.ask .board') ? board.at(key) : [];
+  },
+
+  // A point of the screen at which a finger hits a place; null where it is hidden or out of view.
+  spot(place) {
+    const path = document.querySelector(`[data-place="${place}"]`), box = path.getBoundingClientRect(), around = path.closest('.board').getBoundingClientRect();
+    const steps = [0.5, ...Array.from({ length: 9 }, (_, n) => (n + 1) / 10)];
+    for (const down of steps) {
+      for (const across of steps) {
+        const x = box.left + box.width * across, y = box.top + box.height * down;
+        if (x < around.left || x > around.right || y < Math.max(0, around.top) || y > Math.min(innerHeight, around.bottom)) continue;
+        if (document.elementFromPoint(x, y) === path) return [x, y];
+      }
+    }
+    return null;
+  },
+
+  near: (place) => import('/static/scene.js').then(({ board }) => board.near([place])),
+  view: () => import('/static/scene.js').then(({ board }) => board.view),
+
+  // One of the answers that lie at a place.
+  chip(name) {
+    [...document.querySelectorAll('.picks .chip')].find((one) => one.textContent === name)?.click();
+  },
+
+  // Whether there is a piece with this name, which is tapped.
+  tile(name) {
+    const tile = [...document.querySelectorAll('form.ask .tile')].find((one) => one.querySelector('b').textContent === name);
+    tile?.scrollIntoView({ block: 'center' });
+    tile?.click();
+    document.querySelector('.card-large[open] .main-button')?.click();
+    return !!tile;
+  },
+
+  unfold() {
+    for (const one of document.querySelectorAll('form.ask details.list')) one.open = true;
+  },
+
+  choose(value) {
+    finger.unfold();
+    [...document.querySelectorAll('form.ask .choice')].find((one) => one.value === value).click();
+  },
+
+  // One more in a list of counts or of ticks.
+  count(name) {
+    finger.unfold();
+    const rows = [...document.querySelectorAll('form.ask .choices > li, form.ask .counts > li')], row = rows.find((one) => one.querySelector('b')?.textContent === name);
+    (row.querySelector('input[type=checkbox]') || row.querySelector('.stepper button:last-of-type')).click();
+  },
+
+  type(text) {
+    const input = document.querySelector('form.ask .stepper.big input, form.ask input[id$=-text]');
+    input.value = text;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  },
+};

@@ -1,0 +1,221 @@
+"""Robots with a finger: each sits at a phone in a real browser and answers by tapping what it sees,
+places on the board, cards and pieces first."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pocket import Phone
+from robots import NO_LINE, Robot, Table
+from selenium.webdriver.common.actions import interaction
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+
+DRAWN_S = 240.0
+"""Patience with a board that is drawn for the first time while others are."""
+_BEGIN = "main > .main-button"
+_KNOWN = Path(__file__).with_suffix(".js").read_text("utf-8")
+_ASKED = (
+    "const [name, ...given] = arguments, done = given.pop();"
+    "Promise.resolve(finger[name](...given)).then(done, (error) => done(`failed: ${error}`))"
+)
+
+
+class Heard:
+    """An answer of the table, as a robot reads it."""
+
+    def __init__(self, document: Any) -> None:
+        self.json = document
+
+
+class Screen:
+    """A phone in a browser as a robot has it: it reads what its page is told, and taps."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        phone.driver.set_script_timeout(DRAWN_S)
+
+    def get(self, path: str) -> Heard:
+        return Heard(json.loads(self.fetched(path)))
+
+    def post(self, path: str, **said: Any) -> Heard:
+        """Begin a command where its page does it; anything else is sent as the page would."""
+        if path != "act":
+            return Heard(json.loads(self.fetched(f"/api/{path}", json.dumps(said)) or "{}"))
+        command, phone = said["command"], self.phone
+        phone.go("now")
+        phone.go(f"do/{command}")
+        phone.until(lambda: self._began(command) or phone.all(_BEGIN), f"{command} begins")
+        if not self._began(command):  # what is asked nothing is begun by a tap
+            phone.tap(_BEGIN)
+            phone.until(lambda: self._began(command), f"{command} is over")
+        state = "asked" if phone.kind else "wrong" if phone.refusal else "done"
+        return Heard({"state": state})
+
+    def _began(self, command: str) -> bool:
+        """Whether the page of a command has come to a question, its end or a refusal."""
+        phone = self.phone
+        gone = phone.run("return location.hash") != f"#do/{command}"
+        return phone.idle and bool(gone or phone.kind or phone.refusal)
+
+    def fetched(self, path: str, body: str | None = None) -> str:
+        return str(self.page("fetched", path, body))
+
+    def page(self, what: str, *given: Any) -> Any:
+        """Ask the page for something that `fingers.js` has."""
+        return self.phone.driver.execute_async_script(_KNOWN + _ASKED, what, *given)
+
+    # ---- what is tapped --------------------------------------------------------------------------
+
+    def tap_answer(self, choice: Mapping[str, Any]) -> str:
+        """Tap what an answer names where it lies; 'board', 'piece', or 'list' if it lies nowhere.
+        What lies in sight and cannot be tapped is a fault."""
+        key, name = choice.get("key", ""), choice["name"]
+        if not key or not self.page("seen", key):
+            return "list"
+        end = time.monotonic() + DRAWN_S
+        while True:
+            if places := self.page("lies", key):
+                self.tap_place(places[0])
+                self.page("chip", name)
+                return "board"
+            if self.page("tile", name):
+                return "piece"
+            assert time.monotonic() < end, f"{key} lies in sight and cannot be tapped"
+            time.sleep(0.2)
+
+    def tap_place(self, place: str) -> None:
+        """Tap a place with a finger; a small or hidden one is brought near first."""
+        phone = self.phone
+        phone.run("document.querySelector('.board').scrollIntoView({block: 'center'})")
+        spot = self.page("spot", place)
+        if not spot:
+            self.page("near", place)
+            spot = self.page("spot", place)
+        assert spot, f"{place} cannot be tapped"
+        self.gesture([tuple(spot)])
+
+    def gesture(self, *ways: Sequence[tuple[float, float]]) -> None:
+        """Move fingers over the screen at the same time, each from the first point of its way to
+        the last; a tap is a way of one point."""
+        finger_of: Callable[[str, str], Any] = PointerInput
+        fingers = [
+            finger_of(interaction.POINTER_TOUCH, f"finger{number}") for number in range(len(ways))
+        ]
+        builder = ActionBuilder(self.phone.driver, mouse=fingers[0], duration=20)
+        builder.devices = fingers
+        for finger, (first, *more) in zip(fingers, ways, strict=True):
+            finger.create_pointer_move(duration=0, x=round(first[0]), y=round(first[1]))
+            finger.add_action({"type": "pointerDown", "duration": 0, "button": 0})
+            for x, y in more:
+                finger.create_pointer_move(duration=20, x=round(x), y=round(y))
+            finger.add_action({"type": "pointerUp", "duration": 0, "button": 0})
+        builder.perform()
+
+
+@dataclass(slots=True)
+class Fingers(Table):
+    """Robots that answer by taps. `listed` are the questions that were answered from a list, though
+    a board or pieces were to be seen; `tapped` counts the taps on board and pieces."""
+
+    listed: dict[str, int] = field(default_factory=dict)
+    tapped: dict[str, int] = field(default_factory=dict)
+    picked: Sequence[tuple[Mapping[str, Any], int]] = ()
+
+    def _answer(self, robot: Robot) -> None:
+        draft, screen = robot.asked, robot.phone
+        assert isinstance(screen, Screen)
+        question, phone = draft["question"], screen.phone
+        if question["name"] == "agree" and question["kind"] == "send":
+            screen.post("drop", draft=draft["id"])
+            return
+        self.picked = ()
+        text = self._text(question)
+        self._at_question(screen, draft)
+        self._tap(screen, draft["command"], question, text)
+        self.seen[f"asked {question['kind']}"] += 1
+        state = {"state": "asked"}
+        with suppress(AssertionError):
+            phone.until(lambda: self._heard(screen, draft), "an answer")
+        if phone.refusal and not self._gone(robot, draft):
+            state = {"state": "wrong", "error": phone.refusal}
+        self._note(robot, draft["command"], question["prompt"][:60], text, state)
+        self.tried = self.tried + 1 if state["state"] == "wrong" else 0
+        assert self.tried < 60, self._fault("no answer of what is offered will do")
+        if self.tried > 3 and draft["id"] == robot.seat:
+            screen.post("drop", draft=draft["id"])
+            self.barren[f"{robot.seat} {draft['command']}"] += 1
+            self.tried = 0
+
+    def _at_question(self, screen: Screen, draft: Mapping[str, Any]) -> None:
+        """Look at the question of a draft."""
+        phone = screen.phone
+        if not phone.kind:
+            phone.go("now")
+        phone.until(
+            lambda: phone.idle and phone.kind == draft["question"]["kind"],
+            f"the question {draft['question']['prompt']}",
+        )
+
+    def _heard(self, screen: Screen, draft: Mapping[str, Any]) -> bool:
+        return screen.phone.idle and (
+            self._gone(Robot("", screen), draft) or bool(screen.phone.refusal)
+        )
+
+    def _gone(self, robot: Robot, draft: Mapping[str, Any]) -> bool:
+        """Whether a question is asked no more."""
+        now = robot.phone.get(f"/api/now?since={NO_LINE}").json
+        same = ("id", "step", "began", "command")
+        return not any(
+            all(one[key] == draft[key] for key in same) and one["mine"] and one["question"]
+            for one in now["drafts"]
+        )
+
+    def _several(self, question: Mapping[str, Any], offers: Sequence[Any]) -> str:
+        text = Table._several(self, question, offers)
+        by_value = {one["value"]: one for one in offers}
+        found: list[tuple[Mapping[str, Any], int]] = []
+        for part in text.split(", ") if text else []:
+            number, _gap, name = part.partition(" ")
+            if part in by_value:
+                found.append((by_value[part], 1))
+            elif number.isdecimal() and name in by_value:
+                found.append((by_value[name], int(number)))
+        self.picked = found
+        return text
+
+    # ---- taps ------------------------------------------------------------------------------------
+
+    def _tap(self, screen: Screen, command: str, question: Mapping[str, Any], text: str) -> None:
+        phone, kind, about = screen.phone, question["kind"], f"{command} {question['name']}"
+        options: Sequence[Mapping[str, Any]] = question["options"] or []
+        if text == "r" and (kind == "dice" or question["draws"]):
+            phone.tap("form.ask button[name='answer'][value='r']")
+        elif kind == "yes":
+            phone.tap(f"form.ask .choice[value='{text}']")
+        elif kind in ("some", "counts"):
+            for option, number in self.picked:
+                for _tap in range(number):
+                    if self._note_way(screen.tap_answer(option), about) == "list":
+                        screen.page("count", option["name"])
+            phone.tap("form.ask .send")
+        elif kind == "send":
+            phone.tap("form.ask .send")
+        elif kind == "one":
+            chosen = next((choice for choice in options if choice["value"] == text), {"name": ""})
+            if self._note_way(screen.tap_answer(chosen), about) == "list":
+                screen.page("choose", text)
+        else:
+            screen.page("type", text)
+            phone.tap("form.ask .send")
+
+    def _note_way(self, way: str, about: str) -> str:
+        where = self.listed if way == "list" else self.tapped
+        where[about] = where.get(about, 0) + 1
+        return way

@@ -1,0 +1,596 @@
+"""The desk of the preview: boxes are changed on the page, and the files read as if by hand."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsers import Browsers, browser_only
+from previews import Served
+from workbooks import write_xlsx
+
+from kitgen.game.slugs import slug
+from kitgen.kit.output import begin_folder
+from kitgen.kit.studios import preview_words
+from kitgen.new_game.begin import new_game
+from kitgen.press.papers import paper
+from kitgen.preview.desk import CELL, FIELDS, HERE, SHIFT, THERE, Asked, Desk, Wish
+from kitgen.preview.files import Refused
+from kitgen.preview.session import Session
+
+OWN = """
+# Ruční úpravy: žlutá karta.
+  plain:
+    size: [40, 30]
+    boxes:
+      plate: {draw: fill, at: [4, 4, "{{ w - 8 }}", 10], fill: paper, stroke: ink}   # deska
+      name: {draw: text, at: [5, 5, 30, 8], text: 'Kůň', style: body, size: 9}
+      foot: {draw: line, points: [[4, 20], [36, 20]]}
+  broad:
+    extends: plain
+    boxes:
+      name: {size: 11}
+"""
+PARTS = """
+  plain:
+    {kind: board, file: board, face: plain}
+  broad:
+    {kind: board, file: board, face: broad}
+"""
+
+
+def begun(folder: Path, cards: Path | None = None) -> Path:
+    """A new game with two faces of which one extends the other."""
+    files = dict(new_game(slug(folder.name), folder.name, "en", cards).files)
+    layout = next(name for name in files if name.startswith("layouts/"))
+    files[layout] = str(files[layout]).rstrip("\n") + OWN
+    files["kit.yaml"] = str(files["kit.yaml"]).rstrip("\n") + PARTS
+    begin_folder(folder, files)
+    return folder
+
+
+class Page:
+    """The desk as its page would ask it, and what differs in the files afterwards."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.session = Session(str(folder), paper("a4"))
+
+    @property
+    def desk(self) -> Desk:
+        return self.session.desk
+
+    def box(self, unit: str, name: str) -> dict[str, Any]:
+        listed = self.desk.boxes("en", unit, "front")["boxes"]
+        found: dict[str, Any] = next(box for box in listed if box["name"] == name)
+        return found
+
+    def wish(self, unit: str, box: str, answer: str = "") -> Wish:
+        seen = self.desk.boxes("en", unit, "front")["stamps"]
+        return Wish("en", unit, "front", box, seen, answer)
+
+    def changed(self, change: Callable[[], object]) -> list[str]:
+        """The lines that a change takes out and puts in, in all files; the game is read anew."""
+        before = self.files()
+        change()
+        self.session.reload()
+        return [
+            line
+            for name, text in self.files().items()
+            for line in difflib.unified_diff(
+                before[name].splitlines(), text.splitlines(), lineterm="", n=0
+            )
+            if line[:1] in "+-" and line[:3] not in ("+++", "---")
+        ]
+
+    def files(self) -> dict[str, str]:
+        paths = [path for path in self.folder.rglob("*") if path.suffix in (".yaml", ".csv")]
+        return {
+            path.relative_to(self.folder).as_posix(): path.read_bytes().decode()
+            for path in sorted(paths)
+        }
+
+    def asked(self, change: Callable[[], object]) -> Asked:
+        before = self.files()
+        with pytest.raises(Asked) as asked:
+            change()
+        assert self.files() == before
+        return asked.value
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Page:
+    return Page(begun(tmp_path / "harbour"))
+
+
+def told(asked: Asked) -> dict[str, bool]:
+    return {option["id"]: option["writable"] for option in asked.options}
+
+
+# ---- what is written ----------------------------------------------------------------------------
+
+
+def test_a_moved_box_is_one_line_and_taken_back_byte_by_byte(page: Page) -> None:
+    before = page.files()
+    wish = page.wish("plain", "name")
+    lines = page.changed(lambda: page.desk.set_frame(wish, [5.5, 5, 30, 8], [5, 5, 30, 8]))
+    written = "      name: {draw: text, at: [%s, 5, 30, 8], text: 'Kůň', style: body, size: 9}"
+    assert lines == [f"-{written % 5}", f"+{written % 5.5}"]
+    assert page.box("plain", "name")["at"] == [5.5, 5, 30, 8]
+    assert page.box("broad", "name")["at"] == [5.5, 5, 30, 8], "what extends it is moved too"
+    after = page.files()
+    page.desk.undo()
+    assert page.files() == before
+    page.desk.redo()
+    assert page.files() == after
+    with pytest.raises(Refused, match="nothing"):
+        page.desk.redo()
+
+
+def test_a_field_comes_changes_and_goes(page: Page) -> None:
+    lines = page.changed(lambda: page.desk.set_field(page.wish("plain", "name"), "opacity", 0.5))
+    assert lines[1].endswith("style: body, size: 9, opacity: 0.5}")
+    lines = page.changed(lambda: page.desk.set_field(page.wish("plain", "name"), "size", 10.0))
+    assert lines[1].endswith("style: body, size: 10, opacity: 0.5}")
+    lines = page.changed(lambda: page.desk.set_field(page.wish("plain", "name"), "opacity", None))
+    assert lines[1].endswith("style: body, size: 10}")
+    lines = page.changed(lambda: page.desk.set_field(page.wish("plain", "name"), "text", "O'Neill"))
+    assert "text: 'O''Neill'," in lines[1]
+
+
+def test_a_formula_is_told_and_kept_where_that_is_wanted(page: Page) -> None:
+    def sized(answer: str = "") -> str:
+        was = page.box("plain", "plate")["at"]
+        wish = page.wish("plain", "plate", answer)
+        return page.desk.set_frame(wish, [*was[:2], was[2] - 1.5, was[3]], was)
+
+    asked = page.asked(sized)
+    assert (told(asked), asked.written) == ({HERE: True, SHIFT: True}, "{{ w - 8 }}")
+    for _ in range(2):
+        lines = page.changed(lambda: sized(SHIFT))
+    line = "      plate: {draw: fill, at: [4, 4, %s, 10], fill: paper, stroke: ink}   # deska"
+    assert lines == ["-" + line % '"{{ w - 9.5 }}"', "+" + line % '"{{ w - 11 }}"']
+    lines = page.changed(lambda: sized(HERE))
+    assert lines[1] == "+" + line % 27.5
+
+
+def test_what_comes_from_another_face_is_asked_for(page: Page) -> None:
+    def moved(answer: str = "") -> str:
+        was = page.box("broad", "plate")["at"]
+        return page.desk.set_frame(page.wish("broad", "plate", answer), [was[0] + 1, *was[1:]], was)
+
+    asked = page.asked(moved)
+    assert told(asked) == {HERE: True, THERE: True}
+    assert [option["sharing"] for option in asked.options] == [["broad"], ["plain", "broad"]]
+    lines = page.changed(lambda: moved(THERE))
+    assert lines[1].startswith('+      plate: {draw: fill, at: [5, 4, "{{ w - 8 }}", 10], fill')
+    lines = page.changed(lambda: moved(HERE))
+    assert lines == ['+      plate: {at: [6, 4, "{{ w - 8 }}", 10]}']
+    assert page.box("plain", "plate")["at"][0] == 5
+    assert page.box("broad", "plate")["at"][0] == 6
+    lines = page.changed(lambda: moved())
+    assert lines[1] == '+      plate: {at: [7, 4, "{{ w - 8 }}", 10]}', "its own now"
+    lines = page.changed(lambda: page.desk.set_field(page.wish("broad", "name"), "size", 12.0))
+    assert lines == ["-      name: {size: 11}", "+      name: {size: 12}"]
+
+
+def test_boxes_come_go_and_change_their_order(page: Page) -> None:
+    def order() -> list[str]:
+        return [box["name"] for box in page.desk.boxes("en", "broad", "front")["boxes"]]
+
+    add = page.desk.add
+    lines = page.changed(lambda: add(page.wish("broad", ""), "text", [1, 2.5, 9, 5], "Nový: text"))
+    assert lines == [
+        '+      text: {draw: text, at: [1, 2.5, 9, 5], text: "Nový: text", style: body}'
+    ]
+    lines = page.changed(lambda: add(page.wish("broad", ""), "symbol", [1, 1, 9, 5], "star"))
+    assert lines == ["+      icon: {draw: symbol, at: [1, 1, 9, 5], symbol: star, colour: ink}"]
+    lines = page.changed(lambda: add(page.wish("broad", ""), "fill", [1, 1, 9, 5], ""))
+    assert order() == ["plate", "name", "foot", "text", "icon", "shape"]
+    page.changed(lambda: page.desk.order(page.wish("broad", "shape"), -1))
+    assert order()[3:] == ["text", "shape", "icon"]
+    with pytest.raises(Refused, match="no_order"):  # those of the face it extends are drawn first
+        page.desk.order(page.wish("broad", "text"), -1)
+    asked = page.asked(lambda: page.desk.order(page.wish("broad", "plate"), 1))
+    assert told(asked) == {THERE: True}
+    page.changed(lambda: page.desk.order(page.wish("broad", "plate", THERE), 1))
+    assert order()[:2] == ["name", "plate"]
+    page.changed(lambda: page.desk.remove(page.wish("broad", "text")))
+    asked = page.asked(lambda: page.desk.remove(page.wish("broad", "foot")))
+    lines = page.changed(lambda: page.desk.remove(page.wish("broad", "foot", HERE)))
+    assert lines == ["+      foot: null"]
+    assert order() == ["name", "plate", "shape", "icon"]
+    while page.desk.state()["undo"]:
+        page.desk.undo()
+    assert page.files()["layouts/harbour.yaml"].endswith(OWN)
+
+
+def test_a_cell_is_written_into_its_table(page: Page) -> None:
+    box = page.box("cards/ferry", "cost-figure")
+    assert box["fields"]["text"]["source"] == {
+        "text": "2",
+        "shown": "cards.csv, C3",
+        "writable": True,
+    }
+    wish = page.wish("cards/ferry", "cost-figure")
+    lines = page.changed(lambda: page.desk.set_field(wish, "text", "7"))
+    rest = "Carry one cargo to a neighbouring harbour.,4"
+    assert lines == [f"-Ferry,Ship,2,{rest}", f"+Ferry,Ship,7,{rest}"]
+    assert page.box("cards/ferry", "cost-figure")["fields"]["text"]["source"]["text"] == "7"
+
+
+def test_the_cell_of_a_workbook_is_told_and_not_written(tmp_path: Path) -> None:
+    rows: list[list[Any]] = [["Name", "Kind", "Cost"], ["Ferry", "Ship", 2], ["Fog", "Sky", 1]]
+    sheet = write_xlsx(tmp_path / "deck.xlsx", {"Cards": rows})
+    page = Page(begun(tmp_path / "harbour", sheet))
+    unit = next(id for id in page.session._show("en", "full").units if id.endswith("ferry"))  # type: ignore[union-attr]
+    source = page.box(unit, "name")["fields"]["text"]["source"]
+    assert not source["writable"]
+    assert source["shown"].endswith("A2")
+    with pytest.raises(Refused, match="workbook") as refused:
+        page.desk.set_field(page.wish(unit, "name", CELL), "text", "Boat")
+    assert refused.value.about == source["shown"]
+
+
+# ---- what is not written ------------------------------------------------------------------------
+
+
+def test_a_file_that_changed_meanwhile_is_not_overwritten(page: Page) -> None:
+    layout = page.folder / "layouts" / "harbour.yaml"
+    wish = page.wish("plain", "name")
+    page.desk.set_field(wish, "size", 10.0)
+    mine = layout.read_text("utf-8")
+    layout.write_text(mine + "# someone else\n", "utf-8")
+    changes: list[Callable[[], object]] = [
+        lambda: page.desk.set_field(page.wish("plain", "name"), "size", 12.0),
+        page.desk.undo,
+    ]
+    for change in changes:
+        with pytest.raises(Refused, match="changed") as refused:
+            change()
+        assert refused.value.about == "harbour.yaml"
+    page.session.reload()
+    with pytest.raises(Refused, match="changed"):
+        page.desk.set_field(wish, "size", 12.0)  # by a page that has not seen it
+    assert layout.read_text("utf-8") == mine + "# someone else\n"
+    page.desk.set_field(page.wish("plain", "name"), "size", 12.0)
+    assert layout.read_text("utf-8").endswith("# someone else\n")
+
+
+def test_what_comes_with_the_program_is_only_shown(page: Page) -> None:
+    with pytest.raises(Refused, match="built_in"):
+        page.desk.set_field(page.wish("topics/turn", "title"), "size", 9.0)
+    built_in = Session("battles-of-napoleon", paper("a4"))
+    unit = next(iter(built_in._show("en", "full").units))  # type: ignore[union-attr]
+    seen = built_in.desk.boxes("en", unit, "front")
+    wish = Wish("en", unit, "front", seen["boxes"][0]["name"], seen["stamps"], HERE)
+    changes: list[Callable[[], object]] = [
+        lambda: built_in.desk.set_field(wish, "opacity", 0.5),
+        lambda: built_in.desk.remove(wish),
+        lambda: built_in.desk.add(wish, "fill", [0, 0, 1, 1], ""),
+    ]
+    for change in changes:
+        with pytest.raises(Refused, match="read_only"):
+            change()
+    assert built_in.desk.tools("en")["read_only"]
+
+
+def test_a_link_that_leads_out_of_the_folder_is_not_followed(page: Page, tmp_path: Path) -> None:
+    layout = page.folder / "layouts" / "harbour.yaml"
+    outside = tmp_path / "outside.yaml"
+    layout.rename(outside)
+    layout.symlink_to(outside)
+    page.session.reload()
+    before = outside.read_bytes()
+    with pytest.raises(Refused, match="built_in"):
+        page.desk.set_field(page.wish("plain", "name"), "size", 12.0)
+    assert (outside.read_bytes(), layout.is_symlink()) == (before, True)
+
+
+def test_a_line_is_moved_by_its_points_and_a_strange_field_is_refused(page: Page) -> None:
+    with pytest.raises(Refused, match="no_frame"):
+        page.desk.set_frame(page.wish("plain", "foot"), [1, 1, 1, 1], [0, 0, 40, 30])
+    for field in ("draw", "at", "symbol"):
+        with pytest.raises(Refused, match="invalid"):
+            page.desk.set_field(page.wish("plain", "name"), field, "x")
+
+
+def test_a_faulty_box_keeps_its_place_on_the_page(page: Page) -> None:
+    page.changed(lambda: page.desk.set_field(page.wish("plain", "name"), "size", 60.0))
+    page.changed(
+        lambda: page.desk.set_field(page.wish("plain", "name"), "text", "Velmi dlouhé jméno")
+    )
+    page.changed(lambda: page.desk.set_field(page.wish("plain", "name"), "colour", "nowhere"))
+    assert page.box("plain", "name")["at"] == [5, 5, 30, 8]
+    problems = page.session.problems("en", "full")
+    told = [problems["problems"][number]["what"] for number in problems["beside"]["plain"]]
+    assert told[0].startswith("box 'name' of face 'plain'")
+
+
+# ---- the page and its guard ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    one = Served(begun(tmp_path / "harbour"))
+    yield one
+    one.process.kill()
+    one.process.communicate()
+
+
+def token(served: Served) -> str:
+    found = re.search(r'data-token="([^"]+)"', served.ask("").read().decode())
+    assert found
+    return found[1]
+
+
+def test_only_the_page_itself_may_change_anything(served: Served) -> None:
+    layout = served.folder / "layouts" / "harbour.yaml"
+    before = layout.read_bytes()
+    seen = served.json("desk/boxes", lang="en", unit="plain", side="front")["stamps"]
+    about = {"lang": "en", "unit": "plain", "side": "front", "box": "name", "seen": seen}
+    change = {**about, "what": "field", "field": "size", "value": 10}
+    mine = {"X-Preview-Token": token(served)}
+    for headers in (
+        {},
+        {"X-Preview-Token": "x" * 43},
+        {**mine, "Origin": "http://evil.example"},
+        {**mine, "Host": "evil.example"},
+    ):
+        assert served.post("desk/change", change, headers) == 403
+    assert served.ask("desk/change").status == 403
+    broken: list[object] = [
+        {**change, "what": "else"},
+        {**change, "value": [1]},
+        {**change, "value": 1e9},
+        {**change, "value": "x" * 9000},
+        {**about, "what": "frame", "frame": [1, 2, -3, 4], "was": [1, 2, 3, 4]},
+        {"what": "frame"},
+        [],
+    ]
+    for wrong in broken:
+        assert served.post("desk/change", wrong, mine) == 400
+    assert layout.read_bytes() == before
+    assert served.post("desk/change", change, mine) == 200
+    assert layout.read_bytes() != before
+
+
+def test_every_field_of_the_panel_has_words_in_both_languages() -> None:
+    source = (Path(__file__).parents[2] / "layouts/preview/desk.js").read_text("utf-8")
+    used = set(re.findall(r"word\('(\w+)'", source)) | {
+        f for fields in FIELDS.values() for f in fields
+    }
+    refused = re.findall(
+        r'Refused\("(\w+)"',
+        "".join(
+            path.read_text("utf-8")
+            for path in (Path(__file__).parents[2] / "kitgen/preview").glob("*.py")
+        ),
+    )
+    for lang in ("en", "cs"):
+        labels = preview_words(lang).sections["labels"]
+        assert {f"preview_desk_{name}" for name in used} <= {*labels}
+        assert {f"preview_desk_why_{why}" for why in refused} <= {*labels}
+
+
+# ---- in a real browser --------------------------------------------------------------------------
+
+LARGE = """
+const side = large.open && large.querySelector('.side');
+return side && side.told && offer && side.querySelector('img').naturalWidth > 1 && found.settled;
+"""
+DRAWN = """
+const side = large.querySelector('.side');
+return !pending && !nudged && side.mark !== arguments[0] && found.settled;
+"""
+MARK = "return large.querySelector('.side').mark"
+CHOSEN = "return chosenBox && chosenBox.name"
+
+
+def waited(browser: Any, script: str, *given: str) -> Any:
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    return WebDriverWait(browser, 60).until(lambda page: page.execute_script(script, *given))
+
+
+class Hand:
+    """A hand on the mouse over a face that is shown large."""
+
+    def __init__(self, browser: Any, served: Served, unit: str) -> None:
+        self.browser = browser
+        browser.get(f"{served.address}?lang=en")
+        waited(browser, "return figures.has(arguments[0]) && found.settled", unit)
+        browser.execute_script("open(arguments[0])", unit)
+        waited(browser, LARGE)
+        self.layout = served.folder / "layouts" / "harbour.yaml"
+
+    def at(self, x: float, y: float) -> Any:
+        """The mouse over a place of the face, in millimetres."""
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        side = self.browser.find_element("css selector", "#large .side")
+        scale = self.browser.execute_script("return pxPerMm(arguments[0])", side)
+        size = side.size
+        across, down = x * scale - size["width"] / 2, y * scale - size["height"] / 2
+        chain = ActionChains(self.browser, duration=20)
+        return chain.move_to_element_with_offset(side, round(across), round(down))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.at(*start).click_and_hold().perform()
+        self.at(*end).perform()
+        self.at(*end).release().perform()
+
+    def press(self, *keys: str, held: Sequence[str] = ()) -> None:
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        chain = ActionChains(self.browser, duration=20)
+        for key in held:
+            chain.key_down(key)
+        chain.send_keys(*keys)
+        for key in held:
+            chain.key_up(key)
+        chain.perform()
+
+    def line(self, box: str) -> str:
+        """The line of a box in the file, the first that is so called."""
+        text = self.layout.read_text("utf-8")
+        own = text[text.index("  plain:") :]
+        return next(line.strip() for line in own.splitlines() if line.strip().startswith(box))
+
+    def drawn(self, change: Callable[[], None]) -> None:
+        """Make a change, and wait until the face is drawn anew."""
+        before = self.browser.execute_script(MARK)
+        change()
+        waited(self.browser, DRAWN, before)
+
+
+@pytest.fixture
+def hand(served: Served, browsers: Browsers) -> Iterator[Hand]:
+    with browsers.lent(1280, 800) as driver:
+        yield Hand(driver, served, "plain")
+        assert driver.get_log("browser") == []
+
+
+@browser_only
+def test_a_box_is_dragged_sized_nudged_and_all_of_it_taken_back(hand: Hand) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    before = hand.layout.read_bytes()
+    hand.at(20, 9).click().perform()
+    assert waited(hand.browser, CHOSEN) == "name"
+    hand.drawn(lambda: hand.drag((20, 9), (20, 18)))  # its foot settles at a guide or on the grid
+    found = re.search(r"at: \[(\S+), (\S+), 30, 8\]", hand.line("name:"))
+    assert found
+    assert abs(float(found[1]) - 5) < 0.6
+    assert abs(float(found[2]) - 14) < 0.6
+    left, top = float(found[1]), float(found[2])
+    hand.drawn(lambda: hand.drag((left + 30, top + 8), (left + 25, top + 6)))
+    assert re.search(r"at: \[\S+, \S+, 2[45]\S*, [56]\S*\]", hand.line("name:"))
+    at = hand.browser.execute_script("return chosenNow().at")
+    hand.drawn(lambda: hand.press(*[Keys.ARROW_RIGHT] * 3))
+    hand.drawn(lambda: hand.press(Keys.ARROW_UP, held=[Keys.SHIFT]))
+    hand.drawn(lambda: hand.press(Keys.ARROW_DOWN, held=[Keys.ALT]))
+    wanted = [round(at[0] + 1.5, 2), round(at[1] - 5, 2), at[2], round(at[3] + 0.5, 2)]
+    assert hand.browser.execute_script("return chosenNow().at") == wanted
+    assert f"at: [{', '.join(f'{value:g}' for value in wanted)}]" in hand.line("name:")
+    after = hand.layout.read_bytes()
+    edits = hand.browser.execute_script("return undoable")
+    for _ in range(edits):
+        hand.drawn(lambda: hand.press("z", held=[Keys.CONTROL]))
+    assert hand.layout.read_bytes() == before
+    for _ in range(edits):
+        hand.drawn(lambda: hand.press("y", held=[Keys.CONTROL]))
+    assert hand.layout.read_bytes() == after
+    hand.press(Keys.ESCAPE)
+    assert waited(hand.browser, "return chosenBox === null && large.open") is not None
+
+
+@browser_only
+def test_a_formula_and_another_face_are_asked_for_in_the_panel(hand: Hand) -> None:
+    def answer(word: str) -> Callable[[], None]:
+        def click() -> None:
+            waited(hand.browser, "return !question.hidden")
+            hand.browser.find_element("css selector", f'[data-answer="{word}"]').click()
+
+        return click
+
+    def sized(value: str) -> None:
+        hand.browser.execute_script(
+            "choose(sidesShown()[0], 'plate'); const wide = form.elements.wide;"
+            "wide.value = arguments[0]; wide.dispatchEvent(new Event('change', {bubbles: true}));",
+            value,
+        )
+
+    sized("30")
+    waited(hand.browser, "return question.textContent.includes('{{ w - 8 }}')")
+    assert '"{{ w - 8 }}"' in hand.line("plate:")
+    hand.drawn(answer(SHIFT))
+    assert '"{{ w - 10 }}"' in hand.line("plate:")
+    hand.drawn(lambda: sized("29"))
+    assert '"{{ w - 11 }}"' in hand.line("plate:"), "the answer holds while the box is chosen"
+    hand.browser.execute_script("open('broad')")
+    waited(hand.browser, LARGE)
+    hand.at(20, 9).click().perform()
+    hand.press("\ue015")  # arrow down
+    text = waited(hand.browser, "return !question.hidden && question.textContent")
+    assert "plain, broad" in text
+    hand.drawn(answer(HERE))
+    assert "name: {size: 11, at: [5, 5.5, 30, 8]}" in hand.layout.read_text("utf-8")
+
+
+@browser_only
+def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand) -> None:
+    def button(selector: str) -> None:
+        hand.browser.find_element("css selector", selector).click()
+
+    hand.drawn(lambda: button('[data-add="fill"]'))
+    assert waited(hand.browser, CHOSEN) == "shape"
+    assert hand.line("shape:").endswith("fill: accent}")
+    hand.drawn(lambda: hand.drag((20, 15), (9, 9)))
+    waited(hand.browser, "return faultsOf(sidesShown()[0], 'name').length > 0")
+    hand.browser.execute_script("choose(sidesShown()[0], 'name')")
+    told = waited(hand.browser, "return desk.querySelector('.said').textContent")
+    assert "printed over by box 'shape'" in told
+    hand.browser.execute_script("choose(sidesShown()[0], 'shape')")
+    hand.drawn(lambda: button('#panel [data-what="remove"]'))
+    waited(hand.browser, "return !faultsOf(sidesShown()[0], 'name').length && found.settled")
+    text = hand.layout.read_text("utf-8")
+    hand.browser.execute_script("changes.close(); choose(sidesShown()[0], 'name')")
+    hand.layout.write_text(text + "# mine\n", "utf-8")
+    hand.press("\ue015")
+    said = waited(hand.browser, "return hint.classList.contains('wrong') && hint.textContent")
+    assert "harbour.yaml was changed elsewhere meanwhile" in said
+    assert hand.layout.read_text("utf-8") == text + "# mine\n"
+
+
+@browser_only
+def test_a_finger_drags_a_box_on_a_phone(served: Served, browsers: Browsers) -> None:
+    with browsers.lent(390, 800, mobile=True) as driver:
+        hand = Hand(driver, served, "plain")
+        touch = """
+        const [side, x, y, kind] = [sidesShown()[0], ...arguments];
+        const around = side.getBoundingClientRect(), scale = pxPerMm(side);
+        const at = { clientX: around.left + x * scale, clientY: around.top + y * scale };
+        side.setPointerCapture = () => {};
+        const how = { ...at, bubbles: true, pointerType: 'touch', pointerId: 5, button: 0 };
+        side.dispatchEvent(new PointerEvent(kind, how));
+        """
+        for x, y, kind in ((20, 9, "pointerdown"), (20, 9, "pointerup")):
+            driver.execute_script(touch, x, y, kind)
+        assert waited(driver, CHOSEN) == "name"
+
+        def dragged() -> None:
+            for x, y, kind in ((20, 9, "down"), (21, 15, "move"), (21, 18, "move"), (21, 18, "up")):
+                driver.execute_script(touch, x, y, f"pointer{kind}")
+
+        hand.drawn(dragged)
+        assert "at: [5, 5, 30, 8]" not in hand.line("name:")
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert driver.get_log("browser") == []
+
+
+@browser_only
+def test_a_built_in_game_is_shown_and_nothing_can_be_pressed(browsers: Browsers) -> None:
+    served = Served("pacific-1940", "--lang", "en")
+    try:
+        with browsers.lent(1280, 800) as driver:
+            driver.get(f"{served.address}?file=cards")
+            waited(driver, "return figures.size > 0 && found.settled")
+            driver.execute_script("open([...figures.keys()][0])")
+            waited(driver, LARGE)
+            driver.execute_script(
+                "choose(sidesShown()[0], sidesShown()[0].told.boxes.find((box) => box.at).name)"
+            )
+            pressable = "return [...document.querySelectorAll('#tools button, #panel [name]')]"
+            left = driver.execute_script(
+                f"{pressable}.filter((b) => !b.disabled).map((b) => b.name)"
+            )
+            assert left == ["which"]
+            assert "comes with the program" in driver.execute_script("return hint.textContent")
+    finally:
+        served.process.kill()
+        served.process.communicate()

@@ -1,0 +1,210 @@
+"""The report of an evening: its figures are those of the session, and it tells no secret."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from recorded.table import Table
+
+from companion.report.luck import luck
+from companion.table.battles import Throw
+
+HTML: Any = import_module("lxml.html")
+"""Comes with pikepdf, and without types."""
+GAMES = sorted((Path(__file__).parents[1] / "recorded").glob("*.txt"))
+SHORT = ("minor", "total", "napoleon-leith", "pacific-japan", "thrones-castles")
+PLAYED = [pytest.param(p, marks=() if p.stem in SHORT else pytest.mark.walk) for p in GAMES]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.chdir(tmp_path)
+    return Table(tmp_path / "home", monkeypatch)
+
+
+def play(table: Table, script: Path, stop: str = "") -> None:
+    """Run the commands of a recorded game, up to a line that begins so."""
+    for line in script.read_text("utf-8").splitlines():
+        if stop and line.startswith(stop):
+            return
+        if line and line[0] not in "#?":
+            table.do(line)
+
+
+def tables(page: Any) -> dict[str, list[list[str]]]:
+    """Return the folded tables of a report by their summaries, without their heads."""
+    found = {}
+    for details in page.iterfind(".//details"):
+        rows = details.findall(".//tbody/tr")
+        cells = [[cell.text_content() for cell in row] for row in rows]
+        found[details.find("summary").text_content().strip()] = cells
+    return found
+
+
+def report(table: Table, *more: str) -> Any:
+    table.do("report --no-boards --replace --out evening.html " + " ".join(more))
+    return HTML.fromstring(Path("evening.html").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("script", PLAYED, ids=lambda path: path.stem)
+def test_the_figures_of_a_report_are_those_of_the_session(script: Path, table: Table) -> None:
+    play(table, script)
+    page = report(table)
+    folded, status = tables(page), table.status()
+
+    charts = [chart_of(table, what) for what in charts_of(table)]
+    for title, bars in charts:
+        if any(bars.values()):
+            last = {row[0]: row[-1] for row in folded[f"{title}: figures"]}
+            assert last == {name: f"{value:g}".replace("-", "−") for name, value in bars.items()}
+
+    standing = [one for one in table.do("log --json").json["lines"] if one["standing"] == "stands"]
+    rounds = [rows for summary, rows in folded.items() if summary.startswith("Round ")]
+    told = [int(row[0]) for rows in rounds for row in rows]
+    assert told == [one["line"] for one in standing]
+    assert status["winner"] is not None
+    assert any(cell.text_content() == "won" for cell in page.iterfind(".//td"))
+
+
+def charts_of(table: Table) -> list[str]:
+    """Return the charts of the game in use, as its refusal lists them."""
+    from rulebooks import loaded
+
+    return list(loaded(table.do("status --json").json["game"]).charts)
+
+
+def chart_of(table: Table, what: str) -> tuple[str, dict[str, float]]:
+    chart = table.do(f"chart {what} --json").json
+    return chart["title"].partition(",")[0], {b["label"]: b["value"] for b in chart["bars"]}
+
+
+def test_the_chance_of_a_battle_is_the_one_that_odds_tells_beforehand(table: Table) -> None:
+    table.do("new axis-allies")
+    table.do("next combat")
+    odds = table.do('odds "3 infantry 1 tank v 3 infantry" --json').json
+    table.do("battle belorussia --attack '3 infantry 1 tank' --defend '3 infantry' --roll --seed 4")
+    (battle,) = [name for name in tables(report(table)) if "Belorussia" in name]
+    won = float(battle.rpartition("(")[2].partition(" %")[0]) / 100
+    side = "attacker" if "Soviet Union wins" in battle else "defender"
+    assert won == pytest.approx(odds[side], abs=0.0006)
+
+
+def test_luck_is_the_share_of_all_dice_that_fall_so(table: Table) -> None:
+    throws = [Throw("uk", 3, (1, 1, 0, 0, 0, 0), 2), Throw("uk", 2, (2, 1, 0, 0), 3)]
+    dice = [*([(1, 1, 0, 0, 0, 0)] * 3), *([(2, 1, 0, 0)] * 2)]
+    sums = [sum(fallen) for fallen in itertools.product(*dice)]
+    found = luck(throws)["uk"]
+    assert found.at_least == Fraction(sum(one >= 5 for one in sums), len(sums))
+    assert found.at_most == Fraction(sum(one <= 5 for one in sums), len(sums))
+    assert found.expected == Fraction(sum(sums), len(sums))
+
+
+def test_orders_that_lie_face_down_are_in_no_report(table: Table) -> None:
+    def evening(name: str, orders: str) -> Iterator[str]:
+        table.do(f"new game-of-thrones --rule players=5 --session {name}")
+        table.do(f"orders stark {orders}")
+        table.do("report --out evening.html --replace --no-boards")
+        yield Path("evening.html").read_text("utf-8")
+
+    one = next(evening("one", "winterfell power*, white_harbor march+1, shivering_sea march0"))
+    other = next(evening("other", "winterfell raid, white_harbor march0, shivering_sea support"))
+    assert one == other
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+def test_a_pdf_has_pages_of_the_paper_and_every_line(
+    paper: str, size: tuple[float, float], table: Table
+) -> None:
+    play(table, next(path for path in GAMES if path.stem == "minor"))
+    table.do(f"report --no-boards --paper {paper} --out evening.pdf")
+    with pikepdf.open("evening.pdf") as pdf:
+        for page in pdf.pages:
+            found = [float(side) * 25.4 / 72 for side in page.mediabox[2:]]
+            assert found == pytest.approx(size, abs=0.1)
+    words = text_of(Path("evening.pdf"))
+    for line in table.do("log --json").json["lines"]:
+        first = str(line["text"]).split()[0].strip(",;:")
+        assert first in words
+
+
+def text_of(pdf: Path) -> str:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return " ".join(page.get_textpage().get_text_range() for page in document)
+    finally:
+        document.close()
+
+
+def test_grey_ink_leaves_no_colour(table: Table) -> None:
+    table.do("new battles-of-napoleon")
+    table.do("report --ink grey --out evening.pdf")
+    document = pypdfium2.PdfDocument("evening.pdf")
+    try:
+        image = document[0].render(scale=1).to_pil().convert("RGB")
+    finally:
+        document.close()
+    assert all(max(colour) - min(colour) <= 2 for _count, colour in image.getcolors(1 << 24))
+    assert image.convert("L").getextrema()[0] < 100  # and something is drawn
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("report --out evening.txt", "name it .html or .pdf"),
+        ("report --ink blue", "--ink is full, low or grey"),
+        ("report --no-boards --paper a99 --out evening.pdf", "a99"),
+    ],
+)
+def test_what_is_no_report_is_refused_in_one_sentence(line: str, said: str, table: Table) -> None:
+    table.do("new axis-allies")
+    answer = table.type(line)
+    assert answer.status in (1, 2)
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_a_report_speaks_the_language_that_is_asked_for(table: Table) -> None:
+    play(table, next(path for path in GAMES if path.stem == "minor"))
+    page = report(table, "--lang cs")
+    assert page.get("lang") == "cs"
+    titles = [title.text_content() for title in page.iterfind(".//h2")]
+    assert titles[0] == "Kdo vyhrál"
+    assert "Bitvy" in titles
+
+
+def test_a_battle_of_westeros_is_told_with_its_share_of_all_pairs_of_cards(table: Table) -> None:
+    play(table, next(p for p in GAMES if p.stem == "thrones-castles"), stop="battle --cards")
+    pairs = table.do("battle --odds --json").json["pairs"]
+    cards = "--cards 'asha-greyjoy v ser-garlan-tyrell'"
+    table.do(f"battle {cards} --blade --retreat bay_of_ice --ability no")
+    (battle,) = [name for name in tables(report(table)) if name.startswith("Line")]
+    won = float(battle.rpartition("(")[2].partition(" %")[0]) / 100
+    share = sum(pair["winner"] == "greyjoy" for pair in pairs) / len(pairs)
+    assert "Greyjoy wins" in battle
+    assert won == pytest.approx(share, abs=0.0006)
+
+
+HEATHER = Path(__file__).parents[2] / "examples" / "heather-crowns"
+
+
+def test_a_battle_of_a_declared_game_is_told_with_its_chances(table: Table) -> None:
+    table.do(f"new {HEATHER} --people 'gorse Anna, thistle Petr' --rule players=2 --rule chance=a")
+    table.do("next")
+    table.do("next")
+    attack = "attack gorsedene cairnhill 3 spears"
+    odds = table.do(f"{attack} --odds --json").json["odds"]
+    table.do(f"{attack} --roll --seed 3")
+    page = report(table)
+    (battle,) = [name for name in tables(page) if name.startswith("Line")]
+    side = "attacker" if "Attacker" in battle else "defender"
+    won = float(battle.rpartition("(")[2].partition(" %")[0]) / 100
+    assert won == pytest.approx(odds[side], abs=0.0006)
+    assert "Luck of the dice" in [title.text_content() for title in page.iterfind(".//h2")]

@@ -1,0 +1,167 @@
+"""Games are played by taps on board, cards and pieces, on phones of two languages, beside the big
+screen: with a page that is loaded anew, a second phone on a seat and a server that was killed."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from browsers import browser_only
+from fingers import Fingers, Screen
+from pocket import CODE, Phone, Served
+from recorded.table import Table
+from robots import Robot, languages
+
+pytestmark = browser_only
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PHONE, BIG = (360, 740), (1920, 1080)
+
+
+class Evening(NamedTuple):
+    """A game as it is begun, its seats, the robots' dice and how often they go on, and how many
+    answers so many rounds may take. `listed` are questions that no place, piece, card or seat
+    answers."""
+
+    new: str
+    seats: tuple[str, ...]
+    dice: int
+    on: float
+    most: int
+    rounds: int = 1
+    listed: frozenset[str] = frozenset()
+
+
+EVENINGS = {
+    "game-of-thrones": Evening(
+        "game-of-thrones --rule players=3", ("stark", "lannister", "baratheon"), 1, 0.3, 400
+    ),
+    "heather-crowns": Evening(
+        str(EXAMPLES / "heather-crowns"), ("gorse", "thistle"), 3, 0.4, 200, 2
+    ),
+}
+
+
+class Party:
+    """The table of an evening: who sits round it, and the big screen."""
+
+    def __init__(self, evening: Evening, home: Path, phone: Callable[..., Phone]) -> None:
+        self.served, self._phone = Served(home, "s"), phone
+        self.spoken = languages(evening.seats)
+        self.screens = {seat: self._seated(seat) for seat in evening.seats}
+        robots = [Robot(seat, screen) for seat, screen in self.screens.items()]
+        self.table = Fingers(robots, random.Random(evening.dice), on=evening.on)
+        self.big = phone(*BIG)
+        self.big.join(self.served.address, "watcher")
+        self.big.open(f"{self.served.address}table")
+
+    def _seated(self, seat: str) -> Screen:
+        screen = Screen(self._phone(*PHONE))
+        screen.phone.join(self.served.address, seat)
+        self._speaks(screen, seat)
+        return screen
+
+    def _speaks(self, screen: Screen, seat: str) -> None:
+        screen.post("language", lang=self.spoken[seat])
+        self._anew(screen)
+
+    def _anew(self, screen: Screen) -> None:
+        screen.phone.driver.refresh()
+        screen.phone.settled()
+
+    def reload(self) -> None:
+        """The first phone loads its page anew."""
+        self._anew(next(iter(self.screens.values())))
+
+    def second_phone(self) -> None:
+        """Another phone sits on the second seat and plays on; the first one gives it the seat where
+        it is asked."""
+        robot, phone = self.table.robots[1], self._phone(*PHONE)
+        before = self.screens[robot.seat].phone
+        phone.open(f"{self.served.address}?code={CODE}")
+        phone.tap(f"button[value='{robot.seat}']")
+        phone.until(
+            lambda: phone.all("body:not(.joining) main .card, body:not(.joining) main h2"), "a page"
+        )
+        robot.phone = self.screens[robot.seat] = Screen(phone)
+        if robot.look()["me"]["seat"] != robot.seat:
+            before.go("now")
+            before.tap("[data-proposal='seat'] .main-button")
+            phone.until(lambda: robot.look()["me"]["seat"] == robot.seat, "the seat")
+        self._speaks(self.screens[robot.seat], robot.seat)
+
+    def kill(self) -> None:
+        """The laptop loses its power, and serves again."""
+        self.served.kill()
+        self.served.begin()
+        for robot in self.table.robots:
+            phone = self.screens[robot.seat].phone
+            phone.until(partial(self.screens[robot.seat].fetched, "/api/now"), "the table again")
+
+    def round(self) -> int:
+        """The number of the round, or of the turn of a battle."""
+        head = self.table.robots[0].look()["head"][0]["text"]
+        found = re.search(r"(?:round|turn) (\d+)", head, re.IGNORECASE)
+        assert found, head
+        return int(found[1])
+
+    def big_screen_follows(self) -> None:
+        """The big screen tells the last line, and has what stands on its board."""
+        last = self.table.robots[0].look()["line"]
+        self.big.until(
+            lambda: (
+                Screen(self.big).get("/api/table").json["line"] == last
+                and self.big.all(".stage .board-svg")
+                and self.big.all("#log li")
+            ),
+            "the last line on the big screen",
+        )
+
+
+@contextmanager
+def sat_down(
+    name: str, home: Path, boards: Path, phone: Callable[..., Phone], typed: Table
+) -> Iterator[tuple[Evening, Party]]:
+    evening = EVENINGS[name]
+    os.symlink(boards, home / "boards")  # what is drawn once serves every test
+    typed.do(f"new {evening.new} --session s")
+    party = Party(evening, home, phone)
+    yield evening, party
+    party.big_screen_follows()
+    by_list = {*party.table.listed} - evening.listed
+    assert not by_list, f"answered from a list: {by_list}"
+    assert party.served.end() == 0
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path, monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("boards")
+
+
+@pytest.mark.walk
+@pytest.mark.parametrize("name", EVENINGS)
+def test_a_whole_round_is_played_by_taps(
+    name: str, tmp_path: Path, boards: Path, phone: Callable[..., Phone], typed: Table
+) -> None:
+    with sat_down(name, tmp_path, boards, phone, typed) as (evening, party):
+        first, ways = party.round(), [party.kill, party.second_phone, party.reload]
+        for _some in range(evening.most // 5):
+            if ways:
+                ways.pop()()
+            if party.table.play(5) or party.round() >= first + evening.rounds:
+                break
+        assert not ways, "the round was too short for what happens in it"
+        assert party.round() >= first + evening.rounds, party.table.story[-20:]
+        assert party.table.tapped

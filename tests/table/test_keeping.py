@@ -1,0 +1,173 @@
+"""Sessions over many evenings: `plays`, `note`, `pack` and `unpack`."""
+
+from __future__ import annotations
+
+import csv
+import json
+import zipfile
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from recorded.table import Table
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RECORDED = Path(__file__).parents[1] / "recorded"
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.chdir(tmp_path)
+    return Table(tmp_path / "home", monkeypatch)
+
+
+def finished(table: Table) -> None:
+    """Play a recorded war to its end, with people."""
+    for line in (RECORDED / "minor.txt").read_text("utf-8").splitlines():
+        if line and line[0] not in "#?":
+            table.do(line)
+    table.do("people germany Petr, japan Petr, uk Anna")
+
+
+# -- plays -----------------------------------------------------------------------------------------
+
+
+def test_plays_tell_who_played_and_who_won(table: Table) -> None:
+    finished(table)
+    table.do("new game-of-thrones --session friday --people 'stark Anna'")
+    listed = {play["session"]: play for play in table.do("plays --json").json["plays"]}
+    war, friday = listed["axis-allies-1"], listed["friday"]
+    assert [seat["id"] for seat in war["seats"] if seat["won"]] == ["germany", "japan"]
+    assert [seat["person"] for seat in war["seats"] if seat["won"]] == ["Petr", "Petr"]
+    assert (war["over"], friday["over"]) == (True, False)
+    shown = table.do("plays").out
+    assert "Petr (Germany, Japan)" in " ".join(shown.split())
+    rows = [line.split() for line in shown.splitlines()]
+    assert ["Petr", "1", "1"] in rows
+    assert ["Anna", "1", "0"] in rows
+
+
+def test_the_csv_of_plays_has_a_row_for_each_seat_with_its_score(table: Table) -> None:
+    finished(table)
+    table.do("plays --out plays.csv")
+    lines = Path("plays.csv").read_text("utf-8").splitlines()
+    rows = {row["seat"]: row for row in csv.DictReader(lines)}
+    production = {
+        bar["label"].partition(" (")[0]: bar["value"]
+        for bar in table.do("chart production --json").json["bars"]
+    }
+    assert {seat: float(row["score"]) for seat, row in rows.items()} == production
+    assert rows["Germany"]["won"] == "1"
+    assert rows["United Kingdom"]["person"] == "Anna"
+
+
+def test_the_link_for_bg_stats_holds_the_play(table: Table) -> None:
+    finished(table)
+    table.do("note A quick one")
+    table.do("plays --out plays.json")
+    (row,) = json.loads(Path("plays.json").read_text("utf-8"))["plays"]
+    sent = json.loads(parse_qs(urlsplit(row["link"]).query)["data"][0])
+    assert sent == row["play"]
+    assert sent["comments"] == "A quick one"
+    assert [player["name"] for player in sent["players"] if player["winner"]] == ["Petr", "Petr"]
+
+
+def test_luck_over_all_plays_is_by_person(table: Table) -> None:
+    finished(table)
+    status = table.status()["powers"]
+    shown = table.do("plays --luck").out
+    hits = status["germany"]["luck"]["hits"] + status["japan"]["luck"]["hits"]
+    dice = status["germany"]["luck"]["dice"] + status["japan"]["luck"]["dice"]
+    rows = [line.split() for line in shown.splitlines()]
+    assert ["Petr", str(dice), str(hits)] in [row[:3] for row in rows]
+
+
+def test_a_session_that_cannot_be_read_hides_no_other(table: Table) -> None:
+    table.do("new axis-allies --session war")
+    (table.folder / "sessions" / "torn.session").write_bytes(b"SQLite format 3\0torn")
+    answer = table.do("plays")
+    assert "war" in answer.out
+    assert "torn" in answer.err
+
+
+# -- a note ----------------------------------------------------------------------------------------
+
+
+def test_a_note_stays_beside_the_session(table: Table) -> None:
+    table.do("new axis-allies --session war")
+    table.do("note We stop before the combat of Germany")
+    assert "We stop before the combat of Germany" in table.do("sessions").out
+    table.do("export war.json")
+    table.do("import war.json --session copy")
+    assert table.do("note --json").json["note"] == "We stop before the combat of Germany"
+    table.do("note nothing")
+    assert table.do("note --json").json["note"] == ""
+
+
+# -- packed ----------------------------------------------------------------------------------------
+
+
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Another laptop: a home of its own, and nothing of the first."""
+    return Table(tmp_path / "other-home", monkeypatch)
+
+
+@pytest.mark.parametrize("game", ["axis-allies", str(EXAMPLES / "copper-valley")])
+def test_a_packed_session_goes_on_on_another_laptop(
+    game: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.do(f"new {game} --session war")
+    table.do("note Anna brings the cake")
+    before = table.status()
+    table.do("pack --out war.zip")
+    with zipfile.ZipFile("war.zip") as packed:
+        assert "Anna brings the cake" in packed.read("stopped.txt").decode()
+
+    other = elsewhere(tmp_path, monkeypatch)
+    other.do("unpack war.zip")
+    assert other.status() == before
+    assert other.do("note --json").json["note"] == "Anna brings the cake"
+    assert other.do("log --json").json == {**table_log(table, monkeypatch), "session": "war"}
+
+
+def table_log(table: Table, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    monkeypatch.setenv("COMPANION_HOME", str(table.folder))
+    found: dict[str, object] = table.do("log --json").json
+    return found
+
+
+def test_the_same_session_packs_to_the_same_bytes(table: Table) -> None:
+    table.do("new battles-of-napoleon --session war")
+    table.do("pack --out one.zip")
+    table.do("pack --out two.zip")
+    assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
+
+
+@pytest.mark.parametrize("spoilt", ["session.json", "pack.json", "stopped.txt"])
+def test_a_spoilt_pack_is_refused_and_leaves_nothing(
+    spoilt: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.do("new battles-of-napoleon --session war")
+    table.do("pack --out war.zip")
+    with zipfile.ZipFile("war.zip") as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+    files[spoilt] = files[spoilt].replace(b"Leith", b"Keith") + b" "
+    if spoilt == "pack.json":
+        del files["stopped.txt"]
+    with zipfile.ZipFile("bad.zip", "w") as packed:
+        for name, content in files.items():
+            packed.writestr(name, content)
+    other = elsewhere(tmp_path, monkeypatch)
+    answer = other.type("unpack bad.zip")
+    assert answer.status == 1
+    assert "damaged" in answer.err
+    assert answer.err.count("\n") == 1
+    assert other.do("sessions --json").json["sessions"] == []
+
+
+def test_what_is_no_zip_is_refused_in_a_sentence(table: Table) -> None:
+    Path("war.zip").write_text("no zip", "utf-8")
+    answer = table.type("unpack war.zip")
+    assert answer.status == 1
+    assert "war.zip" in answer.err
+    assert answer.err.count("\n") == 1
