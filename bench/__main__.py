@@ -11,29 +11,12 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
-from bench import companion, folders, redraw
-from bench.measure import ONCE, Cost, instructions, paired, run
+from bench import boards, companion, folders, redraw
+from bench.measure import BoundsTable, Cost, instructions, paired, run
 
 KIT_BOUND, SMALL_BOUND, PEAK_BOUND_MB, PREVIEW_BOUND = 2.2, 2.5, 200, 0.1
-
-
-@dataclass(slots=True)
-class BoundsTable:
-    """The table of bounds, and how many were missed."""
-
-    failed: int = 0
-
-    def row(self, what: str, value: float, unit: str, most: float) -> None:
-        figure = f"  {what:<58} {value:7.2f}{unit:<3}"
-        if ONCE:
-            print(figure)
-            return
-        holds = value <= most
-        self.failed += not holds
-        print(f"{figure} <= {most:g}{unit:<3} {'pass' if holds else 'FAIL'}")
 
 
 def main() -> None:
@@ -79,6 +62,9 @@ def main() -> None:
     print('The companion, against python -c "import typer"')
     for what, ratio, most in companion.rows():
         board.row(what, ratio, "x", most)
+    print("Boards on screens")
+    with tempfile.TemporaryDirectory() as name:
+        boards.measure(game, Path(name), board)
     sys.exit(1 if board.failed else 0)
 
 

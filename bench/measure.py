@@ -25,6 +25,22 @@ class Cost:
     peak_mb: float
 
 
+@dataclass(slots=True)
+class BoundsTable:
+    """The table of bounds, and how many were missed."""
+
+    failed: int = 0
+
+    def row(self, what: str, value: float, unit: str, most: float) -> None:
+        figure = f"  {what:<58} {value:7.2f}{unit:<3}"
+        if ONCE:
+            print(figure)
+            return
+        holds = value <= most
+        self.failed += not holds
+        print(f"{figure} <= {most:g}{unit:<3} {'pass' if holds else 'FAIL'}")
+
+
 def _environment() -> dict[str, str]:
     """Return the environment of a user: compiled modules are kept, whatever this shell says."""
     environment = {

@@ -330,7 +330,7 @@ def dice_thrown(
     if isinstance(fight, Results):
         return
     battle = DeclaredBattle(ledger, fight)
-    left, losses, found = list(answers.fell), list(answers.losses), list[Throw]()
+    left, losses, throws = list(answers.fell), list(answers.losses), list[Throw]()
 
     def answer(step: Thrown | Struck | BattleStanding) -> Any:
         if isinstance(step, Thrown):
@@ -340,7 +340,7 @@ def dice_thrown(
                 marks = battle.hits(step.side, number, unit)
                 own = [face for face in islice(fell, count) if 1 <= face <= len(marks)]
                 hits = sum(marks[face - 1] for face in own)
-                found.append(Throw(seats[step.side], len(own), marks, hits))
+                throws.append(Throw(seats[step.side], len(own), marks, hits))
             return faces
         if isinstance(step, Struck):
             recorded = losses.pop(0) if losses else {}
@@ -348,7 +348,7 @@ def dice_thrown(
         return answers.retreat is None or step.rounds < answers.retreat
 
     carried(battle.fought(), answer)
-    yield from found
+    yield from throws
 
 
 def retold(

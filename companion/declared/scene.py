@@ -28,7 +28,7 @@ PIECE_MM = 12.0
 
 
 class _Kit(NamedTuple):
-    """What the kit prints, and the table of each part of it."""
+    """Parts that the kit prints, each with its table."""
 
     parts: tuple[PrintedPart, ...]
 

@@ -2,7 +2,7 @@
 
 All goods are taken from their givers before anybody gets any, so nothing received in a trade is
 passed on in it. Like every effect, a trade never fails: it goes as far as it can and notes the rest
-among the ledger's faults.
+among the ledger's shortfalls.
 """
 
 from __future__ import annotations

@@ -135,8 +135,14 @@ class Desk:
             routes=[
                 Route("/", self._page, methods=["GET"]),
                 Route("/static/{name}", self._static, methods=["GET"]),
-                *(Route(at, self._answering(one), methods=["GET"]) for at, one in gets.items()),
-                *(Route(at, self._answering(one), methods=["POST"]) for at, one in posts.items()),
+                *(
+                    Route(at, self._answering(answer), methods=["GET"])
+                    for at, answer in gets.items()
+                ),
+                *(
+                    Route(at, self._answering(answer), methods=["POST"])
+                    for at, answer in posts.items()
+                ),
             ],
             middleware=[Middleware(Guard, hosts=hosts)],
         )
@@ -254,10 +260,10 @@ class Desk:
         if path.exists():
             raise UsageError(_("There is a session '{name}' already.").format(name=name))
         rules = asked.get("rules")
-        ruled = [f"{one}={value}" for one, value in rules.items()] if rules else []
+        ruled = [f"{rule}={value}" for rule, value in rules.items()] if rules else []
         people = str(asked.get("people", "")).strip()
         words = ["--session", name, "--lang", lang, "new", game]
-        words += [word for one in ruled for word in ("--rule", one)]
+        words += [word for choice in ruled for word in ("--rule", choice)]
         words += ["--people", people] if people else []
         outcome = await self._beside(lambda: run_words(self._home.folder, words))
         if outcome.status:
@@ -369,10 +375,10 @@ class Desk:
     async def _picture(self, request: Request) -> Response:
         """Return the board of a session as it stands."""
         name = self._home.chosen(request.path_params["name"])
-        found = await self._pictures.board(self._home.path(name), name, i18n.language())
-        if found is None:
+        picture = await self._pictures.board(self._home.path(name), name, i18n.language())
+        if picture is None:
             raise Refused(404)
-        return Response(found, media_type="image/webp", headers={"Cache-Control": "no-cache"})
+        return Response(picture, media_type="image/webp", headers={"Cache-Control": "no-cache"})
 
     async def _file(self, request: Request) -> Response:
         """Return a file that a command writes."""
@@ -415,8 +421,8 @@ def _plain(name: str) -> str:
     return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
 
 
-def _same(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode(), other.encode())
+def _same(first: str, second: str) -> bool:
+    return hmac.compare_digest(first.encode(), second.encode())
 
 
 async def _bytes(request: Request, most: int) -> bytes:

@@ -46,11 +46,11 @@ def run_words(home: Path, words: Sequence[str], folder: Path | None = None) -> O
 def run_line(home: Path, session: str, lang: str, line: str) -> Outcome:
     """Run what a line says on a session, up to the first command that fails."""
     try:
-        found = commands_of(line)
+        commands = commands_of(line)
     except CompanionError as error:
         return Outcome(2, str(error))
     texts, status = [], 0
-    for words in found:
+    for words in commands:
         status, text = run_words(home, ["--session", session, "--lang", lang, *words])
         texts.append(text)
         if status:

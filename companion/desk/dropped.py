@@ -37,10 +37,10 @@ def unpacked(body: bytes, folder: Path) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(file.content)
     inside = [folder, *(path for path in sorted(folder.iterdir()) if path.is_dir())]
-    found = next((path for path in inside if (path / "game.yaml").is_file()), None)
-    if found is None:
+    game_folder = next((path for path in inside if (path / "game.yaml").is_file()), None)
+    if game_folder is None:
         raise UsageError(_("That is no game: a folder of one, or its zip, has a game.yaml."))
-    return found
+    return game_folder
 
 
 def _files(body: bytes) -> Iterator[_DroppedFile]:

@@ -1,4 +1,4 @@
-"""What the start page and the desk show: games, sessions, rulings, and how a session stands."""
+"""Data of the start page and the desk: games, sessions, rulings, and how a session stands."""
 
 from __future__ import annotations
 

@@ -78,19 +78,19 @@ def plays(workspace: Workspace, args: Args) -> Reply:
     if target and kind not in FORMATS:
         message = _("'{path}' is no list of plays: name it .csv or .json.")
         raise UsageError(message.format(path=target))
-    found, faults = list[Play](), list[str]()
+    records, faults = list[Play](), list[str]()
     for name in workspace.home.names():
         try:
-            found.append(_play(workspace, name, with_luck))
+            records.append(_play(workspace, name, with_luck))
         except CompanionError as error:
             faults.append(f"{name}: {error}")
-    found.sort(key=lambda play: play.times[0].begins.timestamp() if play.times else 0.0)
+    records.sort(key=lambda play: play.times[0].begins.timestamp() if play.times else 0.0)
     if target:
-        text = _csv(found) if kind == "csv" else _json(found)
+        text = _csv(records) if kind == "csv" else _json(records)
         write_text(target, text, args.flag("replace"))
-        return Reply({"file": target, "plays": len(found)}, (written(target),), faults)
-    data = {"plays": [document(play) for play in found]}
-    return Reply(data, [*_listed(found), *(_luck_blocks(found) if with_luck else ())], faults)
+        return Reply({"file": target, "plays": len(records)}, (written(target),), faults)
+    data = {"plays": [document(play) for play in records]}
+    return Reply(data, [*_listed(records), *(_luck_blocks(records) if with_luck else ())], faults)
 
 
 def _play(workspace: Workspace, name: str, with_luck: bool) -> Play:
@@ -124,23 +124,24 @@ def _play(workspace: Workspace, name: str, with_luck: bool) -> Play:
 # -- on the screen ---------------------------------------------------------------------------------
 
 
-def _listed(found: Sequence[Play]) -> Iterator[Block]:
-    if not found:
+def _listed(records: Sequence[Play]) -> Iterator[Block]:
+    if not records:
         yield Line(_("There is no session yet: begin one with 'companion new GAME'."))
         return
     rows = []
-    for play in found:
+    for play in records:
         begun = day_text(play.times[0].begins.date()) if play.times else ""
         length = length_text(minutes(play.times))
         rows.append((begun, length, play.name, play.title, _who(play)))
     titles = (_("Day"), _("Length"), _("Session"), _("Game"), _("Who won"))
     yield Grid(titles, tuple(rows), frozenset(), frozenset({2}))
-    if wins := _wins(found):
+    if wins := _wins(records):
         yield Grid((_("Who"), _("Games"), _("Won")), wins, frozenset({1, 2}))
 
 
 def _who(play: Play) -> str:
-    """`Anna (Germany, Japan)` for a winner; where the game goes on, its round."""
+    """Return the winner with what they played: `Anna (Germany, Japan)`; the round if the game goes
+    on."""
     if not play.is_over:
         return _("round {n}, goes on").format(n=play.round) if play.round else _("goes on")
     seats_of: dict[str, list[str]] = {}
@@ -152,11 +153,11 @@ def _who(play: Play) -> str:
     return ", ".join([*called, *nameless]) or _("nobody wins")
 
 
-def _wins(found: Sequence[Play]) -> tuple[tuple[str, ...], ...]:
+def _wins(records: Sequence[Play]) -> tuple[tuple[str, ...], ...]:
     """Return for each person how many finished games they played and won."""
     played: dict[str, int] = {}
     won: dict[str, int] = {}
-    for play in found:
+    for play in records:
         if not play.is_over:
             continue
         for person in dict.fromkeys(seat.person for seat in play.seats if seat.person):
@@ -167,10 +168,10 @@ def _wins(found: Sequence[Play]) -> tuple[tuple[str, ...], ...]:
     return tuple((person, str(played[person]), str(won[person])) for person in ordered)
 
 
-def luck_by_person(found: Sequence[Play]) -> dict[str, Luck]:
+def luck_by_person(records: Sequence[Play]) -> dict[str, Luck]:
     """Return the luck of each person over all plays together."""
     by_person: list[Throw] = []
-    for play in found:
+    for play in records:
         persons = {seat.id: seat.person for seat in play.seats if seat.person}
         by_person += [
             throw._replace(seat=persons[throw.seat])
@@ -180,17 +181,17 @@ def luck_by_person(found: Sequence[Play]) -> dict[str, Luck]:
     return luck(by_person)
 
 
-def _luck_blocks(found: Sequence[Play]) -> Iterator[Block]:
+def _luck_blocks(records: Sequence[Play]) -> Iterator[Block]:
     rows = tuple(
         (
             person,
-            str(one.dice),
-            str(one.hits),
-            figure(one.expected, 1),
-            figure(one.hits - one.expected, 1, "+"),
-            percent(float(one.at_least), 1),
+            str(luck_of.dice),
+            str(luck_of.hits),
+            figure(luck_of.expected, 1),
+            figure(luck_of.hits - luck_of.expected, 1, "+"),
+            percent(float(luck_of.at_least), 1),
         )
-        for person, one in luck_by_person(found).items()
+        for person, luck_of in luck_by_person(records).items()
     )
     if not rows:
         yield Line(_("No dice of people who have a name were thrown for hits."))
@@ -226,12 +227,12 @@ def document(play: Play) -> dict[str, Any]:
     }
 
 
-def _csv(found: Sequence[Play]) -> str:
+def _csv(records: Sequence[Play]) -> str:
     """Return the plays as CSV, a row for each seat."""
     sheet = io.StringIO()
     writer = csv.DictWriter(sheet, COLUMNS, lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
-    for play in found:
+    for play in records:
         about = document(play)
         about["over"] = int(play.is_over)
         for seat in play.seats:
@@ -245,9 +246,9 @@ def _csv(found: Sequence[Play]) -> str:
     return sheet.getvalue()
 
 
-def _json(found: Sequence[Play]) -> str:
+def _json(records: Sequence[Play]) -> str:
     """Return the finished plays as BG Stats takes them over, each with the link that does it."""
-    plays_made = [bg_stats(play) for play in found if play.is_over]
+    plays_made = [bg_stats(play) for play in records if play.is_over]
     rows = [
         {"play": play, "link": LINK + quote(json.dumps(play, ensure_ascii=False), safe="")}
         for play in plays_made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.report.evening import Record, Stand
+from companion.report.evening import START, Record, Stand
 from companion.table.commands.board import shown
 from companion.table.i18n import _, language
 from companion.table.scene import Board
@@ -61,5 +61,7 @@ def _caption(seen: Seen) -> tuple[str, str]:
 
 
 def round_name(number: int) -> str:
-    """Return `at the start`, or `after round 3`."""
-    return _("after round {n}").format(n=number) if number else _("at the start")
+    """Return `at the start`, `after round 3`, or `at the end` of a game without rounds."""
+    if number == START:
+        return _("at the start")
+    return _("after round {n}").format(n=number) if number else _("at the end")

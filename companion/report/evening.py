@@ -23,6 +23,10 @@ OF_THE_TABLE = (BEGIN, RESUME, ROLL)
 """Kinds of line that are no deed of the game."""
 
 
+START = -1
+"""The round of the state in which a game begins."""
+
+
 class Told(NamedTuple):
     """A line as everybody may read it, with the states around it."""
 
@@ -45,7 +49,8 @@ class Told(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """The state at the end of a round; 0 for the state in which the game begins."""
+    """The state at the end of a round, or `START`: the state in which the game begins. A game
+    without rounds ends its only one, 0."""
 
     round: int
     state: Any
@@ -100,13 +105,13 @@ class Record:
 
     @cached_property
     def stands(self) -> tuple[Stand, ...]:
-        """The beginning, and the end of each round that was played."""
+        """Return the beginning, and the end of each round that was played."""
         first = self.lines[0]
         last: dict[int, Stand] = {}
         for told in self.lines:
             last[told.round] = Stand(told.round, told.after, told.number)
         return (
-            Stand(0, first.after, first.number),
+            Stand(START, first.after, first.number),
             *(last[round_number] for round_number in sorted(last)),
         )
 
@@ -121,7 +126,7 @@ class Record:
 
     @cached_property
     def score_name(self) -> str:
-        """What `scores` counts: `Culture`."""
+        """Return the name of what `scores` counts: `Culture`."""
         return self.rules.scores(self.state).title.partition(",")[0]
 
     def battles(self) -> Iterator[tuple[Told, RetoldBattle]]:

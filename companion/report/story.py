@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from companion.report.boards import boards_after, pictures
-from companion.report.evening import Record, Told
+from companion.report.evening import START, Record, Told
 from companion.report.luck import Luck, luck
 from companion.report.plots import Series, plot
 from companion.report.times import when_text
@@ -100,7 +100,7 @@ def _boards(photos: Sequence[Photo]) -> Sequence[Part]:
 
 def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     """Yield a plot of each chart over the rounds, with its figures."""
-    along = [str(stand.round) if stand.round else _("start") for stand in record.stands]
+    along = [_place(stand.round) for stand in record.stands]
     plots = [
         (title, series)
         for title, series in (*_charts(record), *_losses(record, battles))
@@ -122,6 +122,13 @@ def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> It
         )
         table = Table(titles, rows, frozenset(range(1, len(titles))))
         yield Folded(_("{title}: figures").format(title=title), (table,))
+
+
+def _place(number: int) -> str:
+    """Return what a place along the bottom of a plot is called."""
+    if number == START:
+        return _("start")
+    return str(number) if number else _("end")
 
 
 def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
@@ -213,7 +220,8 @@ def _battles(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> It
 
 
 def _battle_title(told: Told, battle: RetoldBattle) -> str:
-    """`Line 12, round 2: Ukraine, Germany wins (61.2 % beforehand)`."""
+    """Return the title of a battle: `Line 12, round 2: Ukraine, Germany wins (61.2 %
+    beforehand)`."""
     text = _("Line {line}, round {round}: {place}")
     title = text.format(line=told.number, round=told.round, place=battle.title)
     won = next((side for side in battle.sides if side.won), None)
@@ -296,7 +304,7 @@ def _luck(record: Record) -> Iterator[Part]:
 
 
 def _how_likely(luck_of: Luck) -> str:
-    """`as many or more: 3.1 %`, or fewer for the unlucky."""
+    """Return how likely such luck was: `as many or more: 3.1 %`, or fewer for the unlucky."""
     if luck_of.hits >= luck_of.expected:
         return _("as many or more: {chance}").format(chance=chance_text(float(luck_of.at_least)))
     return _("as many or fewer: {chance}").format(chance=chance_text(float(luck_of.at_most)))

@@ -1,4 +1,4 @@
-"""How long a session was played, by the times of its lines."""
+"""Measures how long a session was played, by the times of its lines."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ from companion.serve import pages, scenes, views
 from companion.serve.aside import aside
 from companion.serve.board_files import BoardFiles
 from companion.serve.bounds import WELCOME
+from companion.serve.changes import change
 from companion.serve.drafts import Wanted
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
@@ -56,6 +57,8 @@ _COUNTING = 2
 """Most long answers that are worked out at once."""
 _MOST_KEPT = 400
 """Most answers for watchers that are kept while nothing changes."""
+_MOST_SCENES = 40
+"""Most scenes that are kept, from which pages are told the next one as a change."""
 
 
 class Caller(NamedTuple):
@@ -102,6 +105,7 @@ class Phones:
         table.beside = True
         self._counting = asyncio.Semaphore(_COUNTING)
         self._kept: dict[tuple[Any, ...], bytes] = {}
+        self._scenes: dict[tuple[Seat, str], dict[str, Any]] = {}
         self._kept_at = (-1, -1)
         self._seatings = 0
         self._arrivals: dict[str, views.Arrival] = {}
@@ -437,10 +441,11 @@ class Phones:
 
     async def _scene(self, request: Request) -> Response:
         """Answer with the boards and the open cards as this seat may see them."""
-        return await self._view(request, lambda seat, _a: self._seen(seat))
+        since = request.query_params.get("since", "")[:100]
+        return await self._view(request, lambda seat, _a: self._seen(seat, since), since)
 
     async def _layers(self, request: Request) -> Response:
-        """What the rules say of a piece on a board, as far as this seat may know."""
+        """Answer with what the rules say of a piece on a board, as far as this seat may know."""
         piece = request.query_params.get("piece", "")[:100]
 
         def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
@@ -450,14 +455,29 @@ class Phones:
 
     async def _open_scene(self, request: Request) -> Response:
         """Answer with the boards as everybody may see them, for the big screen."""
-        return await self._view(request, lambda seat, _a: self._seen(Seat("", lang=seat.lang)))
+        since = request.query_params.get("since", "")[:100]
 
-    def _seen(self, seat: Seat) -> dict[str, Any]:
+        def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
+            return self._seen(Seat("", lang=seat.lang), since)
+
+        return await self._view(request, make, since)
+
+    def _seen(self, seat: Seat, since: str) -> dict[str, Any]:
+        """Return the scene of a seat with its mark; for a page that has one since then, what has
+        changed."""
         scene, offers = views.scene(self._table, seat), views.offers(self._table, seat)
         named = (*scene.named, *self._pieces.named(offers, seat.id))
         battles = views.battles(self._table, seat, scene)
-        game, scene = self._table.rules.data, scene._replace(named=named)
-        return scenes.document(scene, battles, self._boards, game, seat.lang)
+        game, shown = self._table.rules.data, scene._replace(named=named)
+        document = scenes.document(shown, battles, self._boards, game, seat.lang)
+        mark = sha256(_bytes(document)).hexdigest()[:16]
+        before = self._scenes.get((seat, since))
+        while len(self._scenes) >= _MOST_SCENES:
+            del self._scenes[next(iter(self._scenes))]
+        self._scenes[seat, mark] = document
+        if before is None:
+            return {**document, "mark": mark}
+        return {"mark": mark, "since": since, "change": change(before, document)}
 
     async def _board_file(self, request: Request) -> Response:
         """Answer with a picture of a board. Its address changes whenever the picture does."""

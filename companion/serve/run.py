@@ -42,7 +42,7 @@ _NOWHERE = ("10.255.255.255", 1)
 
 
 class TableSettings(NamedTuple):
-    """How a session is served: its port (None: the usual one), its code ("" to keep it), and
+    """Settings of a served session: its port (None: the usual one), its code ("" to keep it), and
     whether the whole network can come."""
 
     port: int | None = None

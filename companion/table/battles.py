@@ -31,8 +31,8 @@ class RetoldBattle(NamedTuple):
 
     @property
     def surprise(self) -> float | None:
-        """How far the result moved the chance of the side that won: `1 - chance`; None where
-        nobody won, or nobody knows the chance."""
+        """Return how far the result moved the chance of the side that won: `1 - chance`. None if
+        nobody won, or the chance is not known."""
         won = next((side for side in self.sides if side.won), None)
         return None if won is None or won.chance is None else 1.0 - won.chance
 

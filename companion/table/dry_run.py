@@ -51,8 +51,8 @@ def tried(
 
 
 def _asks(question: str, told: Sequence[str]) -> Reply:
-    """Nothing stands against a command that comes to a question. All look at this screen: what is
-    not for everybody to see is left out."""
+    """Return the reply to a command that comes to a question, against which nothing stands. All
+    look at this screen, so secrets are left out."""
     bare = getattr(question, "bare", "")
     asked = _("Yes; then it asks: {question}.").format(question=bare or question)
     above = [] if bare else [ReadyText(text) for text in told]

@@ -38,14 +38,14 @@ def form_data(posed: Posed, usual: Any) -> Asked:
 
 
 def _none(posed: Posed, legal: Sequence[Any], usual: Any) -> str | None:
-    """The text that answers 'none', where that may be answered."""
+    """Return the text that answers 'none'; None if that is no answer here."""
     empty = [answer for answer in (*legal, usual) if isinstance(answer, Sized) and not len(answer)]
     none = posed.shown(empty[0]) if empty else None
     return None if none == "" and usual else none  # an empty answer means the usual one
 
 
 def _offers(posed: Posed, legal: Sequence[Any]) -> tuple[Offer, ...]:
-    """What can be answered, each with its price or note, under a heading where they are many."""
+    """Return the possible answers, each with its price or note, under headings if they are many."""
     offers = tuple(posed.input.parts(posed.draft, legal))
     if len(offers) != len(legal):
         return offers

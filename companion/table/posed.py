@@ -54,24 +54,24 @@ class Posed:
 
     @property
     def chance(self) -> Chance[Any] | None:
-        """How the program draws the answer; None if it may not."""
+        """Return how the program draws the answer; None if it may not."""
         return None if self.ask.secret else self.ask.chance or self.field.chance
 
     @property
     def judged(self) -> bool:
-        """Whether the rules say which answers are legal."""
+        """Return whether the rules say which answers are legal."""
         return (self.ask.legal or self.field.legal) is not None
 
     @cached_property
     def legal(self) -> list[Any]:
-        """The answers that the rules allow; empty also where they do not say."""
+        """Return the answers that the rules allow; empty also if they do not say."""
         if self.ask.legal is not None:
             return list(self.ask.legal)
         return list(self.field.legal(self.draft)) if self.field.legal is not None else []
 
     @cached_property
     def fitting(self) -> list[Any]:
-        """The legal answers that go with those before them."""
+        """Return the legal answers that go with those before them."""
         return [answer for answer in self.legal if self._fits(answer)]
 
     def _fits(self, answer: Any) -> bool:
@@ -83,8 +83,8 @@ class Posed:
 
     @property
     def forced(self) -> Any:
-        """The only legal answer, which nobody is asked for; None where there is a choice, and
-        where something is hidden: then others, who look on, could not tell that there is none."""
+        """Return the only legal answer, which nobody is asked for. None if there is a choice, or if
+        something is hidden: then others who look on could not tell that there is none."""
         open_to_all = self.draft.whole is self.draft.state
         if not open_to_all or not self.required or self.ask.secret or not self.input.single:
             return None
@@ -101,12 +101,12 @@ class Posed:
 
     @property
     def subject(self) -> str:
-        """What is asked for, without an example."""
+        """Return what is asked for, without an example."""
         return self.ask.prompt or _(self.field.help).rstrip(".")
 
     @property
     def sentence(self) -> str:
-        """The text of the question, with an example if there is one."""
+        """Return the text of the question, with an example if there is one."""
         if not self.ask.example:
             return self.subject
         text = _("{question}, for example: {example}")
@@ -114,8 +114,8 @@ class Posed:
 
     @property
     def comes_to_nothing(self) -> bool:
-        """Whether no answer is legal. What is legal of several things at once is only shown by
-        examples: none of these may fit where another does."""
+        """Return whether no answer is legal. A question for several things shows legal ones only by
+        examples, so none of these may fit where another does."""
         return self.judged and bool(self.input.single or self.field.idle) and not self.legal
 
     def refuse_if_idle(self) -> None:
@@ -127,14 +127,14 @@ class Posed:
 
     @property
     def reasons(self) -> Sequence[Refusal]:
-        """Why nothing is legal, each reason once."""
+        """Return why nothing is legal, each reason once."""
         of_question = self.ask.idle()
         idle = of_question or (self.field.idle(self.draft) if self.field.idle is not None else ())
         return list(dict.fromkeys(idle))
 
     @property
     def missing(self) -> str:
-        """The sentence that names the missing answer, how to give it and what is legal."""
+        """Return the sentence that names the missing answer, how to give it and what is legal."""
         if self.ask.missing:
             return self.ask.missing
         option = self.field.option

@@ -126,7 +126,8 @@ class Question(str):
 
 
 def _each_once(offers: Sequence[str]) -> list[str]:
-    """`Infantry` says what `1 Infantry` does."""
+    """Return the answers without those that another one says too: `Infantry` says what `1 Infantry`
+    does."""
     names = dict.fromkeys(offers)
     return [name for name in names if name.removeprefix("1 ") == name or name[2:] not in names]
 
@@ -160,7 +161,7 @@ class Given(NamedTuple):
 
 
 def taken_back(text: str) -> slice | None:
-    """Which of the answers given people want to take back; None where the text is an answer."""
+    """Return which of the given answers people want to take back; None if the text is an answer."""
     word = plain(text)
     last, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
     return slice(-1, None) if word in last else slice(None) if word in all_ else None

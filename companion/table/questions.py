@@ -100,8 +100,8 @@ class Listing(NamedTuple):
 
 
 def _numbered(posed: Posed) -> dict[str, Any]:
-    """Number -> legal answer; none where a number in the list would be the name of another answer
-    there: 6 of sea zone 6."""
+    """Return the legal answers by number; empty if a number in the list would also name another
+    answer there, as 6 of sea zone 6."""
     if not posed.input.single:
         return {}
     numbered = {str(number): answer for number, answer in enumerate(posed.legal, 1)}
@@ -176,9 +176,9 @@ class _Reading(NamedTuple):
             raise
 
     def _named(self, text: str) -> Any:
-        """The legal answer that a text names. A text that names none is read as any answer, for the
-        rules to say what is wrong with it, but not a number beside those of a list. Raises
-        UsageError, of the legal answers where there are some."""
+        """Return the legal answer that a text names. A text that names none is read as any answer,
+        so that the rules say what is wrong with it, but not a number beside those of a list. Raises
+        UsageError with the legal answers."""
         posed = self.posed
         if not (posed.legal and posed.input.single and posed.input.words is not None):
             return posed.input.read(posed.draft, text)

@@ -61,11 +61,11 @@ class _Again:
     given: list[Given] = field(default_factory=list)
     place: int = 0
     secret: bool = False
-    """Whether something was asked for that nobody else may see."""
+    """True if something was asked for that nobody else may see."""
 
     @property
     def at_end(self) -> bool:
-        """Whether every answer has been given again."""
+        """Return whether every answer has been given again."""
         return self.place == len(self.given)
 
     def next_given(self, prompt: str, same: bool = True) -> Given | None:
@@ -90,7 +90,7 @@ class Reciting(_Again):
     given in, and stops at the first question that is new by raising `Unanswered` with it."""
 
     same: bool = True
-    """Whether the words of a question tell whether it is still the same."""
+    """True if a question counts as the same only with the same words."""
     told: list[str] = field(default_factory=list)
     """Texts told since the last answer."""
     course: list[str] = field(default_factory=list)
@@ -98,9 +98,9 @@ class Reciting(_Again):
     wrong: str = ""
     """Reason the last dropped answer was wrong."""
     rolled: bool = False
-    """Whether dice have been asked for."""
+    """True if dice have been asked for."""
     thrown: bool = False
-    """Whether they have been thrown."""
+    """True if dice have been thrown."""
     rolls: dict[int, str] = field(default_factory=dict)
     """Place of each answer that dice gave -> the question for them."""
     heard: list[tuple[str, Spoken]] = field(default_factory=list)
@@ -134,7 +134,7 @@ class Reciting(_Again):
         self.drop_last()
 
     def said(self) -> tuple[tuple[str, str], ...]:
-        """The questions that were answered and what was answered."""
+        """Return the answered questions, each with the meaning of its answer."""
         return tuple((question, answer.means) for question, answer in self.heard[: len(self.given)])
 
 
@@ -162,7 +162,7 @@ class Recalling(_Again):
     hinted: bool = False
     keep: Callable[[Sequence[Given]], None] = _forget
     typed: bool = False
-    """Whether people have answered anything in this run."""
+    """True if people have answered anything in this run."""
     options: Options = no_options
     refused: str = ""
     """The answer that was refused last: an option alone is meant for it."""
@@ -218,8 +218,8 @@ class Recalling(_Again):
         return self._without_options(self.given[self.place - 1].answer)
 
     def _without_options(self, text: str) -> str:
-        """An answer as it is read. Raises TakenBack where an option stands there for the first
-        time: what hangs on it may have been asked before."""
+        """Return an answer as it is read. Raises TakenBack if it has an option for the first time:
+        questions that depend on the option may have been asked before."""
         if self.secret or "--" not in text:
             return text
         answer, new = self.options(text)
@@ -250,7 +250,7 @@ class Recalling(_Again):
         self.keep(() if self.secret else tuple(self.given))
 
     def _typed(self, prompt: str, ask: Callable[[str], str]) -> str:
-        """A new answer. Raises TakenBack."""
+        """Return a new answer. Raises TakenBack."""
         while True:
             text = ask(prompt)
             if (answers := taken_back(text)) is None:

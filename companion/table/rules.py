@@ -196,7 +196,7 @@ class Rules(Protocol[S]):
         ...
 
     def is_over(self, state: S) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         ...
 
     def winners(self, state: S) -> Sequence[str]:

@@ -82,7 +82,7 @@ class Board(NamedTuple):
 
 
 LayerKind = Literal["reach", "fire", "zone", "threat", "target", "unseen"]
-"""What a layer's places are to the chosen piece: it reaches them, fires at them, controls them;
+"""Relation of a layer's places to the chosen piece: it reaches them, fires at them, controls them;
 enemies control them; it may attack who stands there; it does not see them."""
 
 
@@ -106,8 +106,8 @@ class Layer(NamedTuple):
 
 
 class Layers(NamedTuple):
-    """What the rules say of a chosen piece on the board. `told` are sentences: what forbids the
-    rest, and what the books do not know."""
+    """Rules of a chosen piece on the board. `told` are sentences: what forbids the rest, and what
+    the books do not know."""
 
     title: str = ""
     layers: tuple[Layer, ...] = ()

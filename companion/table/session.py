@@ -39,7 +39,7 @@ class Played(Generic[S]):
 
 
 def replay(rules: Rules[S], lines: Sequence[SessionLine]) -> list[Played[S]]:
-    """Fold standing lines from the beginning. Nothing is refused: faults are listed per line."""
+    """Fold standing lines from the beginning. Nothing is refused: each line has its refusals."""
     if not lines or lines[0].event.kind != BEGIN:
         raise DamagedError(_("The log has no beginning."))
     beginning = lines[0].event.data
@@ -58,7 +58,7 @@ def _played(
         if line.event.kind != ROLL:
             try:
                 if line.record.id not in legal:
-                    refusals = _faults(rules, state, line.event)
+                    refusals = _refusals(rules, state, line.event)
                 step = _step(rules, state, line.event)
             except UNFIT:
                 refusals = (Refusal(_("The line does not fit the data of the game any more")),)
@@ -67,7 +67,7 @@ def _played(
     return played
 
 
-def _faults(rules: Rules[S], state: S, event: Event) -> tuple[Refusal, ...]:
+def _refusals(rules: Rules[S], state: S, event: Event) -> tuple[Refusal, ...]:
     """Return the refusals an event meets. Raises UNFIT."""
     if event.kind != RESUME:
         return opposed(rules, state, event)
@@ -101,7 +101,7 @@ def describe(rules: Rules[S], before: S, event: Event) -> tuple[str, str]:
 def became_illegal(
     before: Iterable[Played[S]], after: Iterable[Played[S]]
 ) -> list[tuple[int, Refusal]]:
-    """Return (line, reason) for faults that an amendment has caused."""
+    """Return (line, reason) for refusals that an amendment has caused."""
     old = {(played.line.record.id, fault) for played in before for fault in played.refusals}
     return [
         (played.line.record.id, fault)
@@ -246,7 +246,7 @@ class Session(Generic[S]):
 
     def take(self, record: Record) -> None:
         """Follow a line of the game that another program has written. Raises UNFIT."""
-        refusals = _faults(self.rules, self.state, record.event)
+        refusals = _refusals(self.rules, self.state, record.event)
         step = _step(self.rules, self.state, record.event)
         self.seen, self.state, self._way = record.id, step.state, None
         self._follow((record,))

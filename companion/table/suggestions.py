@@ -28,7 +28,7 @@ class Waiting(NamedTuple):
 
     @property
     def legal(self) -> Sequence[Any] | None:
-        """The answers the rules allow; None if that is unknown."""
+        """Return the answers that the rules allow; None if that is unknown."""
         return self.posed.legal if self.posed.judged else None
 
     def answers(self, word: str = "") -> list[str]:
@@ -90,8 +90,8 @@ def waiting(
 
 
 def is_idle(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
-    """Whether a command that is open could come to nothing now: it needs a first answer, and none
-    is legal."""
+    """Return whether a command that is open can lead to nothing now: it needs a first answer, and
+    none is legal."""
     first = waiting(verb, rules, state, ())
     return first is not None and first.posed.required and first.posed.comes_to_nothing
 

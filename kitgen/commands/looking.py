@@ -19,8 +19,9 @@ from kitgen.kit.gallery import make_gallery
 from kitgen.kit.output import OutputError
 from kitgen.press.errors import PressError
 from kitgen.press.papers import paper as named_paper
-from kitgen.preview.run import run_preview
+from kitgen.preview.run import PORT, run_preview
 from kitgen.preview.session import Session
+from kitgen.preview.start import run_start
 from kitgen.site.build import make_site
 from kitgen.web.serve import PortTaken
 
@@ -101,7 +102,9 @@ def gallery_command(
 
 
 def preview_command(
-    game: OneGame,
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="A built-in game's id or a folder.")
+    ] = "",
     port: Annotated[str, typer.Option(help="Where the page is; 0 takes any free port.")] = "",
     lang: Annotated[
         str, typer.Option(help="Language to begin with; English if the game has it.")
@@ -110,7 +113,8 @@ def preview_command(
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Show a game on a page of your browser, and draw it anew whenever one of its files changes.
-    Nothing is written but what you change or export there. Ctrl-C ends it."""
+    Nothing is written but what you change or export there. Without a game a start page lists those
+    in this folder, and begins a new one from a spreadsheet. Ctrl-C ends it."""
 
     def ready(address: str) -> None:
         say(address)
@@ -121,6 +125,10 @@ def preview_command(
 
     at_port = int(number_of("--port", port, 0, 65535, whole=True)) if port else None
     try:
+        if not game:
+            more = ["--paper", named_paper(paper).name, *(["--lang", lang] if lang else [])]
+            run_start(Path(), at_port, PORT, lang, more, ready)
+            return
         session = Session(game, named_paper(paper))
         known = session.languages
         spoken = language_of(known, lang, game) if known else lang or "en"

@@ -100,7 +100,7 @@ class Exporting:
                 where = str(folder(wish.export, game, *wish[1:]).absolute())
         except PressError as error:
             reason = str(error)
-        return JSONResponse({"command": _typed(words), "folder": where, "reason": reason})
+        return JSONResponse({"command": typed(words), "folder": where, "reason": reason})
 
     async def _make(self, request: Request) -> Response:
         if not self._token.allows(request):
@@ -161,6 +161,6 @@ def _list_result(where: Path) -> dict[str, Any]:
         return {}
 
 
-def _typed(words: list[str]) -> str:
+def typed(words: list[str]) -> str:
     """Return the command as one would type it."""
     return join(["kitgen", *words])

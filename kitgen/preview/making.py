@@ -69,7 +69,7 @@ class Making:
         """Have what is being made end as by Ctrl-C, and wait until it has."""
         self._stopped = True
         if self._process is not None:
-            _interrupt(self._process)
+            interrupt(self._process)
         if self._task is not None:
             done, _ = await asyncio.wait({self._task}, timeout=PATIENCE_S)
             if not done:
@@ -81,9 +81,9 @@ class Making:
         messages: list[str] = []
         folder = None
         try:
-            process = self._process = await _begin_process(words)
+            process = self._process = await begin_process(words)
             if self._stopped:
-                _interrupt(process)
+                interrupt(process)
             assert process.stdout is not None
             assert process.stderr is not None
             named, _ = await asyncio.gather(
@@ -126,20 +126,23 @@ class Making:
                     os.killpg(self._process.pid, signal.SIGKILL)
 
 
-async def _begin_process(words: Sequence[str]) -> asyncio.subprocess.Process:
-    """Begin the command in a group of processes of its own."""
+async def begin_process(
+    words: Sequence[str], folder: Path | None = None
+) -> asyncio.subprocess.Process:
+    """Begin the command in a group of processes of its own, in a folder or where we are."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "kitgen", *words),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         limit=_LINE,
+        cwd=folder,
         env={**os.environ, LINES: "lines", "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"},
         **apart(),
     )
 
 
-def _interrupt(process: asyncio.subprocess.Process) -> None:
+def interrupt(process: asyncio.subprocess.Process) -> None:
     """Interrupt a process as Ctrl-C does."""
     if process.returncode is not None:
         return

@@ -10,7 +10,7 @@ from typing import Any
 def violations(driver: Any) -> list[tuple[str, list[str]]]:
     """What axe finds: the rule, and the elements that break it."""
     driver.execute_script((files("axe_core_python") / "axe.min.js").read_text("utf-8"))
-    found = driver.execute_async_script(
+    results = driver.execute_async_script(
         "const done = arguments[0]; axe.run().then((found) => done(found.violations))"
     )
-    return [(one["id"], [node["html"][:300] for node in one["nodes"]]) for one in found]
+    return [(one["id"], [node["html"][:300] for node in one["nodes"]]) for one in results]

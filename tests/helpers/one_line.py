@@ -22,7 +22,7 @@ def event_at(rules: Rules[S], verbs: Iterable[GameVerb], state: S, line: str) ->
     Raises CompanionError."""
     name, *rest = shlex.split(line)
     if name == "next":
-        to = next((word for word in rest if word != "--anyway"), None)
+        to = [word for word in rest if word != "--anyway"]
         return walked(Context(rules, state, None), Args({"to": to, "anyway": True}))
     verb = next(verb for verb in verbs if verb.name == name)
     options = {item.name: item for item in verb.parameters if isinstance(item, Option)}

@@ -208,7 +208,7 @@ class Table:
 
     def _note(self, robot: Robot, name: str, about: str, words: str, answer: Any) -> None:
         state = answer.get("state", answer.get("error"))
-        why = answer.get("error") or [one["reason"] for one in answer.get("refusals", ())]
+        why = answer.get("error") or [refusal["reason"] for refusal in answer.get("refusals", ())]
         told = f"{robot.seat} {robot.now['lang']}: {name} {about} {words!r} > {state} {why or ''}"
         self.story.append(told)
         assert not MISTAKE.search(str(why)), self._fault(str(why))

@@ -203,6 +203,7 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/preview.css",
         "/preview.js",
         "/exports.js",
+        "/desk.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
 

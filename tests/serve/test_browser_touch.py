@@ -32,8 +32,8 @@ class Asked(NamedTuple):
 
 QUESTIONS = {
     "heather-crowns": Asked(EXAMPLE, "gorse", "recruit"),
-    "axis-allies": Asked("axis-allies", "ussr", "battle", ("next --to combat --anyway",)),
-    "pacific-1940": Asked("pacific-1940", "japan", "battle", ("next --to combat --anyway",)),
+    "axis-allies": Asked("axis-allies", "ussr", "battle", ("next combat --anyway",)),
+    "pacific-1940": Asked("pacific-1940", "japan", "battle", ("next combat --anyway",)),
     "game-of-thrones": Asked("game-of-thrones --rule players=3", "stark", "orders"),
     "battles-of-napoleon": Asked("battles-of-napoleon", "french", "orders"),
     "through-the-ages": Asked(

@@ -153,3 +153,14 @@ export function nobodyThere(awaited, seats) {
   const empty = awaited.map((seat) => seats.find((one) => one.seat === seat)).filter((one) => one && !one.phones).map((one) => one.name);
   return empty.length ? make('p', { class: 'hint nobody' }, say('nobody_there', { names: listed(empty) })) : null;
 }
+
+// A document as it is after a change, as `changes.py` writes it.
+export function changed(before, change) {
+  if ('is' in change) return change.is;
+  if (change.cut) return [...before.slice(0, change.cut[0]), ...change.with, ...before.slice(before.length - change.cut[1])];
+  if (change.at) return before.map((one, n) => (n in change.at ? changed(one, change.at[n]) : one));
+  const after = { ...before };
+  for (const [key, inside] of Object.entries(change.of || {})) after[key] = changed(before[key], inside);
+  for (const key of change.gone || []) delete after[key];
+  return after;
+}

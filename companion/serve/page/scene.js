@@ -1,6 +1,6 @@
 // The scene: the boards of the game, one at a time, and the cards that lie open or in this hand.
 
-import { make, words } from './common.js';
+import { changed, make, words } from './common.js';
 import { get } from './link.js';
 import { about, Board, drawingOf, printed } from './board.js';
 import { legend } from './layers.js';
@@ -14,9 +14,10 @@ export const board = new Board();
 // the table has said what there is, before it is drawn.
 export async function seen(now, known = () => {}) {
   if (now !== version) {
-    const found = await get(SCENE).catch(() => null);
+    const found = await get(scene ? `${SCENE}?since=${scene.mark}` : SCENE).catch(() => null);
     if (!found) return !!scene?.boards.length;
-    scene = found;
+    if (found.change && found.since !== scene?.mark) return seen(now, known); // another answer came between
+    scene = found.change ? { ...changed(scene, found.change), mark: found.mark } : found;
     version = now;
     const shown = show();
     known();

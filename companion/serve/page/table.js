@@ -98,7 +98,7 @@ function held(panel) {
 }
 
 function figures(panel) {
-  return make('div', { class: 'figures' }, make('table', {}, make('thead', {}, make('tr', {}, make('td'), panel.titles.map((title) => make('th', { scope: 'col' }, title)))),
+  return make('div', { class: 'figures', tabindex: 0, role: 'region', 'aria-label': panel.title }, make('table', {}, make('thead', {}, make('tr', {}, make('td'), panel.titles.map((title) => make('th', { scope: 'col' }, title)))),
     make('tbody', {}, panel.rows.map((row) => paint(make('tr', { class: row.turn ? 'turn' : '' }, make('th', { scope: 'row' }, shield(row.seat), make('span', {}, row.name)), row.values.map((value) => make('td', {}, String(value)))), row.seat)))));
 }
 

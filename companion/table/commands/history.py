@@ -152,7 +152,7 @@ def undo(workspace: Workspace, args: Args) -> Reply:
         left = ngettext("{n} step", "{n} steps", len(steps)).format(n=len(steps))
         raise CompanionError(_("There is not so much to undo: {left}.").format(left=left))
     before = session.state
-    blocks = _told(session, taken[::-1])
+    blocks = _line_blocks(session, taken[::-1])
     session.write(Event(UNDO, {"steps": taken[::-1]}))
     first = [*blocks, Text(_("'redo' brings it back."))]
     return _moved(session, before, {"steps": taken[::-1]}, first)
@@ -170,7 +170,7 @@ def redo(workspace: Workspace, args: Args) -> Reply:
     taken = list(undone[-count:])[::-1]
     before = session.state
     session.write(Event(REDO, {"steps": taken}))
-    return _moved(session, before, {"steps": taken}, _told(session, taken))
+    return _moved(session, before, {"steps": taken}, _line_blocks(session, taken))
 
 
 def _positive(count: int | None) -> int:
@@ -181,7 +181,7 @@ def _positive(count: int | None) -> int:
     return count
 
 
-def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
+def _line_blocks(session: Session[Any], lines: Sequence[int]) -> list[Block]:
     """Return the text of each standing line, with its number."""
     met = session.met(lines)
     blocks = list[Block]()

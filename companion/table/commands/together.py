@@ -36,7 +36,7 @@ def do(workspace: Workspace, args: Args) -> Reply:
         lines.append(record.id)
     return Reply(
         {"lines": lines, "answers": [dict(reply.data) for reply in replies]},
-        _told(replies),
+        _joined_replies(replies),
         [warning for reply in replies for warning in reply.warnings],
     )
 
@@ -89,7 +89,7 @@ def _rehearsed(
     return events
 
 
-def _told(replies: Sequence[Reply]) -> list[Block]:
+def _joined_replies(replies: Sequence[Reply]) -> list[Block]:
     """Return the answers one after the other. What is left to do is told once, at the end."""
     blocks: list[Block] = []
     for number, reply in enumerate(replies, 1):

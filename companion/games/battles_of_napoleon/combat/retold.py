@@ -64,7 +64,9 @@ def _side(
     likely: float,
 ) -> BattleSide:
     figures = state.units[unit].figures
-    lost = -sum(one.amount for one in entries if one.account == unit and one.reason == FIGURES)
+    lost = -sum(
+        entry.amount for entry in entries if entry.account == unit and entry.reason == FIGURES
+    )
     return BattleSide(
         state.nation_of(unit),
         play.world.label(unit),

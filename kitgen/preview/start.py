@@ -1,0 +1,280 @@
+"""The start page of the preview, for those who use no terminal: the games at hand, a new one from a
+spreadsheet that is dropped on it, a changed sheet or a map for one of them.
+
+Each thing is a command of kitgen, run as it would be typed in this folder, and its words stand
+beside it. A game is shown by a preview of its own, which runs until the start page ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from kitgen.game import DataError, builtin_games, load_game
+from kitgen.game.places import layouts_folder
+from kitgen.game.sheets.find import SUFFIXES
+from kitgen.game.slugs import slug
+from kitgen.kit.studios import common_words, preview_words
+from kitgen.parts.picture_names import ENDINGS
+from kitgen.preview.exporting import typed
+from kitgen.preview.making import begin_process, interrupt
+from kitgen.preview.token import Token, posted
+from kitgen.web.guard import Guard, own_hosts
+from kitgen.web.serve import LOOPBACK, listen, serve
+
+STATIC = {
+    "preview.css": "text/css",
+    "start.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
+LANGUAGES = ("en", "cs")
+"""Languages of the page, and of games that begin here."""
+MOST_FILES, LARGEST_FILE = 500, 60_000_000
+"""Files that are dropped at once, and bytes of one."""
+MOST_LINES = 60
+"""Lines of a command that the page shows."""
+PATIENCE_S = 30.0
+"""Seconds that a preview may take to say its address."""
+_LARGEST_WISH = 10_000
+
+
+class GameAtHand(NamedTuple):
+    """A game that can be opened: what it is called on the command line, and its title."""
+
+    name: str
+    title: str
+    own: bool
+
+
+class NotThere(Exception):
+    """The page speaks of a game or a file that is not there."""
+
+
+def games_at_hand(folder: Path, lang: str) -> list[GameAtHand]:
+    """The games in a folder, itself one or not, and those that come with the program."""
+    inside = [path for path in sorted(folder.iterdir()) if path.is_dir() and path.name[0] != "."]
+    own = [path for path in (folder, *inside) if (path / "game.yaml").is_file()]
+    names = [(path.relative_to(folder).as_posix(), True) for path in own]
+    names += [(name, False) for name in builtin_games()]
+    return [GameAtHand(name, _title(folder, name, lang, own), own) for name, own in names]
+
+
+def _title(folder: Path, name: str, lang: str, own: bool) -> str:
+    """A game's title in a language; its name where it cannot be read."""
+    try:
+        game = load_game(folder / name if own else name, checked=False)
+        return game.title(lang if lang in game.languages else game.languages[0])
+    except DataError:
+        return (folder / name).resolve().name
+
+
+class StartPage:
+    """The app of the start page of a `folder`. `more` are the options of each preview."""
+
+    def __init__(self, folder: Path, lang: str, more: Sequence[str]) -> None:
+        self._folder = folder
+        self._lang = lang if lang in LANGUAGES else LANGUAGES[0]
+        self._more = more
+        self._token = Token()
+        self._opened: dict[str, tuple[asyncio.subprocess.Process, str]] = {}
+        self._busy = asyncio.Lock()
+        self._dropped = TemporaryDirectory(prefix="kitgen-dropped-")
+        self._pages = Environment(
+            loader=FileSystemLoader(layouts_folder() / "preview"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def app(self, hosts: frozenset[str]) -> Starlette:
+        @asynccontextmanager
+        async def lifespan(app: Starlette) -> AsyncIterator[None]:
+            try:
+                yield
+            finally:
+                await self._close()
+
+        asked = {"/": self._page, "/games": self._games}
+        asked |= {f"/{name}": self._static for name in STATIC}
+        done: dict[str, Callable[[Request], Awaitable[Response]]] = {
+            "/drop": self._drop,
+            "/run": self._run,
+            "/open": self._open,
+        }
+        return Starlette(
+            routes=[
+                *(Route(path, answer) for path, answer in asked.items()),
+                *(Route(path, answer, methods=["POST"]) for path, answer in done.items()),
+            ],
+            middleware=[Middleware(Guard, hosts=hosts)],
+            lifespan=lifespan,
+        )
+
+    async def _close(self) -> None:
+        """End the previews that were opened here."""
+        for process, _ in self._opened.values():
+            interrupt(process)
+        for process, _ in self._opened.values():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), 5)
+            if process.returncode is None:
+                process.kill()
+        self._dropped.cleanup()
+
+    def _lang_of(self, request: Request) -> str:
+        lang = request.query_params.get("lang", "")
+        return lang if lang in LANGUAGES else self._lang
+
+    async def _page(self, request: Request) -> Response:
+        lang = self._lang_of(request)
+        words = preview_words(lang)
+        labels = [name for name in words.sections["labels"] if name.startswith("preview_start_")]
+        page = self._pages.get_template("start.html").render(
+            lang=lang,
+            languages={name: common_words(name).label("language_name") for name in LANGUAGES},
+            words=words,
+            labels=json.dumps(
+                {name.removeprefix("preview_start_"): words.label(name) for name in labels}
+            ),
+            sheets=",".join(SUFFIXES),
+            pictures=",".join(ENDINGS),
+            folder=self._folder.resolve(),
+            token=self._token.value,
+        )
+        return HTMLResponse(page)
+
+    async def _static(self, request: Request) -> Response:
+        name = request.url.path.removeprefix("/")
+        content = (layouts_folder() / "preview" / name).read_bytes()
+        return Response(content, media_type=STATIC[name])
+
+    async def _games(self, request: Request) -> Response:
+        found = await asyncio.to_thread(games_at_hand, self._folder, self._lang_of(request))
+        return JSONResponse([game._asdict() for game in found])
+
+    async def _drop(self, request: Request) -> Response:
+        """One file of those that are dropped together, which have a number in common."""
+        if not self._token.allows(request):
+            return Response(status_code=403)
+        name = PurePosixPath(request.query_params.get("name", "").replace("\\", "/")).name
+        number = request.query_params.get("drop", "")
+        known = name.lower().endswith((*SUFFIXES, *ENDINGS)) and name[0] != "."
+        if not known or "\0" in name or not (number.isascii() and number.isdigit()):
+            return Response(status_code=400)
+        place = Path(self._dropped.name) / number[:20]
+        place.mkdir(exist_ok=True)
+        if len(list(place.iterdir())) >= MOST_FILES:
+            return Response(status_code=413)
+        size = 0
+        try:
+            with (place / name).open("wb") as file:
+                async for part in request.stream():
+                    size += len(part)
+                    if size > LARGEST_FILE:
+                        return Response(status_code=413)
+                    file.write(part)
+        except OSError:
+            return Response(status_code=400)
+        return Response(status_code=204)
+
+    async def _run(self, request: Request) -> Response:
+        """Run the command for what was dropped; what it says."""
+        if not self._token.allows(request):
+            return Response(status_code=403)
+        try:
+            asked = await posted(request, _LARGEST_WISH)
+            words, shown, game = await asyncio.to_thread(self._command, asked)
+        except (NotThere, ValueError, TypeError, KeyError, AttributeError):
+            return Response(status_code=400)
+        async with self._busy:
+            process = await begin_process(words, self._folder)
+            out, err = await process.communicate()
+        lines = [*err.decode(errors="replace").splitlines(), *out.decode().splitlines()]
+        dropped = str(Path(self._dropped.name))
+        lines = [line.replace(f"{dropped}/{asked['drop']}/", "") for line in lines]
+        return JSONResponse(
+            {
+                "done": process.returncode == 0,
+                "command": shown,
+                "lines": [line for line in lines if line][:MOST_LINES],
+                "game": game,
+            }
+        )
+
+    def _command(self, asked: dict[str, Any]) -> tuple[list[str], str, str]:
+        """The words of a command, how it would be typed, and its game. Raises NotThere."""
+        what, dropped, file = (str(asked[name]) for name in ("what", "drop", "file"))
+        place = Path(self._dropped.name) / dropped
+        if not dropped.isdigit() or file not in {path.name for path in place.glob("*")}:
+            raise NotThere
+        path = str(place / file)
+        if what == "new":
+            name, lang = slug(str(asked["name"])), str(asked["lang"])
+            if not name or lang not in LANGUAGES:
+                raise NotThere
+            words = ["new", name, "--cards", path, "--lang", lang]
+            return words, typed(["new", name, "--cards", file, "--lang", lang]), name
+        game = str(asked["game"])
+        own = {each.name for each in games_at_hand(self._folder, self._lang) if each.own}
+        if game not in own or what not in ("update", "map"):
+            raise NotThere
+        if what == "update":
+            return ["update", game, path], typed(["update", game, file]), game
+        return ["map", "import", path, game], typed(["map", "import", file, game]), game
+
+    async def _open(self, request: Request) -> Response:
+        """Begin the preview of a game, if it does not run yet; its address."""
+        if not self._token.allows(request):
+            return Response(status_code=403)
+        try:
+            game = str((await posted(request, _LARGEST_WISH))["game"])
+        except (ValueError, TypeError, KeyError):
+            return Response(status_code=400)
+        known = await asyncio.to_thread(games_at_hand, self._folder, self._lang)
+        if game not in {each.name for each in known}:
+            return Response(status_code=404)
+        async with self._busy:
+            opened = self._opened.get(game)
+            if opened and opened[0].returncode is None:
+                return JSONResponse({"address": opened[1]})
+            words = ["preview", game, "--port", "0", *self._more]
+            process = await begin_process(words, self._folder)
+            assert process.stdout is not None
+            try:
+                said = await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
+            except TimeoutError:
+                said = b""
+            if not said:
+                interrupt(process)
+                _, err = await process.communicate()
+                return JSONResponse({"address": "", "lines": err.decode().splitlines()})
+            self._opened[game] = process, said.decode().strip()
+            return JSONResponse({"address": self._opened[game][1]})
+
+
+def run_start(
+    folder: Path,
+    port: int | None,
+    usual: int,
+    lang: str,
+    more: Sequence[str],
+    ready: Callable[[str], None],
+) -> None:
+    """Serve the start page of a folder until Ctrl-C. Raises PortTaken."""
+    at = listen(port, usual)
+    number = at.getsockname()[1]
+    ready(f"http://{LOOPBACK}:{number}/")
+    serve(StartPage(folder, lang, more).app(own_hosts(number)), at, lambda: None)

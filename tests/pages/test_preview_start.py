@@ -1,0 +1,209 @@
+"""`kitgen preview` without a game: a page that begins, updates and opens games by its commands."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from browsers import Browsers, browser_only
+from PIL import Image
+from previews import PROGRAM
+from workbooks import write_xlsx
+
+from kitgen.game import builtin_games, load_game
+from kitgen.kit.studios import preview_words
+
+MAP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200mm">
+<path id="west" fill="#7fa650" d="M0 0H100V100H0Z"/>
+<path id="east" fill="#a69b50" d="M100 0H200V100H100Z"/>
+</svg>"""
+
+
+class Start:
+    """A start page that runs in a folder, and what it answers."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        command = [*PROGRAM, "preview", "--port", "0"]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        page = urllib.request.urlopen(self.address, timeout=60).read().decode()
+        found = re.search(r'data-token="([^"]+)"', page)
+        assert found
+        self.token = found[1]
+
+    def post(self, path: str, body: object, headers: dict[str, str] | None = None) -> Any:
+        """The status of what is posted with the page's token, and its answer."""
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        sent = {"X-Preview-Token": self.token} if headers is None else headers
+        request = urllib.request.Request(f"{self.address}{path}", data, sent)
+        try:
+            answer = urllib.request.urlopen(request, timeout=60)
+        except urllib.error.HTTPError as error:
+            return error.code, None
+        raw = answer.read()
+        return answer.status, json.loads(raw) if raw else None
+
+    def drop(self, number: str, *files: Path) -> None:
+        for file in files:
+            query = urlencode({"drop": number, "name": file.name})
+            assert self.post(f"drop?{query}", file.read_bytes())[0] == 204
+
+    def run(self, **wish: str) -> Any:
+        status, answer = self.post("run", wish)
+        assert status == 200
+        return answer
+
+    def games(self) -> dict[str, bool]:
+        listed = json.load(urllib.request.urlopen(f"{self.address}games?lang=en", timeout=60))
+        return {game["name"]: game["own"] for game in listed}
+
+    def end(self) -> int:
+        self.process.send_signal(signal.SIGINT)
+        self.process.communicate(timeout=60)
+        return self.process.returncode
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    one = Start(folder)
+    yield one
+    one.process.kill()
+    one.process.communicate()
+
+
+def deck(folder: Path, cost: int) -> Path:
+    rows: list[list[Any]] = [["Name", "Cost", "Art"], ["Ferry", cost, "ferry.png"], ["Fog", 1, ""]]
+    return write_xlsx(folder / "My deck.xlsx", {"Cards": rows})
+
+
+def ferry(folder: Path) -> Path:
+    picture = folder / "ferry.png"
+    Image.new("RGB", (900, 900), "#336699").save(picture)
+    return picture
+
+
+def test_a_sheet_and_its_pictures_become_a_game_that_is_updated_and_gets_a_map(
+    start: Start, tmp_path: Path
+) -> None:
+    assert start.games() == dict.fromkeys(builtin_games(), False)
+    picture = ferry(tmp_path)
+    start.drop("1", deck(tmp_path, 2), picture)
+    made = start.run(what="new", drop="1", file="My deck.xlsx", name="Žlutý přístav", lang="en")
+    assert made["done"], made
+    assert made["command"] == "kitgen new zluty-pristav --cards 'My deck.xlsx' --lang en"
+    assert start.games()["zluty-pristav"]
+    game = start.folder / "zluty-pristav"
+    assert (game / "pictures" / "ferry.png").read_bytes() == picture.read_bytes()
+    again = start.run(what="new", drop="1", file="My deck.xlsx", name="zluty pristav", lang="en")
+    assert not again["done"]
+    assert "is there already" in again["lines"][0]
+
+    start.drop("2", deck(tmp_path, 3))
+    updated = start.run(what="update", drop="2", file="My deck.xlsx", game="zluty-pristav")
+    assert updated["done"], updated
+    assert "Ferry (cost 2 → 3)" in updated["lines"][0]
+    assert updated["command"] == "kitgen update zluty-pristav 'My deck.xlsx'"
+    drawing = tmp_path / "land.svg"
+    drawing.write_text(MAP, "utf-8")
+    start.drop("3", drawing)
+    mapped = start.run(what="map", drop="3", file="land.svg", game="zluty-pristav")
+    assert mapped["command"] == "kitgen map import land.svg zluty-pristav"
+    assert mapped["done"], mapped
+    assert "areas" in load_game(game).tables
+
+    status, opened = start.post("open", {"game": "zluty-pristav"})
+    assert status == 200
+    assert b"Zluty pristav" in urllib.request.urlopen(opened["address"], timeout=60).read()
+    assert start.post("open", {"game": "zluty-pristav"})[1] == opened, "opened once"
+    assert start.end() == 0
+    with pytest.raises(urllib.error.URLError):  # the game's page ends with it
+        urllib.request.urlopen(opened["address"], timeout=5)
+
+
+def test_only_the_page_and_what_it_offers(start: Start, tmp_path: Path) -> None:
+    start.drop("1", deck(tmp_path, 2))
+    wish = {"what": "new", "drop": "1", "file": "My deck.xlsx", "name": "deck", "lang": "en"}
+    mine = {"X-Preview-Token": start.token}
+    for headers in (
+        {},
+        {"X-Preview-Token": "x"},
+        {**mine, "Origin": "http://evil.example"},
+        {**mine, "Host": "evil.example"},
+    ):
+        for path in ("run", "open", "drop?drop=1&name=a.csv"):
+            assert start.post(path, wish, headers)[0] == 403
+    for wrong in (
+        {"what": "build"},
+        {"file": "../My deck.xlsx"},
+        {"drop": ".."},
+        {"drop": "9"},
+        {"name": "../.."},
+        {"lang": "--out"},
+        {"what": "update", "game": "axis-allies"},
+        {"what": "update", "game": "../home"},
+    ):
+        assert start.post("run", {**wish, **wrong})[0] == 400, wrong
+    for name in ("x.exe", "..", ".csv", "game.yaml", ""):
+        assert start.post(f"drop?{urlencode({'drop': '1', 'name': name})}", b"x")[0] == 400
+    query = urlencode({"drop": "4", "name": "../../evil.csv"})
+    assert start.post(f"drop?{query}", b"x")[0] == 204  # its name alone is kept
+    assert start.post("open", {"game": "/etc"})[0] == 404
+    assert list(start.folder.iterdir()) == []
+    assert not list(tmp_path.rglob("evil.csv"))
+
+
+def test_the_page_has_its_words_in_both_languages() -> None:
+    source = (Path(__file__).parents[2] / "layouts/preview/start.js").read_text("utf-8")
+    used = set(re.findall(r"words\.(\w+)", source))
+    for lang in ("en", "cs"):
+        assert {f"preview_start_{name}" for name in used} <= {
+            *preview_words(lang).sections["labels"]
+        }
+
+
+@browser_only
+def test_a_browser_begins_a_game_and_opens_it(
+    start: Start, tmp_path: Path, browsers: Browsers
+) -> None:
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    with browsers.lent(1280, 800) as driver:
+        wait = WebDriverWait(driver, 60)
+        driver.get(start.address)
+        files = f"{ferry(tmp_path)}\n{deck(tmp_path, 2)}"
+        driver.find_element("css selector", "#new input").send_keys(files)
+        shown = "return document.querySelector('#new code').textContent"
+        wait.until(
+            lambda page: (
+                page.execute_script(shown) == "kitgen new my-deck --cards 'My deck.xlsx' --lang en"
+            )
+        )
+        driver.find_element("css selector", "#new [type=submit]").click()
+        opener = wait.until(
+            lambda page: page.find_elements("css selector", "#new .result [data-open]")
+        )
+        opener[0].click()
+        wait.until(lambda page: page.title.startswith("My deck"))
+        wait.until(lambda page: page.execute_script("return figures.size > 0 && found.settled"))
+        assert driver.get_log("browser") == []
+    with browsers.lent(390, 800, mobile=True) as driver:
+        driver.get(f"{start.address}?lang=cs")
+        wait = WebDriverWait(driver, 60)
+        wait.until(lambda page: page.find_elements("css selector", "#own .maker"))
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert driver.get_log("browser") == []
