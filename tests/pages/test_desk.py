@@ -223,6 +223,18 @@ def test_a_cell_is_written_into_its_table(page: Page) -> None:
     assert page.box("cards/ferry", "cost-figure")["fields"]["text"]["source"]["text"] == "7"
 
 
+def test_a_table_in_a_folder_of_its_own_is_written_too(page: Page) -> None:
+    (page.folder / "decks").mkdir()
+    (page.folder / "cards.csv").rename(page.folder / "decks" / "cards.csv")
+    game = page.folder / "game.yaml"
+    text = game.read_text("utf-8").replace("  cards:\n", "  cards:\n    file: decks/cards.csv\n", 1)
+    game.write_text(text, "utf-8")
+    page.session.reload()
+    wish = page.wish("cards/ferry", "cost-figure")
+    lines = page.changed(lambda: page.desk.set_field(wish, "text", "7"))
+    assert lines[1].startswith("+Ferry,Ship,7,")
+
+
 def test_the_cell_of_a_workbook_is_told_and_not_written(tmp_path: Path) -> None:
     rows: list[list[Any]] = [["Name", "Kind", "Cost"], ["Ferry", "Ship", 2], ["Fog", "Sky", 1]]
     sheet = write_xlsx(tmp_path / "deck.xlsx", {"Cards": rows})

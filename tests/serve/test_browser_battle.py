@@ -49,9 +49,9 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     attacker.until(
         lambda: len(attacker.all(".strip .legal")) == 2, "infantry and tank of the defender"
     )
-    label = "hits: 2 of 4"
-    assert label in str(attacker.find(".dice-fallen").get_attribute("aria-label"))
-    assert len(attacker.all(".die-fallen.good")) == 2
+    label = "return document.querySelector('.dice-fallen')?.getAttribute('aria-label') || ''"
+    attacker.until(lambda: "hits: 2 of 4" in attacker.run(label), "what fell, said")
+    attacker.until(lambda: len(attacker.all(".die-fallen.good")) == 2, "two ticks")
     screen.until(lambda: len(screen.all(".battle .die-fallen.good")) == 2, "the dice")
     screen.find(".battle .strip .board")
     screen.find(".stage .board .about")
@@ -60,10 +60,8 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     attacker.until(lambda: "2 of 2" in attacker.text, "both are chosen")
     attacker.send()
     attacker.until(lambda: attacker.kind == "dice", "the defender's dice")
-    spoken = " ".join(
-        one.get_attribute("textContent")
-        for one in attacker.driver.find_elements("css selector", ".laid-battle li")
-    )
+    told = "return [...document.querySelectorAll('.laid-battle li')].map((one) => one.textContent)"
+    spoken = " ".join(attacker.run(told))
     assert "2 Infantry" in spoken
     assert "Defender (Germany): 1 Tank" not in spoken
     assert served.end() == 0

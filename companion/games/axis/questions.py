@@ -21,7 +21,6 @@ from companion.games.axis.combat import (
     SubmergeChoice,
 )
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Forces
-from companion.games.axis.odds_view import MOST_UNITS, pressing_on
 from companion.games.axis.terms import (
     bare_unit,
     firing_text,
@@ -309,7 +308,9 @@ def _force_text(play: Play, force: Mapping[str, int], side: SideSetup | None) ->
 
 def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
     """Return the odds of pressing on, with what each side loses by it."""
+    # Only people who are asked are shown them.
     from companion.games.axis.combat import odds
+    from companion.games.axis.odds_view import MOST_UNITS, pressing_on
 
     ahead = request.ahead
     if ahead is None or max(_size(ahead.attacker), _size(ahead.defender)) > MOST_UNITS:
