@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import webbrowser
@@ -33,8 +32,6 @@ def run(workspace: Workspace, args: Args) -> Reply:
     number = at.getsockname()[1]
     desk = Desk(workspace.home, workspace.registry, settings)
     address = f"http://{LOOPBACK}:{number}/?key={desk.key}"
-    gc.freeze()  # what was loaded stays
-    gc.enable()  # an evening is long
     with suppress(KeyboardInterrupt), desk:
         for line in (
             _("The start page is at {address}").format(address=address),

@@ -241,7 +241,7 @@ def test_a_browser_begins_a_session_and_keeps_its_books(
 
 def assert_clean(page: Phone) -> None:
     """Nothing wider than the window, nothing that axe finds, no error of the page."""
-    assert page.run("return document.documentElement.scrollWidth <= innerWidth")
+    assert page.run("return document.documentElement.scrollWidth") <= page.width
     page.run((files("axe_core_python") / "axe.min.js").read_text("utf-8"))
     violations: list[dict[str, Any]] = page.driver.execute_async_script(
         "const done = arguments[0]; axe.run().then((found) => done(found.violations))"
