@@ -82,8 +82,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     folder.mkdir()
     one = Start(folder)
     yield one
-    one.process.kill()
-    one.process.communicate()
+    if one.process.poll() is None:
+        one.end()  # and the previews that it opened
 
 
 def deck(folder: Path, cost: int) -> Path:
