@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import webbrowser
@@ -33,15 +32,13 @@ def run(workspace: Workspace, args: Args) -> Reply:
     number = at.getsockname()[1]
     desk = Desk(workspace.home, workspace.registry, settings)
     address = f"http://{LOOPBACK}:{number}/?key={desk.key}"
-    gc.freeze()  # what was loaded stays
-    gc.enable()  # an evening is long
     with suppress(KeyboardInterrupt), desk:
         for line in (
             _("The start page is at {address}").format(address=address),
             _("It is for this laptop alone. Ctrl-C ends it; nothing is lost."),
         ):
             print(streams.visible(line), flush=True)
-        if not args.flag("no_browser") and can_show(os.environ, sys.platform):
+        if not args.flag("no-browser") and can_show(os.environ, sys.platform):
             webbrowser.open(address)
         serve(desk.app(own_hosts(number)), at, desk.close)
     return Reply({"served": True})

@@ -16,7 +16,6 @@ from companion.table import lexicon
 from companion.table.arguments import ODDS, Args, options_among
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.recalling import carry_out as carry_out_asking
 from companion.table.reply import Reply, unheard, with_line, with_remarks
 from companion.table.verbs import GameVerb
 from companion.table.words import read_number
@@ -38,7 +37,9 @@ def carry_out(
     if about.answers is None:
         reply = _work(about, typed, options, Args(given), None)
     else:  # people can take back what they answered, and type options with it
-        reply = carry_out_asking(
+        from companion.table import recalling  # most lines ask nobody
+
+        reply = recalling.carry_out(
             about.answers,
             lambda asker: _work(about, typed, options, Args(given), asker),
             partial(add_options, typed.verb, given),

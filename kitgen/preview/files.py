@@ -3,7 +3,8 @@ folder, and each change can be taken back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from kitgen.game.places import games_folder, layouts_folder
 from kitgen.kit.output import OutputError, replace_files
+from kitgen.preview.exports import OUTPUT
 
 MOST_EDITS = 1000
 """Edits that can be taken back."""
@@ -58,11 +60,18 @@ class GameFiles:
     def note(self) -> None:
         """Remember how the files are: whatever is read of them now or later is as old, or newer."""
         self.stamps, self.ahead = {}, False
-        folders = [self.folder, *(self.folder / name for name in ("layouts", "text"))]
-        for path in (path for each in folders if each.is_dir() for path in each.iterdir()):
-            if path.suffix.lower() in SUFFIXES and path.is_file():
-                with suppress(OSError):  # whoever reads the game tells of it
-                    self.stamps[path.resolve()] = stamp_of(path.read_bytes())
+        for path in self._written():
+            with suppress(OSError):  # whoever reads the game tells of it
+                self.stamps[path.resolve()] = stamp_of(path.read_bytes())
+
+    def _written(self) -> Iterator[Path]:
+        """The layouts, tables and texts of the game, in all its folders but hidden ones and what
+        was made there."""
+        for folder, inside, names in os.walk(self.folder):
+            inside[:] = [name for name in inside if name[0] != "." and name != OUTPUT.name]
+            for name in names:
+                if os.path.splitext(name)[1].lower() in SUFFIXES:
+                    yield Path(folder, name)
 
     def whole(self, file: Path | str) -> Path:
         """The path of a file that may be written. Raises Refused."""

@@ -223,6 +223,18 @@ def test_a_cell_is_written_into_its_table(page: Page) -> None:
     assert page.box("cards/ferry", "cost-figure")["fields"]["text"]["source"]["text"] == "7"
 
 
+def test_a_table_in_a_folder_of_its_own_is_written_too(page: Page) -> None:
+    (page.folder / "decks").mkdir()
+    (page.folder / "cards.csv").rename(page.folder / "decks" / "cards.csv")
+    game = page.folder / "game.yaml"
+    text = game.read_text("utf-8").replace("  cards:\n", "  cards:\n    file: decks/cards.csv\n", 1)
+    game.write_text(text, "utf-8")
+    page.session.reload()
+    wish = page.wish("cards/ferry", "cost-figure")
+    lines = page.changed(lambda: page.desk.set_field(wish, "text", "7"))
+    assert lines[1].startswith("+Ferry,Ship,7,")
+
+
 def test_the_cell_of_a_workbook_is_told_and_not_written(tmp_path: Path) -> None:
     rows: list[list[Any]] = [["Name", "Kind", "Cost"], ["Ferry", "Ship", 2], ["Fog", "Sky", 1]]
     sheet = write_xlsx(tmp_path / "deck.xlsx", {"Cards": rows})
@@ -379,6 +391,7 @@ def test_every_field_of_the_panel_has_words_in_both_languages() -> None:
 
 # ---- in a real browser --------------------------------------------------------------------------
 
+READY = "return typeof figures !== 'undefined' && found.settled && "
 LARGE = """
 const side = large.open && large.querySelector('.side');
 return side && side.told && offer && side.querySelector('img').naturalWidth > 1 && found.settled;
@@ -403,7 +416,7 @@ class Hand:
     def __init__(self, browser: Any, served: Served, unit: str) -> None:
         self.browser = browser
         browser.get(f"{served.address}?lang=en")
-        waited(browser, "return figures.has(arguments[0]) && found.settled", unit)
+        waited(browser, READY + "figures.has(arguments[0])", unit)
         browser.execute_script("open(arguments[0])", unit)
         waited(browser, LARGE)
         self.layout = served.folder / "layouts" / "harbour.yaml"
@@ -579,7 +592,7 @@ def test_a_built_in_game_is_shown_and_nothing_can_be_pressed(browsers: Browsers)
     try:
         with browsers.lent(1280, 800) as driver:
             driver.get(f"{served.address}?file=cards")
-            waited(driver, "return figures.size > 0 && found.settled")
+            waited(driver, READY + "figures.size > 0")
             driver.execute_script("open([...figures.keys()][0])")
             waited(driver, LARGE)
             driver.execute_script(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -107,16 +106,29 @@ def test_luck_is_the_share_of_all_dice_that_fall_so(table: Table) -> None:
     assert found.expected == Fraction(sum(sums), len(sums))
 
 
-def test_orders_that_lie_face_down_are_in_no_report(table: Table) -> None:
-    def evening(name: str, orders: str) -> Iterator[str]:
-        table.do(f"new game-of-thrones --rule players=5 --session {name}")
-        table.do(f"orders stark {orders}")
+@pytest.mark.parametrize(
+    ("game", "secrets"),
+    [
+        (
+            "game-of-thrones --rule players=5",
+            (
+                "orders stark winterfell power*, white_harbor march+1, shivering_sea march0",
+                "orders stark winterfell raid, white_harbor march0, shivering_sea support",
+            ),
+        ),
+        ("through-the-ages", ("set orange.known=phalanx", "set orange.known=legion")),
+    ],
+)
+def test_what_is_still_secret_is_in_no_report(
+    game: str, secrets: tuple[str, str], table: Table
+) -> None:
+    pages = []
+    for name, secret in zip(("one", "other"), secrets, strict=True):
+        table.do(f"new {game} --session {name}")
+        table.do(secret)
         table.do("report --out evening.html --replace --no-boards")
-        yield Path("evening.html").read_text("utf-8")
-
-    one = next(evening("one", "winterfell power*, white_harbor march+1, shivering_sea march0"))
-    other = next(evening("other", "winterfell raid, white_harbor march0, shivering_sea support"))
-    assert one == other
+        pages.append(Path("evening.html").read_text("utf-8"))
+    assert pages[0] == pages[1]
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])

@@ -246,7 +246,7 @@ def test_boards_and_cards_of_a_whole_game_show_no_secret(script: str, typed: Typ
 
         def shown(state: Any, seat: str) -> str:
             scene = table.rules.scene(table.rules.veiled(state, seat), seat)
-            return json.dumps(scenes.document(scene, boards, table.rules.data, "en"))
+            return json.dumps(scenes.document(scene, [], boards, table.rules.data, "en"))
 
         def secret(state: Any) -> bool:
             return secretive(state) or bool(getattr(state, "bids", None))
