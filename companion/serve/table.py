@@ -882,5 +882,17 @@ def _last(
 ) -> Waits:
     """Return a question that comes after all those of the command. Dice thrown on the way stay
     shown."""
-    thrown, course = end.thrown, end.course
-    return Waits(asked, text, tuple(told), given, "", False, end.heard, thrown, thrown, course)
+    return Waits(
+        asked,
+        text,
+        tuple(told),
+        given,
+        "",
+        False,
+        end.heard,
+        end.thrown,
+        end.thrown,
+        end.course,
+        end.battle,
+        end.fallen,
+    )

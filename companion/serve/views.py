@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from companion.serve import forms, panels
 from companion.serve.chronicle import LoggedLine
 from companion.serve.drafts import PhoneDraft
+from companion.serve.scenes import FoughtBattle
 from companion.serve.seats import WATCHER, Device
 from companion.serve.table import (
     RequestResult,
@@ -585,6 +586,21 @@ def scene(table: Table, seat: Seat) -> Scene:
     """Return the boards and open cards that a seat may see; nothing for a game that has none."""
     scene_shown: Scene = table.rules.scene(table.seen_by(seat), seat.id)
     return scene_shown
+
+
+def battles(table: Table, seat: Seat, scene: Scene) -> list[FoughtBattle]:
+    """Return the battles that are fought by commands under way, as a seat may know them, and the
+    one of the scene, which waits. Where it is only weighed up, others are shown nothing."""
+    fought = []
+    for open_draft in table.drafts.of.values():
+        if open_draft.weighs and open_draft.seat != seat.id:
+            continue
+        waits = table.question(open_draft, seat.id, seat.lang)
+        if waits is not None and waits.battle is not None:
+            fallen = () if open_draft.secret else waits.fallen
+            fought.append(FoughtBattle(open_draft.seat, waits.battle, fallen))
+    waiting = [FoughtBattle("", scene.battle)] if scene.battle and not fought else []
+    return fought + waiting
 
 
 def layers(table: Table, seat: Seat, piece: str) -> Layers:

@@ -2,7 +2,8 @@
 
 import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, sinceWhen, withoutExample, words } from './common.js';
 import { get, listen } from './link.js';
-import { board, hasBoards, hasScene, seen, spreads } from './scene.js';
+import { drawnBattle, withoutDice } from './battle.js';
+import { battleOf, board, hasBoards, hasScene, markBattle, seen, seenNow, spreads, waitingBattle } from './scene.js';
 
 let now = null;
 board.opensWhole = true;
@@ -40,6 +41,8 @@ function stage() {
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   box.querySelectorAll('.spread').forEach((one) => one.remove());
   box.append(...spreads());
+  markBattle();
+  drawBattle();
   fit();
   board.settle();
 }
@@ -67,8 +70,9 @@ function drawBattle() {
     ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }), since ? make('small', {}, ` ${since}`) : ''), nobodyThere([...names.keys()], now.seats)].filter(Boolean) : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
     ...wanted,
-    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, fought.course.asked) : '', make('p', {}, make('b', {}, fought.title)), course(fought.course)]
-      : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))));
+    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, fought.course.asked) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battleOf(fought.id)) }, '', battleOf(fought.id) ? drawnBattle(seenNow(), battleOf(fought.id)) : null)]
+      : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))),
+    ...(!fought && waitingBattle(now.drafts) ? [drawnBattle(seenNow(), waitingBattle(now.drafts))] : []));
 }
 
 // ---- panels ------------------------------------------------------------------------------------
@@ -105,7 +109,7 @@ async function fresh() {
   try {
     now = await get('/api/table');
     draw();
-    if (await seen(now.version)) stage();
+    if (await seen(now.version, drawBattle)) stage();
   } catch { /* the banner says it */ }
 }
 
