@@ -319,7 +319,7 @@ function waitingCard() {
   if (!others.length && !unsent && !awaited.length) return null;
   const line = (seats, names, what, since, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), [mine ? '' : what, sinceWhen(since)].filter(Boolean).map((text) => make('small', {}, text))), more);
   const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title, draft.since,
-    draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutExample(draft.course.asked)) : null, course({ ...draft.course, given: laidOf(draft) ? withoutDice(draft.course.given, battleOf(draft.id)) : draft.course.given }, me().name, laidOf(draft))) : null,
+    draft.wanted && !draft.course ? make('p', { class: 'asked' }, withoutExample(draft.wanted)) : null,
     draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutExample(draft.course.asked)) : null, course({ ...draft.course, given: laidOf(draft) ? withoutDice(draft.course.given, battleOf(draft.id)) : draft.course.given }, me().name, laidOf(draft))) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
   const since = awaited.map((seat) => now.awaited_since[seat]).filter(Boolean).sort()[0];
