@@ -85,8 +85,8 @@ class Evening:
         return Evening(workspace)
 
     def hear(self, line: int | str) -> None:
-        """Show a line that a phone has written, or a sentence from a phone: at once while the prompt waits, else before it
-        comes again. Called from any thread."""
+        """Show a line that a phone has written, or a sentence from a phone: at once while the
+        prompt waits, else before it comes again. Called from any thread."""
         self._heard.put(line)
         if self._waits.acquire(blocking=False):
             try:
