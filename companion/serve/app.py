@@ -653,8 +653,9 @@ class Phones:
     # ---- proposals -------------------------------------------------------------------------------
 
     async def _propose(self, request: Request) -> Response:
-        caller, _said = await self._posted(request)
-        return await self._carry_out(caller, lambda: self._table.propose(caller.seat))
+        caller, posted = await self._posted(request)
+        seen, key = _line(posted), _text(posted, "key", 100)
+        return await self._carry_out(caller, lambda: self._table.propose(caller.seat, seen, key))
 
     async def _settle(self, request: Request) -> Response:
         caller, posted = await self._posted(request)
