@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 from games_to_try import SIXTH
+from printed_things import board_agrees
 from recorded.table import Table
 from table.test_companion_recorded import play
+
+from companion.games import GAMES, Games
+from companion.table.home import Home
+from companion.table.session import Session
+from companion.table.store import Store
 
 SCRIPTS = sorted((Path(__file__).parent / "recorded").glob("*.txt"))
 
@@ -27,6 +33,11 @@ def test_a_recorded_game_comes_to_its_end(
     table.do(f"import {tmp_path / 'game.json'} --session copy")
     assert {**table.status(), "session": ""} == {**end, "session": ""}
     assert "over" in table.type("next").err
+    home = Home(tmp_path / "home")
+    with Store.open(home.path("copy")) as store:
+        rules = Games(GAMES, home.folder / "games").rules(store.meta["game"])
+        for played in [*Session.load("copy", store, rules).replayed()][::5]:
+            board_agrees(rules, played.step.state)
     table.do("undo 3")
     table.do("redo 3")
     assert {**table.status(), "session": "", "line": 0} == {**end, "session": "", "line": 0}

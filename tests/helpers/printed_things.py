@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -104,12 +104,149 @@ def houses_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
     assert (f"wildlings/{status['wildlings']['space']}", "wildling-token/wildlings") in marks
 
 
-def owners_agree(rules: Any, state: Any, powers: Mapping[str, Any]) -> None:
+def owners_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
     """Assert that the map shows each power the areas that `status` tells, for Axis & Allies."""
     rows = {row.id: row for row in rules.data.table("areas")}
     [board] = rules.scene(state, "").boards
     now = {area: dict(board.repainted.get(area, ())) for area in rows}
     shown = {area: now[area].get("owner", row["owner"]) for area, row in rows.items()}
-    for power, told in powers.items():
+    for power, told in status["powers"].items():
         held = {area for area, owner in shown.items() if owner == power and rows[area]["ipc"]}
         assert held == {area["area"] for area in told["areas"]}
+
+
+def facilities_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
+    """Assert that the map shows the facilities, and their damage, that `status` tells, in the
+    Pacific."""
+    rows = {row.id: row for row in rules.data.table("areas")}
+    [board] = rules.scene(state, "").boards
+    shown, damage = set[tuple[str, str]](), dict[str, int]()
+    for area, row in rows.items():
+        now = {**row.values, **dict(board.repainted.get(area, ()))}
+        shown |= {(area, key) for key in ("naval_base", "air_base") if now[key] not in (False, "0")}
+        if now["factory"]:
+            shown.add((area, str(now["factory"]).removesuffix("_ic")))
+    for sign in board.signs:
+        if sign.icon == "damaged":
+            damage[sign.place] = damage.get(sign.place, 0) + int(sign.text)
+    told = dict[str, int]()
+    for facility in status["facilities"]:
+        told[facility["area"]] = told.get(facility["area"], 0) + facility["damage"]
+    assert shown == {(facility["area"], facility["kind"]) for facility in status["facilities"]}
+    assert damage == {area: points for area, points in told.items() if points}
+
+
+def regiments_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
+    """Assert that the field shows the units, commanders and objectives that `status` tells, for
+    Battles of Napoleon."""
+    boards = rules.scene(state, "").boards
+    if not boards:
+        return  # the kit prints no map of this scenario
+    [board] = boards
+    units = {
+        f"{key} {group}": unit
+        for group, told in status["groups"].items()
+        for key, unit in told["units"].items()
+        if unit["hex"] and unit["state"] in ("good", "disordered", "routed")
+    }
+    signs = {sign.key: sign for sign in board.signs if sign.key in units}
+    assert signs.keys() == units.keys()
+    for piece in board.pieces:
+        unit = units[piece.key]
+        assert board.names[piece.place] == unit["hex"], piece.key
+        if unit["facing"]:
+            assert piece.turn == 60.0 * ("N", "NE", "SE", "S", "SW", "NW").index(unit["facing"])
+        if unit["state"] == "routed":
+            assert piece.side == "back"
+    for key, unit in units.items():
+        assert board.names[signs[key].place] == unit["hex"]
+        assert signs[key].text.rpartition(" ")[2] == str(unit["figures"])
+    marks = {(board.names[sign.place], sign.icon) for sign in board.signs}
+    disordered = {unit["hex"] for unit in units.values() if unit["state"] == "disordered"}
+    assert {place for place, icon in marks if icon == "disorder"} == disordered
+    assert {place for place, icon in marks if icon == "rout"} == {
+        unit["hex"] for unit in units.values() if unit["state"] == "routed"
+    }
+    officers = {post: told["hex"] for post, told in status["commanders"].items() if told["hex"]}
+    shown = {sign.key: board.names[sign.place] for sign in board.signs if sign.icon == "officer"}
+    assert shown == officers
+    flags = {sign.key: sign.seat for sign in board.signs if sign.icon == "flag"}
+    assert flags.items() <= status["objectives"].items()
+
+
+def nations_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
+    """Assert that the row, the tracks, the mats and the cards in play are those that `status`
+    tells, for Through the Ages."""
+    scene = rules.scene(state, "")
+    by_part = {board.parts[0]: board for board in scene.boards}
+    if "card-row" in by_part:
+        row = {piece.place: piece.key for piece in by_part["card-row"].pieces}
+        laid = {f"row/{n}": card for n, card in enumerate(status["row"], 1) if card}
+        assert row == laid
+    constants = {row.id: int(str(row["value"])) for row in rules.data.table("constants")}
+    caps = {row.id: constants[str(row["cap"])] for row in rules.data.table("tracks")}
+    laps = constants["culture_wrap"]
+    tracked = {
+        "science_points": "science",
+        "strength_track": "strength",
+        "culture_rating": "culture_per_turn",
+        "science_rating": "science_per_turn",
+    }
+    markers = {(mark.place, mark.seat) for mark in by_part["game-board"].markers}
+    for player, told in status["players"].items():
+        if told["resigned"]:
+            continue
+        for track, figure in tracked.items():
+            place = f"{track}/{max(0, min(told[figure], caps[track]))}"
+            assert (place, player) in markers, told[figure]
+        assert (f"culture/{told['culture'] % laps}", player) in markers
+        mat = by_part[f"nation-mats/{player}"]
+        count = dict[tuple[str, str], int]()
+        for piece in mat.pieces:
+            key = piece.place.partition("/")[0], piece.piece.partition("/")[2]
+            count[key] = count.get(key, 0) + piece.copies
+        assert count.get(("yellow", "yellow"), 0) == told["yellow_bank"]
+        assert count.get(("blue", "blue"), 0) == told["blue_bank"]
+        assert count.get(("unused", "yellow"), 0) == told["unused_workers"]
+        [cards] = [spread for spread in scene.spreads if spread.seat == player]
+        beside = {card.key: card.note for card in cards.cards}
+        for card, workers in told["technologies"].items():
+            if card in beside:
+                assert beside[card].startswith(str(workers)), card
+            else:
+                assert count.get((card, "yellow"), 0) == workers, card
+                assert count.get((card, "blue"), 0) == told["stored"].get(card, 0), card
+        open_cards = {*told["special"], *told["wonders"], *told["colonies"]}
+        open_cards |= {card for card in (told["leader"], told["tactic"]) if card}
+        assert open_cards <= beside.keys()
+
+
+def lands_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
+    """Assert that the moor shows the holders and troops that `status` tells, for Heather Crowns."""
+    [board] = rules.scene(rules.veiled(state, ""), "").boards
+    held = {marker.place: marker.seat for marker in board.markers}
+    assert held == status["held"]
+    forces = rules.data.tables["forces"]
+    stand = dict[str, dict[str, int]]()
+    for piece in board.pieces:
+        row = forces[piece.piece.partition("/")[2]]
+        assert row["clan"] == status["held"][piece.place]
+        stand.setdefault(piece.place, {})[str(row["troop"])] = piece.copies
+    assert stand == {land: troops for land, troops in status["army"].items() if troops}
+
+
+AGREE: Mapping[str, Sequence[Callable[[Any, Any, Mapping[str, Any]], None]]] = {
+    "axis-allies": (owners_agree,),
+    "pacific-1940": (owners_agree, facilities_agree),
+    "game-of-thrones": (houses_agree,),
+    "battles-of-napoleon": (regiments_agree,),
+    "through-the-ages": (nations_agree,),
+    "heather-crowns": (lands_agree,),
+}
+"""What a game's boards show, which `status` tells too."""
+
+
+def board_agrees(rules: Any, state: Any) -> None:
+    """Assert that the boards show what `status` tells."""
+    for agree in AGREE.get(rules.game, ()):
+        agree(rules, state, rules.document(state))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from printed_things import houses_agree, owners_agree, scenes_are_printed
+from printed_things import board_agrees, scenes_are_printed
 from recorded.table import Table
 from rulebooks import loaded
 
@@ -74,10 +74,7 @@ def test_a_recorded_game_comes_to_its_end(
             assert max(map(len, lines)) <= WIDTH
     for state in states[::15]:
         scenes_are_printed(rules, state)
-        if end["game"] in ("axis-allies", "pacific-1940"):
-            owners_agree(rules, state, rules.document(state)["powers"])
-        if end["game"] == "game-of-thrones":
-            houses_agree(rules, state, rules.document(state))
+        board_agrees(rules, state)
 
 
 def test_the_recorded_games_are_won_in_three_ways() -> None:
