@@ -38,7 +38,7 @@ def run(workspace: Workspace, args: Args) -> Reply:
             _("It is for this laptop alone. Ctrl-C ends it; nothing is lost."),
         ):
             print(streams.visible(line), flush=True)
-        if not args.flag("no_browser") and can_show(os.environ, sys.platform):
+        if not args.flag("no-browser") and can_show(os.environ, sys.platform):
             webbrowser.open(address)
         serve(desk.app(own_hosts(number)), at, desk.close)
     return Reply({"served": True})

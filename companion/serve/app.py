@@ -467,8 +467,9 @@ class Phones:
         changed."""
         scene, offers = views.scene(self._table, seat), views.offers(self._table, seat)
         named = (*scene.named, *self._pieces.named(offers, seat.id))
-        game = self._table.rules.data
-        document = scenes.document(scene._replace(named=named), self._boards, game, seat.lang)
+        battles = views.battles(self._table, seat, scene)
+        game, shown = self._table.rules.data, scene._replace(named=named)
+        document = scenes.document(shown, battles, self._boards, game, seat.lang)
         mark = sha256(_bytes(document)).hexdigest()[:16]
         before = self._scenes.get((seat, since))
         while len(self._scenes) >= _MOST_SCENES:

@@ -5,10 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import shutil
-import signal
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -20,13 +18,13 @@ from typing import NamedTuple
 from anyio import CapacityLimiter, to_thread
 
 from companion.table.scene import RowValues
-from kitgen.export.boards import ABOUT, CARDS, board_files, face_files, mark, repainted_files
-from kitgen.game import load_game
+from kitgen.export.board_marks import ABOUT, CARDS, mark
 from kitgen.game.printed import printed_parts
-from kitgen.scratch import scratch_path
 from kitgen.web.apart import apart
 
 KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
+_DRAWER = "companion.serve.board_drawing"
+"""Module that draws, run as a program."""
 NAME = re.compile(r"[\w-]+\.\w+")
 
 
@@ -139,42 +137,9 @@ class BoardFiles:
         if self._closed:
             return
         words = json.dumps([str(self._game), job, str(folder)])
-        command = [sys.executable, "-P", "-m", __name__, words]
+        command = [sys.executable, "-P", "-m", _DRAWER, words]
         with Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, **apart()) as process:
             self._drawing = process
             if self._closed:
                 process.terminate()
         self._drawing = None
-
-
-def drawn_apart(words: str) -> None:
-    """Draw in a process of its own, to which the arguments of `draw` come as JSON. Whoever ends it
-    leaves nothing behind."""
-    signal.signal(signal.SIGTERM, lambda *_about: sys.exit(1))
-    game, (lang, part, values, faces), folder = json.loads(words)
-    draw(Path(game), Job(lang, part, values, faces), Path(folder))
-
-
-def draw(game: Path, job: Job, folder: Path) -> None:
-    """Draw what is wanted into a folder, which appears whole or not at all."""
-    loaded = load_game(game)
-    lang = job.lang if job.lang in loaded.languages else loaded.languages[0]
-    if job.faces:
-        files = face_files(loaded, lang, job.part)
-    elif job.values:
-        files = repainted_files(loaded, lang, job.part, job.values)
-    else:
-        files = board_files(loaded, lang, job.part)
-    scratch = scratch_path(folder)
-    scratch.mkdir(parents=True)
-    try:
-        for name, content in files.items():
-            (scratch / name).write_bytes(content)
-        with suppress(OSError):  # another server has drawn it meanwhile
-            os.replace(scratch, folder)
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
-
-
-if __name__ == "__main__":
-    drawn_apart(sys.argv[1])

@@ -6,6 +6,7 @@ others hold in secret; what it comes to is checked against the whole state when 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,13 +16,15 @@ from companion.table.asked import Asked, Offer
 from companion.table.commands import WALK
 from companion.table.context import Context
 from companion.table.dialogue import Unanswered
-from companion.table.errors import UsageError
+from companion.table.dice import read_dice
+from companion.table.errors import CompanionError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Given, Question
 from companion.table.recalling import Reciting, blocks_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Rules
+from companion.table.scene import Battle, FallenDice
 from companion.table.verbs import GameVerb, refuse_absurd
 from companion.table.workspace import Registry
 
@@ -43,6 +46,10 @@ class Waits(NamedTuple):
     """True if dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told before the last answer."""
+    battle: Battle | None = None
+    """The battle as it is laid out now."""
+    fallen: tuple[FallenDice, ...] = ()
+    """Dice that have fallen, in order."""
 
 
 class Ends(NamedTuple):
@@ -56,6 +63,10 @@ class Ends(NamedTuple):
     """True if dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told on the way."""
+    battle: Battle | None = None
+    """The battle as it was laid out at the last dice."""
+    fallen: tuple[FallenDice, ...] = ()
+    """Dice that have fallen, in order."""
 
 
 Outcome: TypeAlias = Waits | Ends
@@ -93,8 +104,9 @@ def carried(
     try:
         result = verb.run(context, _args(verb, draft))
     except Unanswered as stop:
+        asked = _as_data(stop.question)
         return Waits(
-            _as_data(stop.question),
+            asked,
             str(stop.question),
             blocks_of(reciting.told),
             tuple(reciting.given),
@@ -104,6 +116,8 @@ def carried(
             reciting.rolled,
             reciting.thrown,
             blocks_of(reciting.course),
+            asked.battle,
+            _fallen(reciting),
         )
     return Ends(
         result,
@@ -112,7 +126,27 @@ def carried(
         reciting.said(),
         reciting.thrown,
         blocks_of(reciting.course),
+        _last_battle(reciting),
+        _fallen(reciting),
     )
+
+
+def _fallen(reciting: Reciting) -> tuple[FallenDice, ...]:
+    """Return the dice that were given, without those of which only hits were counted."""
+    fallen = []
+    for place, question in reciting.rolls.items():
+        if place < len(reciting.given):
+            asked = _as_data(question)
+            with suppress(CompanionError):
+                dice = read_dice(reciting.given[place].answer, asked.sides)
+                fallen.append(FallenDice(asked.prompt, dice, asked.sides, asked.good))
+    return tuple(fallen)
+
+
+def _last_battle(reciting: Reciting) -> Battle | None:
+    """Return the battle as it was laid out at the last dice."""
+    rolls = list(reciting.rolls.values())
+    return _as_data(rolls[-1]).battle if rolls else None
 
 
 def _as_data(question: str) -> Asked:

@@ -4,6 +4,7 @@ seat as it may know it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from companion.table.commands.history import line_words, met_states
@@ -60,6 +61,11 @@ class Chronicle:
 
     def line(self, number: int) -> SessionLine | None:
         return self._lines[number - 1] if 1 <= number <= len(self._lines) else None
+
+    def standing(self, most: int) -> list[SessionLine]:
+        """Return the last lines that stand, the newest first."""
+        stand = (line for line in reversed(self._lines) if line.standing == "stands")
+        return list(islice(stand, most))
 
     def told(
         self, now: Any, seat: str, after: int, before: int | None, most: int

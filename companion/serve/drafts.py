@@ -28,7 +28,7 @@ class PhoneDraft(NamedTuple):
     """A command under way, and what was answered so far. `lang` is the language in which it is
     done over, `seed` what its dice fall by, `key` tells a request that was sent twice, `began`
     is the last line then, `secret` says that an answer is nobody's business, `preview` that people
-    want to see what it comes to before it is recorded."""
+    want to see what it comes to before it is recorded, `since` when its question was put."""
 
     seat: str
     wanted: Wanted
@@ -39,6 +39,7 @@ class PhoneDraft(NamedTuple):
     key: str = ""
     secret: bool = False
     preview: bool = False
+    since: str = ""
 
     @property
     def weighs(self) -> bool:
@@ -64,7 +65,8 @@ class PhoneDraft(NamedTuple):
         given = tuple(Given(*map(str, answer)) for answer in document["given"])
         numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
         about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
-        return PhoneDraft(*about, preview=bool(document["preview"]))
+        since = str(document.get("since", ""))
+        return PhoneDraft(*about, preview=bool(document["preview"]), since=since)
 
 
 @dataclass(slots=True)

@@ -2,40 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from companion.serve.board_files import BoardFiles, Job
 from companion.table import looks
-from companion.table.scene import Board, Layers, RowValues, Scene
+from companion.table.scene import Battle, Board, FallenDice, Layers, RowValues, Scene, Spread
 from kitgen.game.model import Game
 
 
-def document(scene: Scene, files: BoardFiles, game: Game, lang: str) -> dict[str, Any]:
+class FoughtBattle(NamedTuple):
+    """A battle with the dice that have fallen in it; `draft` is the command by which it is fought,
+    empty for one that waits."""
+
+    draft: str
+    battle: Battle
+    fallen: tuple[FallenDice, ...] = ()
+
+
+def document(
+    scene: Scene, fought: Sequence[FoughtBattle], files: BoardFiles, game: Game, lang: str
+) -> dict[str, Any]:
     """Return what a page draws. `faces` has the address of each piece's drawing, by the piece or by
     its part."""
-    pieces = [piece.piece for board in scene.boards for piece in board.pieces]
-    cards = [*scene.named, *(card for spread in scene.spreads for card in spread.cards)]
+    battles = [one.battle for one in fought]
+    boards = [*scene.boards, *(battle.strip for battle in battles if battle.strip)]
+    spreads = [*scene.spreads, *(side for battle in battles for side in battle.sides)]
+    pieces = [piece.piece for board in boards for piece in board.pieces]
+    cards = [*scene.named, *(card for spread in spreads for card in spread.cards)]
     pieces += [card.piece for card in cards]
     return {
         "boards": [_board(board, files, lang) for board in scene.boards],
-        "spreads": [
-            {
-                "title": spread.title,
-                "seat": spread.seat,
-                "cards": [card._asdict() for card in spread.cards],
-            }
-            for spread in scene.spreads
-        ],
+        "spreads": list(map(_spread, scene.spreads)),
+        "battles": [_battle(one, files, lang) for one in fought],
         "named": [card._asdict() for card in scene.named],
-        "icons": _icons(scene, game),
+        "icons": _icons(boards, game),
         "faces": files.want_faces(lang, dict.fromkeys(pieces)),
     }
 
 
-def _icons(scene: Scene, game: Game) -> dict[str, str]:
+def _spread(spread: Spread) -> dict[str, Any]:
+    return {
+        "title": spread.title,
+        "seat": spread.seat,
+        "cards": [card._asdict() for card in spread.cards],
+    }
+
+
+def _battle(fought: FoughtBattle, files: BoardFiles, lang: str) -> dict[str, Any]:
+    battle = fought.battle
+    return {
+        "draft": fought.draft,
+        "title": battle.title,
+        "place": battle.place,
+        "strip": _board(battle.strip, files, lang) if battle.strip else None,
+        "halves": list(battle.halves),
+        "sides": list(map(_spread, battle.sides)),
+        "fallen": [dice._asdict() for dice in fought.fallen],
+    }
+
+
+def _icons(boards: Sequence[Board], game: Game) -> dict[str, str]:
     """Return the outlines of the symbols that signs have."""
-    names = {sign.icon for board in scene.boards for sign in board.signs}
-    names |= {marker.icon for board in scene.boards for marker in board.markers}
+    names = {sign.icon for board in boards for sign in board.signs}
+    names |= {marker.icon for board in boards for marker in board.markers}
     return {name: looks.outline(game, name) for name in sorted(names) if name}
 
 

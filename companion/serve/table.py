@@ -27,7 +27,7 @@ from companion.table.errors import (
     StaleError,
     UsageError,
 )
-from companion.table.events import AMEND, BY, REDO, UNDO, UNFIT, Event
+from companion.table.events import AMEND, BEGIN, BY, REDO, UNDO, UNFIT, Event
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.inputs import yes_or_no
@@ -37,7 +37,7 @@ from companion.table.prompts import Given
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Rules, Step, Topic
 from companion.table.session import Session, describe
-from companion.table.store import Store
+from companion.table.store import Store, instant
 from companion.table.suggestions import is_secret, play_of
 from companion.table.verbs import GameVerb
 from companion.table.words import Vocabulary
@@ -55,6 +55,8 @@ KEYS = "phones"
 """Key under which the session keeps the requests it has done."""
 _MOST_KEYS = 256
 _MOST_OUTCOMES = 16
+_MOST_LINES_BACK = 40
+"""Most lines that are looked through for when a seat became due."""
 _UNDO, _REDO = "undo", "redo"
 
 
@@ -405,7 +407,7 @@ class Table:
     def _done_over(self, draft: PhoneDraft, seat: str, same: bool) -> Outcome:
         """Return what a command comes to by its answers. Many phones look at one question: it is
         worked out once while nothing changes. Raises CompanionError."""
-        asked = (draft._replace(key=""), seat, same, i18n.language(), self.people())
+        asked = (draft._replace(key="", since=""), seat, same, i18n.language(), self.people())
         if self._worked_on is not self.state:
             self._worked_on = self.state
             self._outcomes.clear()
@@ -553,7 +555,7 @@ class Table:
         records = verb in (None, WALK) or (verb.records and not draft.weighs)
         if records or not self.beside:
             return self._carried(draft, draft.seat, same=False)
-        bare, state, counted = draft._replace(seed=0, key=""), self.state, self.counted
+        bare, state, counted = draft._replace(seed=0, key="", since=""), self.state, self.counted
         self.counted = None
         if counted is None or counted.draft != bare or counted.state is not state:
             count = partial(carried, self.registry, self.rules, state, draft, draft.seat, False)
@@ -607,7 +609,11 @@ class Table:
         return waits is not None and waits.thrown
 
     def _ask(self, draft: PhoneDraft, waits: Waits) -> RequestResult:
-        draft = draft._replace(given=waits.given, secret=draft.secret or waits.secret)
+        before = self.drafts.of.get(draft.seat)
+        same = before is not None and before.since and before.given == waits.given
+        since = before.since if before is not None and same else instant()
+        secret = draft.secret or waits.secret
+        draft = draft._replace(given=waits.given, secret=secret, since=since)
         self.drafts.put(draft)
         self.version += 1
         if waits.wrong:
@@ -728,9 +734,26 @@ class Table:
             return ()
         try:
             step = self.rules.apply(met, line.event)
-            return self._seen(line.event, met, step, seat).blocks
+            report = self._seen(line.event, met, step, seat)
         except UNFIT:  # a line that fits the data of the game no more
             return ()
+        return (*report.blocks, *map(Line, report.warnings))
+
+    def awaited_since(self) -> dict[str, str]:
+        """Return the instant from which each seat that is awaited now has been awaited without a
+        break, as far as the last lines tell."""
+        since = dict.fromkeys(self.rules.awaited(self.state), "")
+        left = set(since)
+        for line in self.chronicle.standing(_MOST_LINES_BACK):
+            met = self.chronicle.met(line)
+            since |= dict.fromkeys(left, line.record.at)
+            if line.event.kind == BEGIN or met is None:
+                break
+            try:
+                left &= set(self.rules.awaited(met))
+            except UNFIT:  # a line that fits the data of the game no more
+                break
+        return since
 
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
         """Return an answer without what is due after it. Each page shows that in a card of its own,
@@ -859,5 +882,17 @@ def _last(
 ) -> Waits:
     """Return a question that comes after all those of the command. Dice thrown on the way stay
     shown."""
-    thrown, course = end.thrown, end.course
-    return Waits(asked, text, tuple(told), given, "", False, end.heard, thrown, thrown, course)
+    return Waits(
+        asked,
+        text,
+        tuple(told),
+        given,
+        "",
+        False,
+        end.heard,
+        end.thrown,
+        end.thrown,
+        end.course,
+        end.battle,
+        end.fallen,
+    )

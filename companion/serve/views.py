@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from companion.serve import forms, panels
 from companion.serve.chronicle import LoggedLine
 from companion.serve.drafts import PhoneDraft
+from companion.serve.scenes import FoughtBattle
 from companion.serve.seats import WATCHER, Device
 from companion.serve.table import (
     RequestResult,
@@ -110,6 +111,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "head": forms.blocks(overview.head),
         "due": forms.blocks(due.due),
         "awaited": list(awaited),
+        "awaited_since": table.awaited_since(),
         "mine": seat.id in awaited or any(shown_draft["mine"] for shown_draft in drafts),
         "parts": [
             {"id": part.id, "title": part.title, "rank": part.rank, "blocks": forms.blocks(made)}
@@ -311,8 +313,19 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
         "began": shown.began,
         "weighing": shown.weighs,
         "rolled": open_question is not None and open_question.rolled,
+        "since": shown.since,
+        "wanted": _wanted(table, seat, shown, asked),
         "course": _course(table, seat, shown, asked),
     }
+
+
+def _wanted(table: Table, seat: Seat, shown: PhoneDraft, asked: str) -> str:
+    """Return the question that another seat is asked, in the words and with the knowledge of the
+    seat that waits. Empty if it is secret, or part of a command that its own seat fills in."""
+    if shown.secret or shown.weighs or asked == shown.seat:
+        return ""
+    waits = table.question(shown, seat.id, seat.lang)
+    return "" if waits is None or waits.asked.secret else waits.asked.prompt
 
 
 def _course(table: Table, seat: Seat, shown: PhoneDraft, asked: str) -> dict[str, Any] | None:
@@ -573,6 +586,21 @@ def scene(table: Table, seat: Seat) -> Scene:
     """Return the boards and open cards that a seat may see; nothing for a game that has none."""
     scene_shown: Scene = table.rules.scene(table.seen_by(seat), seat.id)
     return scene_shown
+
+
+def battles(table: Table, seat: Seat, scene: Scene) -> list[FoughtBattle]:
+    """Return the battles that are fought by commands under way, as a seat may know them, and the
+    one of the scene, which waits. Where it is only weighed up, others are shown nothing."""
+    fought = []
+    for open_draft in table.drafts.of.values():
+        if open_draft.weighs and open_draft.seat != seat.id:
+            continue
+        waits = table.question(open_draft, seat.id, seat.lang)
+        if waits is not None and waits.battle is not None:
+            fallen = () if open_draft.secret else waits.fallen
+            fought.append(FoughtBattle(open_draft.seat, waits.battle, fallen))
+    waiting = [FoughtBattle("", scene.battle)] if scene.battle and not fought else []
+    return fought + waiting
 
 
 def layers(table: Table, seat: Seat, piece: str) -> Layers:

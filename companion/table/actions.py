@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from companion.table.asked import Kind, Offer
     from companion.table.battles import RetoldBattle, Throw
     from companion.table.dice import Roll
+    from companion.table.scene import Battle
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -440,6 +441,8 @@ class Ask(NamedTuple, Generic[T]):
     """Told before the question."""
     scene: Sequence[Block] = ()
     """Forces that are left in a battle, shown on the phone of every player concerned."""
+    battle: Battle | None = None
+    """The battle as it is laid out, shown to every player."""
     where: str = ""
     """Id of the place, or key of the piece, that the question is about; a board shows it."""
     columns: Sequence[Block] = ()
@@ -458,15 +461,25 @@ Asking = Generator["Ask[Any] | Roll", Any, T]
 """A course of questions, and of rolls of dice, that comes to a value."""
 
 
-def over(scene: Sequence[Block], run: Asking[T]) -> Asking[T]:
-    """Ask the questions of a course, each with the forces that are left beside it."""
+def over(scene: Sequence[Block], run: Asking[T], battle: Battle | None = None) -> Asking[T]:
+    """Ask the questions of a course, each with the forces that are left beside it, and with the
+    battle as it is laid out."""
 
     def put(question: Ask[Any] | Roll) -> Asking[Any]:
-        if isinstance(question, Ask):
-            return (yield question._replace(scene=scene))
-        return (yield dataclasses.replace(question, scene=scene))
+        return (yield shown_with(question, scene, battle))
 
     return (yield from relayed(run, put))
+
+
+def shown_with(
+    question: Ask[Any] | Roll, scene: Sequence[Block], battle: Battle | None
+) -> Ask[Any] | Roll:
+    """Return a question that shows how what is fought over stands, and where that is if it is
+    about no other place."""
+    if not isinstance(question, Ask):
+        return dataclasses.replace(question, scene=scene, battle=battle)
+    place = question.where or (battle.place if battle else "")
+    return question._replace(scene=scene, battle=battle, where=place)
 
 
 def located(where: str, run: Asking[T]) -> Asking[T]:

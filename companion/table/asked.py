@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from companion.table.reply import Block
+
+if TYPE_CHECKING:
+    from companion.table.scene import Battle
 
 Kind = Literal["one", "some", "counts", "number", "yes", "dice", "send", "text"]
 """Kind of answer: one name, several names, names with counts, a number, yes or no, dice as they
@@ -58,6 +61,10 @@ class Asked(NamedTuple):
     """Text that answers 'none' to a question for counts or names; None: not allowed."""
     scene: tuple[Block, ...] = ()
     """Forces that are left in a battle, shown to every player concerned."""
+    battle: Battle | None = None
+    """The battle as it is laid out, shown to every player."""
+    good: tuple[tuple[int, int], ...] = ()
+    """Of each die the least and the greatest number that succeeds; empty: not known."""
     purse: int | None = None
     """Amount that can be spent on the counted things; None: they are not bought."""
     where: str = ""

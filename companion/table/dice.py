@@ -18,6 +18,7 @@ from companion.table.words import plain, read_number
 
 if TYPE_CHECKING:
     from companion.table.asked import Asked
+    from companion.table.scene import Battle
 
 ROLL, HITS = N_("r"), N_("h")
 """Words typed instead of dice: the program rolls, or the number of hits follows."""
@@ -33,7 +34,8 @@ class Roll:
     """A roll that the game asks for: how many dice, and the words that say what for. `above` is
     told before people are asked for it. Where only hits count, `groups` has the dice of each group
     whose hits people may count themselves. `seat` is who rolls; empty for whoever gave the
-    command. `scene` is how what is fought over stands, for phones."""
+    command. `scene` and `battle` are how what is fought over stands, for phones; `good` has of each
+    die the least and the greatest number that succeeds, empty where that is not known."""
 
     count: int
     purpose: str
@@ -42,6 +44,8 @@ class Roll:
     groups: tuple[int, ...] = ()
     seat: str = ""
     scene: Sequence[Block] = ()
+    battle: Battle | None = None
+    good: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +243,9 @@ def _as_data(wanted: Roll, text: str) -> Asked:
         groups=wanted.groups,
         seat=wanted.seat,
         scene=tuple(wanted.scene),
+        battle=wanted.battle,
+        where=wanted.battle.place if wanted.battle else "",
+        good=wanted.good,
     )
 
 

@@ -31,6 +31,7 @@ def form_data(posed: Posed, usual: Any) -> Asked:
         none=_none(posed, legal, usual),
         scene=tuple(ask.scene),
         where=ask.where,
+        battle=ask.battle,
         draws=posed.chance is not None,
     )
     return _with_purse(posed, asked)

@@ -101,6 +101,8 @@ class Reciting(_Again):
     """True if dice have been asked for."""
     thrown: bool = False
     """True if dice have been thrown."""
+    rolls: dict[int, str] = field(default_factory=dict)
+    """Place of each answer that dice gave -> the question for them."""
     heard: list[tuple[str, Spoken]] = field(default_factory=list)
     """Questions and what was answered, as they are said in the language in use."""
 
@@ -111,7 +113,9 @@ class Reciting(_Again):
         if given is None:
             del self.given[self.place :]
             raise Unanswered(prompt)
-        self.thrown |= rolls
+        if rolls:
+            self.thrown = True
+            self.rolls[self.place] = prompt
         self.course += self.told
         self.told.clear()
         self.heard[self.place :] = [(prompt, Spoken.of(given.answer, given.lang))]

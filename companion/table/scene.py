@@ -133,10 +133,35 @@ class Spread(NamedTuple):
     seat: str = ""
 
 
+class Battle(NamedTuple):
+    """A battle as it is laid out: the printed `strip` with both sides' pieces in its places, or,
+    where the kit prints none, a spread of pieces for each of the `sides`. `place` is where it is
+    fought: a place or the key of a piece on the board. Of the strip its `halves` are shown, places
+    in which the others lie."""
+
+    title: str
+    place: str = ""
+    strip: Board | None = None
+    halves: tuple[str, ...] = ()
+    sides: tuple[Spread, ...] = ()
+
+
+class FallenDice(NamedTuple):
+    """Dice as they fell, and what for; `good` has of each the least and the greatest number that
+    succeeds, empty where they are added up."""
+
+    purpose: str
+    dice: tuple[int, ...]
+    sides: int
+    good: tuple[tuple[int, int], ...] = ()
+
+
 class Scene(NamedTuple):
     """All that is seen: boards first, then cards. `named` are printed pieces that a question to
-    this seat may name though they lie nowhere yet: its units and orders."""
+    this seat may name though they lie nowhere yet: its units and orders. `battle` is one that
+    waits to be fought."""
 
     boards: tuple[Board, ...] = ()
     spreads: tuple[Spread, ...] = ()
     named: tuple[Card, ...] = ()
+    battle: Battle | None = None

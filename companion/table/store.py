@@ -256,7 +256,7 @@ class Store:
                     raise StaleError(message.format(last=end.last, seen=seen))
                 records = []
                 for event in events:
-                    records.append(Record(end.last + 1, _now(), event))
+                    records.append(Record(end.last + 1, instant(), event))
                     end = _insert(self._db, records[-1], end)
                 if STATE in keep:
                     self._leave_state(seen, end)
@@ -414,7 +414,7 @@ def _write_new(
         db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
         end = LastLine(0, 0)
         for number, (at, event) in enumerate(events, 1):
-            end = _insert(db, Record(number, at or _now(), event), end)
+            end = _insert(db, Record(number, at or instant(), event), end)
         db.execute("COMMIT")
     finally:
         db.close()
@@ -525,7 +525,8 @@ def _appear(scratch: Path, path: Path) -> None:
         scratch.rename(path)
 
 
-def _now() -> str:
+def instant() -> str:
+    """Return this moment as lines have it: 2025-01-31T18:05:00.000Z."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 

@@ -12,7 +12,6 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from shapely import LinearRing, Polygon, affinity, box, make_valid, unary_union
@@ -23,17 +22,15 @@ from kitgen.draw.drawing import Drawing, Spot
 from kitgen.draw.geometry import Box, Point
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.trimming import Trimmer
+from kitgen.export.board_marks import ABOUT, CARDS
 from kitgen.export.faces import Face, FaceSettings, lay_out
 from kitgen.export.images import images
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.table import cell_of
 from kitgen.export.write import Press
 from kitgen.game.model import Game, Row, Table, Words
-from kitgen.kit.inputs import fingerprint
 from kitgen.kit.making import MadePart, make_unit, units_of
-from kitgen.kit.options import Options
 from kitgen.kit.studios import Workshop, open_workshop
-from kitgen.press.papers import paper
 
 WHOLE_PX = 1600
 """Longer side of a whole board's picture."""
@@ -62,17 +59,9 @@ WIDE = 1.6
 FAR = 12.0
 """Millimetres away from an area's label that outweigh one more of radius."""
 
-CARDS = ("cards", "aids")
-"""Files of a kit whose pieces are read, and drawn as large as that wants."""
-
-ABOUT, WHOLE = "about.json", "whole.webp"
+WHOLE = "whole.webp"
 Files = dict[str, bytes]
 """Name -> content. `ABOUT` tells what the others are."""
-
-
-def mark(folder: Path) -> str:
-    """Return a word that changes whenever pictures of a game may look otherwise."""
-    return fingerprint(folder, Options("", paper("a4")), folder / "output")
 
 
 def board_files(game: Game, lang: str, part: str) -> Files:

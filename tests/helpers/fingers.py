@@ -202,20 +202,31 @@ class Fingers(Table):
         elif kind in ("some", "counts"):
             for option, number in self.picked:
                 for _tap in range(number):
-                    if self._note_way(screen.tap_answer(option), about) == "list":
+                    if self._tapped(screen, option, question, about) == "list":
                         screen.page("count", option["name"])
             phone.tap("form.ask .send")
         elif kind == "send":
             phone.tap("form.ask .send")
         elif kind == "one":
             chosen = next((choice for choice in options if choice["value"] == text), {"name": ""})
-            if self._note_way(screen.tap_answer(chosen), about) == "list":
+            if self._tapped(screen, chosen, question, about) == "list":
                 screen.page("choose", text)
         else:
             screen.page("type", text)
             phone.tap("form.ask .send")
 
-    def _note_way(self, way: str, about: str) -> str:
-        where = self.listed if way == "list" else self.tapped
-        where[about] = where.get(about, 0) + 1
+    def _tapped(
+        self,
+        screen: Screen,
+        choice: Mapping[str, Any],
+        question: Mapping[str, Any],
+        about: str,
+    ) -> str:
+        """Tap an answer, and note how. Beside answers that lie somewhere one may lie nowhere: to
+        stay, nothing."""
+        way = screen.tap_answer(choice)
+        if way != "list":
+            self.tapped[about] = self.tapped.get(about, 0) + 1
+        elif choice.get("key") or not any(other.get("key") for other in question["options"]):
+            self.listed[about] = self.listed.get(about, 0) + 1
         return way

@@ -132,9 +132,9 @@ class Phone:
 
         self.until(tapped, f"tap {selector}")
 
-    def until(self, look: Callable[[], T], what: str) -> T:
+    def until(self, look: Callable[[], T], what: str, patience_s: float = PATIENCE_S) -> T:
         """What is found, before patience ends."""
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + patience_s
         while True:
             result = look()
             if result:

@@ -49,7 +49,8 @@ def _is_printed(game: str, scene: Scene) -> None:
         assert {piece.piece for piece in board.pieces} <= pieces_of(game)
         assert all(says for _place, says in _shown(board))
     assert {card.piece for card in scene.named} <= pieces_of(game)
-    for spread in scene.spreads:
+    sides = scene.battle.sides if scene.battle else ()
+    for spread in (*scene.spreads, *sides):
         assert {card.piece for card in spread.cards} <= pieces_of(game), spread.title
 
 

@@ -391,6 +391,7 @@ def test_every_field_of_the_panel_has_words_in_both_languages() -> None:
 
 # ---- in a real browser --------------------------------------------------------------------------
 
+READY = "return typeof figures !== 'undefined' && found.settled && "
 LARGE = """
 const side = large.open && large.querySelector('.side');
 return side && side.told && offer && side.querySelector('img').naturalWidth > 1 && found.settled;
@@ -415,7 +416,7 @@ class Hand:
     def __init__(self, browser: Any, served: Served, unit: str) -> None:
         self.browser = browser
         browser.get(f"{served.address}?lang=en")
-        waited(browser, "return figures.has(arguments[0]) && found.settled", unit)
+        waited(browser, READY + "figures.has(arguments[0])", unit)
         browser.execute_script("open(arguments[0])", unit)
         waited(browser, LARGE)
         self.layout = served.folder / "layouts" / "harbour.yaml"
@@ -591,7 +592,7 @@ def test_a_built_in_game_is_shown_and_nothing_can_be_pressed(browsers: Browsers)
     try:
         with browsers.lent(1280, 800) as driver:
             driver.get(f"{served.address}?file=cards")
-            waited(driver, "return figures.size > 0 && found.settled")
+            waited(driver, READY + "figures.size > 0")
             driver.execute_script("open([...figures.keys()][0])")
             waited(driver, LARGE)
             driver.execute_script(

@@ -82,8 +82,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     folder.mkdir()
     one = Start(folder)
     yield one
-    one.process.kill()
-    one.process.communicate()
+    if one.process.poll() is None:
+        one.end()  # and the previews that it opened
 
 
 def deck(folder: Path, cost: int) -> Path:
@@ -199,7 +199,8 @@ def test_a_browser_begins_a_game_and_opens_it(
         )
         opener[0].click()
         wait.until(lambda page: page.title.startswith("My deck"))
-        wait.until(lambda page: page.execute_script("return figures.size > 0 && found.settled"))
+        drawn = "return typeof figures !== 'undefined' && figures.size > 0 && found.settled"
+        wait.until(lambda page: page.execute_script(drawn))
         assert driver.get_log("browser") == []
     with browsers.lent(390, 800, mobile=True) as driver:
         driver.get(f"{start.address}?lang=cs")

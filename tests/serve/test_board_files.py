@@ -12,7 +12,8 @@ from PIL import Image
 from shapely import Point as At
 from shapely import Polygon, box
 
-from companion.serve.board_files import BoardFiles, Job, draw
+from companion.serve.board_drawing import draw
+from companion.serve.board_files import BoardFiles, Job
 from kitgen.export.boards import all_spots, board_files, drawing_of, face_files, repainted_files
 from kitgen.game import load_game
 

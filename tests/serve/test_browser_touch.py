@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from browsers import browser_only
 from contract import violations
-from fingers import Screen
+from fingers import DRAWN_S, Screen
 from pocket import CODE, Phone, Served
 from recorded.table import Table
 
 pytestmark = browser_only
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "heather-crowns")
+PLACES = "return document.querySelectorAll('.place').length"
 ENTER, TAB = "\ue007", "\ue004"
 FORCED = [{"name": "forced-colors", "value": "active"}]
 
@@ -88,7 +90,7 @@ def keyed(phone: Phone, key: str) -> None:
 def at_the_board(phone: Phone) -> Any:
     """The tab of the board, once it is drawn; its middle on the screen."""
     phone.go("board")
-    phone.until(lambda: phone.run("return document.querySelectorAll('.place').length"), "places")
+    phone.until(partial(phone.run, PLACES), "places", DRAWN_S)
     return phone.run(
         "const box = document.querySelector('.board').getBoundingClientRect();"
         "return [box.left + box.width / 2, box.top + box.height / 2]"
@@ -161,7 +163,9 @@ def test_a_question_on_the_board_is_answered_by_keys_alone_and_axe_finds_nothing
     assert not violations(player.driver)
     screen = Screen(player)
     screen.post("act", command=asked.command)
-    player.until(lambda: player.all("form.ask .legal, form.ask .tile"), "what can be tapped")
+    player.until(
+        lambda: player.all("form.ask .legal, form.ask .tile"), "what can be tapped", DRAWN_S
+    )
     assert not violations(player.driver)
     names = player.run(
         "return [...document.querySelectorAll('form.ask .place[tabindex=\"0\"], form.ask .tile')]"
@@ -199,5 +203,5 @@ def test_a_question_on_the_board_is_answered_by_keys_alone_and_axe_finds_nothing
     big.tap("button[value='watcher']")
     big.settled()
     big.open(f"{served.address}table")
-    big.until(lambda: big.run("return document.querySelectorAll('.place').length"), "the board")
+    big.until(partial(big.run, PLACES), "the board", DRAWN_S)
     assert not violations(big.driver)

@@ -12,7 +12,8 @@ from pocket import Phone, Served
 from recorded.table import Table
 from rulebooks import loaded
 
-from companion.serve.board_files import BoardFiles, Job, draw
+from companion.serve.board_drawing import draw
+from companion.serve.board_files import BoardFiles, Job
 
 pytestmark = browser_only
 

@@ -20,6 +20,7 @@ from zipfile import ZipFile
 import pytest
 from browsers import browser_only
 from pocket import Phone
+from terminal import Terminal
 
 from companion.desk.dropped import unpacked
 from companion.desk.run import can_show
@@ -109,6 +110,7 @@ def test_an_evening_from_the_first_page_to_a_file_to_take_away(start: Start) -> 
     assert start.get("file/log.csv").decode().count("\n") > 3
     assert start.get("file/board.pdf").startswith(b"%PDF")
     assert start.get("picture/war")[8:12] == b"WEBP"
+    assert b"Eva" in start.get("file/report.html")
     wrong = start.line("bui")
     assert wrong["status"] == 2
     start.post("close")
@@ -194,6 +196,32 @@ def test_no_browser_opens_where_nobody_sits(monkeypatch: pytest.MonkeyPatch) -> 
     assert not can_show({}, "linux")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: False, raising=False)
     assert not can_show({"DISPLAY": ":0"}, "linux")
+
+
+@pytest.mark.parametrize("flags", [[], ["--no-browser"]])
+def test_a_browser_opens_unless_somebody_wants_none(flags: list[str], tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho $1 > {opened}\n")
+    browser.chmod(0o700)
+    environment = {
+        "COMPANION_HOME": str(tmp_path),
+        "LANGUAGE": "en",
+        "COLUMNS": "200",
+        "DISPLAY": ":99",
+        "BROWSER": f"{browser} %s",
+    }
+    with Terminal(["serve", "--start", *flags], environment) as terminal:
+        terminal.until("Ctrl-C")
+        if flags:
+            terminal.process.send_signal(signal.SIGINT)
+            terminal.process.wait(30)
+            assert not opened.exists()
+        else:
+            while not (opened.exists() and opened.read_text().endswith("\n")):
+                terminal.process.poll()
+                assert terminal.process.returncode is None
+            assert "?key=" in opened.read_text()
 
 
 def test_without_a_session_serve_is_the_start_page(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from games_to_try import EXAMPLES
 from phones import Phone, party_of
+from printed_things import pieces_of, places_of
 from recorded.table import Table
 
 from companion.serve.carrying import carried
@@ -44,6 +45,76 @@ def test_everybody_reads_where_a_battle_is_and_what_is_left(typed: Table) -> Non
         assert texts(screen["course"]["told"]) == ["1 hit: Germany loses 1 Infantry."]
 
 
+def laid(phone: Phone, scene: str = "scene") -> Any:
+    """The battle as it is laid out, on a phone or (`table/scene`) on the big screen."""
+    [battle] = phone.get(f"/api/{scene}").json["battles"]
+    return battle
+
+
+def on_strip(battle: Any) -> dict[str, int]:
+    """How many stand in each place, as counters or, without any, as a figure."""
+    counters = {piece["place"]: piece["copies"] for piece in battle["strip"]["pieces"]}
+    return counters | {sign["place"]: int(sign["text"]) for sign in battle["strip"]["signs"]}
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat", "battle", "dice", "part", "left"),
+    [
+        (
+            ["new axis-allies", "next combat"],
+            "ussr",
+            {"area": "Ukraine", "forces": "2 infantry v 3 infantry 1 tank"},
+            "1 6",
+            "battle-board",
+            {"attack/infantry": 2, "defense/infantry": 3, "defense/tank": 1},
+        ),
+        (
+            ["new pacific-1940", "next combat"],
+            "japan",
+            {"area": "Yunnan", "forces": "2 infantry 1 tank v 3 infantry 1 artillery"},
+            "1 6 3",
+            "battle-strip",
+            {
+                "attack/infantry": 2,
+                "attack/tank": 1,
+                "defense/infantry": 3,
+                "defense/artillery": 1,
+            },
+        ),
+    ],
+)
+def test_the_counters_that_are_left_lie_on_the_printed_strip(
+    lines: list[str],
+    seat: str,
+    battle: dict[str, str],
+    dice: str,
+    part: str,
+    left: dict[str, int],
+    typed: Table,
+) -> None:
+    with party_of(typed, *lines) as party:
+        attacker, watcher = party.phone(seat), party.phone("watcher")
+        attacker.act("battle", **battle)
+        attacker.answer(dice)
+        for shown in (laid(attacker), laid(watcher), laid(watcher, "table/scene")):
+            assert on_strip(shown) == left
+            assert shown["strip"]["id"] == part
+            assert shown["place"].startswith(battle["area"].casefold())
+        places = places_of(typed.status()["game"], part)
+        assert {*left, *shown["halves"]} <= places
+        pieces = {piece["piece"] for piece in shown["strip"]["pieces"]}
+        assert pieces <= pieces_of(typed.status()["game"])
+        [fallen] = shown["fallen"]
+        assert fallen["dice"] == [int(die) for die in dice.split()]
+        known = zip(fallen["dice"], fallen["good"], strict=True)
+        hits = [least <= die <= most for die, (least, most) in known]
+        assert attacker.asked()["exactly"] == sum(hits)
+        keys = {option["key"] for option in attacker.asked()["options"]}
+        standing = [*shown["strip"]["pieces"], *shown["strip"]["signs"]]
+        tapped = {one["key"]: one["place"] for one in standing}
+        assert {tapped[key] for key in keys} <= {place for place in left if "defense" in place}
+
+
 def until(typed: Table, script: str, line: str) -> None:
     """A recorded game, up to a line of it."""
     text = (Path(__file__).parents[1] / "recorded" / script).read_text("utf-8")
@@ -66,6 +137,8 @@ def test_everybody_sees_the_forces_in_westeros_and_the_cards_once_both_are_laid(
         assert says["Victarion Greyjoy"].startswith("strength ")
         attacker.answer("Asha Greyjoy")
         before = course(watcher)
+        assert "house-cards" not in str(laid(watcher, "table/scene")["sides"])
+        assert "house-cards" not in str(laid(defender)["sides"])
         assert texts(before["scene"])[1:] == [
             "Attacker (Greyjoy): 1 Ship; strength 0",
             "Defender (Tyrell): 1 Ship; strength 1",
@@ -74,6 +147,13 @@ def test_everybody_sees_the_forces_in_westeros_and_the_cards_once_both_are_laid(
             defender.now()["drafts"][0]["course"]
         )
         defender.answer("Ser Garlan Tyrell")
+        sides = laid(watcher, "table/scene")["sides"]
+        assert [side["seat"] for side in sides] == ["greyjoy", "tyrell"]
+        pieces = [[card["piece"].partition("/") for card in side["cards"]] for side in sides]
+        assert [[part for part, _slash, _id in side] for side in pieces] == [
+            ["ships", "house-cards"],
+            ["ships", "house-cards"],
+        ]
         for onlooker in (defender, watcher, party.phone("stark")):
             scene = texts(course(onlooker)["scene"])
             assert "Asha Greyjoy; strength" in scene[1]
@@ -96,6 +176,16 @@ def test_everybody_sees_the_units_of_a_shot_and_its_dice(typed: Table) -> None:
         ]
         french.answer("10")
         assert course(british)["given"][0]["answer"] == "10"
+        battle = laid(british, "table/scene")
+        assert battle["place"] == "b2a"
+        assert [card["note"] for card in battle["sides"][1]["cards"]] == [
+            "Column",
+            "figures 4 of 4",
+        ]
+        pieces = {card["piece"] for side in battle["sides"] for card in side["cards"]}
+        assert pieces <= pieces_of("battles-of-napoleon")
+        [fallen] = battle["fallen"]
+        assert (fallen["dice"], fallen["sides"], fallen["good"]) == ([10], 10, [[2, 10]])
 
 
 def test_the_report_of_a_battle_reaches_whoever_did_not_end_it(typed: Table) -> None:

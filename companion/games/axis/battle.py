@@ -303,7 +303,16 @@ def _fight(
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
     foe = encounter.against[0] if len(encounter.against) == 1 else ""
-    asked = FightAsked({ATTACKER: encounter.power, DEFENDER: foe}, place=encounter.area or "")
+    asked = FightAsked(
+        {ATTACKER: encounter.power, DEFENDER: foe},
+        place=encounter.area or "",
+        forces={
+            DEFENDER: {
+                power: plus(encounter.defend.get(power, {}), encounter.enemy_fleet.get(power, {}))
+                for power in (*encounter.defend, *encounter.enemy_fleet)
+            }
+        },
+    )
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, encounter, _began_damaged(setup), two=False)
         fought = of_battle(setup, (yield from fight_out(draft, fight(setup, heard), asked)))

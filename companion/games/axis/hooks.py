@@ -46,6 +46,8 @@ class EditionHooks(table.Play[World]):
 
     map_parts: ClassVar[tuple[str, ...]] = ("board",)
     """Parts of the kit that make the map, from left to right."""
+    strip_part: ClassVar[str] = "battle-board"
+    """Part of the kit on which a battle is laid out."""
 
     def works(self, state: AxisState, area: str) -> Mapping[str, str]:
         """Return what is built in an area, as the columns of the map's table have it."""

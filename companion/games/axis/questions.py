@@ -20,8 +20,9 @@ from companion.games.axis.combat import (
     RollDice,
     SubmergeChoice,
 )
-from companion.games.axis.encounter import ATTACKER
+from companion.games.axis.encounter import ATTACKER, DEFENDER, Forces
 from companion.games.axis.terms import (
+    bare_unit,
     firing_text,
     side_name,
     step_name,
@@ -29,13 +30,14 @@ from companion.games.axis.terms import (
     tokens_text,
     told,
 )
-from companion.table.actions import Ask, Asking, Input
+from companion.table.actions import Ask, Asking, Input, shown_with
 from companion.table.dialogue import relayed
 from companion.table.dice import Counted, Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import FLAG
 from companion.table.reply import Heading, Line
+from companion.table.scene import Battle, Board, Sign, Standing
 from companion.table.words import Vocabulary, parse_counts, read_number
 
 if TYPE_CHECKING:
@@ -46,6 +48,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Choice = ChooseCasualties | PressOrRetreat | MayLeave | SubmergeChoice
+
+STRIP_MM = 17.0
+"""Size of a counter on the strip."""
 
 
 class FightAsked(NamedTuple):
@@ -60,6 +65,8 @@ class FightAsked(NamedTuple):
     """Whether people are told the hits of each roll here; a battle tells what they do."""
     place: str = ""
     """The area that is fought over."""
+    forces: Mapping[str, Forces] = MappingProxyType({})
+    """Units of each side as they came, by the powers whose they are."""
     rounds: bool = True
     """Whether it goes on for several; raids, rockets and AA fire are over after one."""
 
@@ -75,10 +82,10 @@ def fight_out(draft: Draft, fight: Generator[Request, Answer, T], about: FightAs
 
 def _asked(draft: Draft, about: FightAsked, request: Request) -> Asking[Any]:
     """Ask what a fight requests, and return the answer as the fight takes it."""
-    scene = _scene(draft.play, request, about)
+    scene, battle = _scene(draft.play, request, about), laid_out(draft.play, about, request)
     if not isinstance(request, RollDice):
-        return (yield _choice_asked(draft, request, about)._replace(scene=scene))
-    fell = yield replace(_roll(draft.play, request, about), scene=scene)
+        return (yield shown_with(_choice_asked(draft, request, about), scene, battle))
+    fell = yield shown_with(_roll(draft.play, request, about), scene, battle)
     hits: Any = CountedHits(fell.hits) if isinstance(fell, Counted) else fell
     if about.tells:
         _tell_hits(draft, request, hits)
@@ -92,6 +99,53 @@ def _scene(play: Play, request: Request, about: FightAsked) -> Sequence[Block]:
         for side, units in request.left.items()
     ]
     return [Heading(play.world.area(about.place)), *lines] if about.place else lines
+
+
+_STATS: Mapping[str, str] = {ATTACKER: "attack", DEFENDER: "defense"}
+"""Side -> the value whose columns of the strip are its own."""
+
+
+def laid_out(play: Play, about: FightAsked, request: Request) -> Battle | None:
+    """Return what is left of both sides on the printed strip, each in the row of its unit: as
+    counters, as figures for units of which a power has none. A tap on one chooses it as a loss.
+    None where there is nobody."""
+    rows = play.world.game.table("pieces")
+    counters = {(str(row["power"]), str(row["unit"])): row.id for row in rows}
+    pieces, signs = list[Standing](), list[Sign]()
+    for side, units in request.left.items():
+        for unit, count in units.items():
+            if not count:
+                continue
+            place, key = f"{_STATS[side]}/{unit}", _eligible(request, side, unit)
+            says = f"{_whose(play, side, about)}: {play.world.counts({unit: count})}"
+            owner = _owner(about, side, unit)
+            if counter := counters.get((owner, unit)):
+                pieces.append(Standing(place, f"units/{counter}", count, says, key=key))
+            else:
+                signs.append(Sign(place, str(count), says, seat=owner, key=key))
+    if not pieces and not signs:
+        return None
+    words = play.world.game.words(play.world.lang())
+    name = words.name("components", play.strip_part.replace("-", "_"))
+    strip = Board(
+        (play.strip_part,), name, pieces=tuple(pieces), signs=tuple(signs), piece_mm=STRIP_MM
+    )
+    title = play.world.area(about.place) if about.place else name
+    return Battle(title, about.place, strip, tuple(_STATS.values()))
+
+
+def _eligible(request: Request, side: str, unit: str) -> str:
+    """Return what names a unit among the losses that are asked for; empty for no loss."""
+    if not isinstance(request, ChooseCasualties) or side != request.side:
+        return ""
+    tokens = (token for token in request.eligible if bare_unit(token) == unit)
+    return next(tokens, "")
+
+
+def _owner(about: FightAsked, side: str, unit: str) -> str:
+    """Return the power whose a unit is; of several the first that has such units."""
+    owners = (power for power, units in about.forces.get(side, {}).items() if units.get(unit))
+    return next(owners, "") or about.owners.get(side, "")
 
 
 def _tell_hits(draft: Draft, request: RollDice, dice: Sequence[int]) -> None:
@@ -122,9 +176,19 @@ def _roll(play: Play, request: RollDice, about: FightAsked) -> Roll:
     else:
         purpose = _("{step}. {groups}").format(step=step, groups=groups)
     counted = tuple(group.count for group in request.groups) if request.countable else ()
+    good = [(1, group.needed or 0) for group in request.groups for _die in range(group.count)]
+    if any(group.needed is None for group in request.groups):
+        good = []
     owners = {group.power or about.owners.get(request.side, "") for group in request.groups}
     seat = owners.pop() if len(owners) == 1 else ""
-    return Roll(request.dice_total, purpose, request.die_sides, groups=counted, seat=seat)
+    return Roll(
+        request.dice_total,
+        purpose,
+        request.die_sides,
+        groups=counted,
+        seat=seat,
+        good=tuple(good),
+    )
 
 
 def _groups_text(play: Play, request: RollDice, about: FightAsked) -> str:

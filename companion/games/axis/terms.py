@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 FIRST = ":first"
 
 
+def bare_unit(token: str) -> str:
+    """Return the unit of what an order of losses lists, without its owner and its first hit."""
+    return token.partition("@")[0].removesuffix(FIRST)
+
+
 def token_text(play: Play, token: str, count: int = 1) -> str:
     """Return the name of what an order of losses lists: a unit, its first hit, perhaps its
     owner."""

@@ -10,18 +10,12 @@ from companion.games.battles_of_napoleon import view
 from companion.games.battles_of_napoleon.action import card_key
 from companion.games.battles_of_napoleon.field.ground import ground_of
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
+from companion.games.battles_of_napoleon.pieces import blocks, plate
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
-    COLUMN,
     DISORDERED,
     GOOD,
-    LIMBERED,
-    LINE,
-    MOUNTED,
-    OPEN_ORDER,
     ROUTED,
-    SQUARE,
-    UNLIMBERED,
     UNSEEN,
     NapoleonState,
     Unit,
@@ -33,16 +27,6 @@ from kitgen.game.printed import printed_parts
 
 PIECE_MM = 27.0
 """Size of a unit on a poster, whose hexes are 40 mm across."""
-_PLATES: Mapping[str, tuple[str, bool]] = {
-    COLUMN: ("plates-infantry", True),
-    LINE: ("plates-infantry", False),
-    SQUARE: ("plates-square", True),
-    OPEN_ORDER: ("plates-square", False),
-    MOUNTED: ("plates-cavalry", True),
-    UNLIMBERED: ("plates-guns", True),
-    LIMBERED: ("plates-guns", False),
-}
-"""Formation -> the part that prints it, and whether it is on the front."""
 _MARKERS: Mapping[str, str] = {DISORDERED: "disorder", ROUTED: "rout"}
 
 
@@ -75,27 +59,15 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
 
 
 def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Standing]:
-    blocks_of = {
-        (str(row["nation"]), str(row["arm"]), str(row["colour"]), str(row["number"])): row.id
-        for row in play.world.game.tables["blocks"]
-    }
-    groups = play.world.game.tables["scenario_groups"].by_id
-    numbers: dict[str, int] = {}
-    for unit in state.units.values():
-        numbers[unit.group] = number = numbers.get(unit.group, 0) + 1
-        if unit not in units or unit.hex is None:
-            continue
-        group = state.groups[unit.group]
-        row = groups.get(f"{state.scenario}.{unit.group}")
-        colour = str(row["colour"] or "neutral") if row else "neutral"
-        block = blocks_of.get((group.nation, group.arm, colour, str(number)), "")
-        part, front = _PLATES.get(unit.formation, ("", True))
-        if part and block:
+    known = blocks(play, state)
+    for unit in units:
+        face = plate(unit, known.get(unit.id, ""))
+        if face is not None and unit.id in known and unit.hex is not None:
             yield Standing(
                 spot_of(unit.hex),
-                f"{part}/{block}",
+                face.piece,
                 says=_says(play, unit),
-                side="front" if front and unit.state != ROUTED else "back",
+                side=face.side,
                 turn=60.0 * CORNERS.index(unit.facing) if unit.facing else 0.0,
                 key=f"{unit.id} {unit.group}",
             )

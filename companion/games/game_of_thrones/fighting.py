@@ -39,6 +39,7 @@ from companion.games.game_of_thrones.battle import (
     sums,
     tie_winner,
 )
+from companion.games.game_of_thrones.laid_battle import battle_of
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
 from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import PendingBattle, ThronesState
@@ -218,6 +219,7 @@ def _each_in_secret(both: Ask[tuple[str, ...]]) -> Asking[tuple[str, ...]]:
                     secret=True,
                     above=both.above,
                     scene=both.scene,
+                    battle=both.battle,
                 )
             )
         )
@@ -332,7 +334,8 @@ class Battle(ThronesAction):
         rule_refusals = commitment_refusals(play, state, committed)
         draft.refuse(rule_refusals)
         announced = _announced(play, state, committed)
-        scene = scene_of(play, sums(play, state, committed))
+        clash = sums(play, state, committed)
+        scene, battle = scene_of(play, clash), battle_of(play, clash)
         both = Ask(
             "cards",
             draft,
@@ -350,11 +353,12 @@ class Battle(ThronesAction):
             columns=_hands(play, state),
             instead=announced,
             scene=scene,
+            battle=battle,
         )
         if not cards:
             cards = (yield from _each_in_secret(both)) if draft.seat else (yield both)
         if len(cards) == 1:
-            cards = yield from actions.over(scene, _with_the_other(draft, cards[0]))
+            cards = yield from actions.over(scene, _with_the_other(draft, cards[0]), battle)
         if not blade and _can_use_the_blade(play, state):
             text = _("Does {house} use the blade? (yes/no)")
             blade = yield Ask(
@@ -365,13 +369,15 @@ class Battle(ThronesAction):
                 follows="" if line else "cards",
                 seat=state.blade,
                 scene=scene_of(play, sums(play, state, committed._replace(cards=cards))),
+                battle=battle_of(play, sums(play, state, committed._replace(cards=cards))),
                 above=_with_cards(play, state, committed._replace(cards=cards)),
             )
         fought = Battle(attack_support=attack, defend_support=defend, cards=cards, blade=blade)
         if any(card not in hand(play, state, house) for house, card in fought._played(state)):
             return fought  # which the rules refuse
-        scene = scene_of(play, fought.clash(play, state))
-        return (yield from actions.over(scene, fought._finishing(draft)))
+        clash = fought.clash(play, state)
+        battle = battle_of(play, clash)
+        return (yield from actions.over(scene_of(play, clash), fought._finishing(draft), battle))
 
     def _finishing(self, draft: Draft) -> Asking[Battle]:
         """Ask for the choices that are left when the winner is known: casualties, retreat, ability.
@@ -683,6 +689,7 @@ def _supports(
             wanted=True,
             seat=owner,
             scene=scene_of(draft.play, so_far),
+            battle=battle_of(draft.play, so_far),
         )
         if side != NOBODY:
             (attack if side == ATTACKER else defend).append(area)

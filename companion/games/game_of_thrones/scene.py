@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.games.game_of_thrones.abilities import hand
+from companion.games.game_of_thrones.battle import Commitment, sums
+from companion.games.game_of_thrones.card_pairs import own_support
+from companion.games.game_of_thrones.laid_battle import battle_of, counters, house_card
 from companion.games.game_of_thrones.orders import stars
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
@@ -14,13 +17,10 @@ from companion.games.game_of_thrones.state import (
     playing,
 )
 from companion.games.game_of_thrones.words import UPGRADE
-from companion.games.game_of_thrones.world import COURT, FIEFDOMS, FOOTMAN, KNIGHT, SHIP, World
+from companion.games.game_of_thrones.world import COURT, FIEFDOMS, KNIGHT, World
 from companion.table.counts import Counts
 from companion.table.i18n import _, ngettext
-from companion.table.scene import Board, Card, RowValues, Scene, Sign, Spread, Standing
-
-_PARTS: Mapping[str, str] = {FOOTMAN: "footmen", KNIGHT: "knights", SHIP: "ships"}
-"""Unit -> part of the kit that prints its counters."""
+from companion.table.scene import Battle, Board, Card, RowValues, Scene, Sign, Spread, Standing
 
 
 def scene(play: Play, state: ThronesState, seat: str) -> Scene:
@@ -30,7 +30,16 @@ def scene(play: Play, state: ThronesState, seat: str) -> Scene:
         (_board(play, state),),
         tuple(_spreads(play, state, seat)),
         tuple(_named(play, state, seat)),
+        _battle(play, state),
     )
+
+
+def _battle(play: Play, state: ThronesState) -> Battle | None:
+    """Return the battle that waits, with the support of both sides' own orders."""
+    if state.fight is None or state.fight.area not in state.forces:
+        return None
+    attack, defend = own_support(play.world, state)
+    return battle_of(play, sums(play, state, Commitment(attack, defend)))
 
 
 def _board(play: Play, state: ThronesState) -> Board:
@@ -64,7 +73,7 @@ def _repainted(world: World, state: ThronesState) -> Iterator[tuple[str, RowValu
 
 def _on_areas(world: World, state: ThronesState) -> Iterator[Standing]:
     """Yield units, neutral forces, power tokens and orders, area by area."""
-    counters = _counters(world)
+    pieces = counters(world)
     guards = {
         str(row["area"]): f"neutral-tokens/{row.id}" for row in world.game.table("neutral_forces")
     }
@@ -72,9 +81,9 @@ def _on_areas(world: World, state: ThronesState) -> Iterator[Standing]:
         force, order = state.forces.get(area), state.orders.get(area)
         if force is not None:
             for units, routed in ((force.fit, False), (force.routed, True)):
-                yield from _units(world, counters, area, force.house, units, routed)
+                yield from _units(world, pieces, area, force.house, units, routed)
         if state.fight is not None and state.fight.area == area:
-            yield from _units(world, counters, area, state.fight.attacker, state.fight.units)
+            yield from _units(world, pieces, area, state.fight.attacker, state.fight.units)
         if area in state.neutral and area in guards:
             text = _("neutral force {strength}").format(strength=state.neutral[area])
             yield Standing(area, guards[area], says=text)
@@ -95,7 +104,7 @@ def _on_areas(world: World, state: ThronesState) -> Iterator[Standing]:
 
 def _units(
     world: World,
-    counters: Mapping[tuple[str, str], str],
+    pieces: Mapping[tuple[str, str], str],
     area: str,
     house: str,
     units: Counts,
@@ -105,15 +114,7 @@ def _units(
     text = _("{house}: {units}, routed") if routed else _("{house}: {units}")
     for unit, count in units.items():
         says = text.format(house=world.house(house), units=world.counts({unit: count}))
-        yield Standing(area, counters[house, unit], count, says, "back" if routed else "front")
-
-
-def _counters(world: World) -> dict[tuple[str, str], str]:
-    """Return the printed piece of each house and unit: `{("stark", "ship"): "ships/3"}`."""
-    return {
-        (str(row["house"]), str(row["unit"])): f"{_PARTS[str(row['unit'])]}/{row.id}"
-        for row in world.game.table("pieces")
-    }
+        yield Standing(area, pieces[house, unit], count, says, "back" if routed else "front")
 
 
 def _order_piece(house: str, order: str) -> str:
@@ -228,7 +229,7 @@ def _spreads(play: Play, state: ThronesState, seat: str) -> Iterator[Spread]:
     """Yield the own hand, the Westeros cards of the round, and the used cards of all houses."""
     world = play.world
     if seat in playing(world, state):
-        cards = tuple(_house_card(world, card) for card in hand(play, state, seat))
+        cards = tuple(house_card(world, card) for card in hand(play, state, seat))
         yield Spread(_("Your house cards"), cards, seat)
     turned = (
         Card(f"westeros-cards/{card}", world.name("westeros_cards", card), key=card)
@@ -236,12 +237,7 @@ def _spreads(play: Play, state: ThronesState, seat: str) -> Iterator[Spread]:
     )
     yield Spread(_("Westeros cards of this round"), tuple(turned))
     used = (card for house in state.order_of_play for card in state.discards[house])
-    yield Spread(_("Used house cards"), tuple(_house_card(world, card) for card in used))
-
-
-def _house_card(world: World, card: str) -> Card:
-    says = f"{world.house(world.cards[card].house)}: {world.card(card)}"
-    return Card(f"house-cards/{card}", says, key=card)
+    yield Spread(_("Used house cards"), tuple(house_card(world, card) for card in used))
 
 
 def _named(play: Play, state: ThronesState, seat: str) -> Iterator[Card]:
@@ -253,12 +249,12 @@ def _named(play: Play, state: ThronesState, seat: str) -> Iterator[Card]:
             yield Card(f"westeros-cards/{card}", world.name("westeros_cards", card), key=card)
     if seat not in playing(world, state):
         return
-    counters = _counters(world)
+    pieces = counters(world)
     for unit in world.units:
-        yield Card(counters[seat, unit], world.unit(unit), key=unit)
-    yield Card(counters[seat, KNIGHT], _("upgrade"), key=UPGRADE[1])
+        yield Card(pieces[seat, unit], world.unit(unit), key=unit)
+    yield Card(pieces[seat, KNIGHT], _("upgrade"), key=UPGRADE[1])
     for order in world.orders:
         yield Card(_order_piece(seat, order), world.order(order), key=order)
     for house in state.order_of_play:
         if house != seat:
-            yield from (_house_card(world, card) for card in hand(play, state, house))
+            yield from (house_card(world, card) for card in hand(play, state, house))

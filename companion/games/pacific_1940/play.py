@@ -56,6 +56,7 @@ class PacificPlay(Play):
     # -- areas ---------------------------------------------------------------------------------
 
     map_parts = ("board-west", "board-east")
+    strip_part = "battle-strip"
 
     def works(self, state: AxisState, area: str) -> Mapping[str, str]:
         return on_map.works(self, state, area)

@@ -68,6 +68,9 @@ export class Board {
     this.element = make('section', { class: 'board-view' }, this.box, this.hint);
     this.view = null;
     this.opensWhole = false;
+    this.opensAt = ''; // place or piece about which it opens
+    this.frame = null; // what is shown of it, if that is not all: a function of the board
+    this.frames = []; // places that only hold others
     this.legal = null;
     this.chosen = [];
     this.told = null; // what the rules say of a chosen piece
@@ -90,12 +93,14 @@ export class Board {
       this.sheets = sheets.map((sheet, at) => ({ ...sheet, address: board.parts[at], x: (left += sheet.width_mm) - sheet.width_mm }));
       this.width = left;
       this.height = Math.max(...sheets.map((sheet) => sheet.height_mm));
-      this.box.style.setProperty('--ratio', `${this.width} / ${this.height}`);
       this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, high: heightOf({ ...place, dx: 0 }), x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
       this.layers.whole.replaceChildren(...this.sheets.map((sheet) => this.sheet(sheet, sheet.address)));
-      this.layers.places.replaceChildren(...[...this.places.values()].map((place) => this.button(place)));
+      this.layers.places.replaceChildren(...[...this.places.values()].filter((place) => !this.frames.includes(place.id)).map((place) => this.button(place)));
       this.fitted = false; // opens as soon as the page gives it room
     }
+    const { width, height } = this.whole();
+    this.box.style.setProperty('--ratio', `${width} / ${height}`);
+    if (this.frame) this.fitted = false;
     this.wait.remove();
     this.hint.textContent = '';
     const addresses = [...new Set(board.pieces.map((piece) => drawingOf(scene, piece.piece)).filter(Boolean))];
@@ -196,7 +201,7 @@ export class Board {
     const counts = new Map();
     for (const id of this.chosen) counts.set(id, (counts.get(id) || 0) + 1);
     const lit = this.legal ? [...this.places.keys()].filter((id) => this.legal.has(id) && !counts.has(id)) : [];
-    const about = this.at(this.where).filter((id) => !counts.has(id)).map((id) => this.outline(id, 'about'));
+    const about = this.at(this.where).filter((id) => !counts.has(id)).flatMap((id) => [this.outline(id, 'about-halo'), this.outline(id, 'about')]);
     this.layers.lit.replaceChildren(...about, ...lit.flatMap((id) => [this.outline(id, 'legal-halo'), this.outline(id, 'legal')]), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
     this.element.classList.toggle('asking', !!this.legal);
     for (const button of this.layers.places.children) {
@@ -241,7 +246,7 @@ export class Board {
   // ---- what is seen ----------------------------------------------------------------------------
 
   whole() {
-    return { x: 0, y: 0, width: this.width, height: this.height };
+    return this.frame ? this.frame(this) : { x: 0, y: 0, width: this.width, height: this.height };
   }
 
   // As much of the board as fills the view, about its middle: what is taller than wide is not seen
@@ -289,7 +294,8 @@ export class Board {
     if (!this.width || !this.box.clientWidth) return;
     if (!this.fitted) {
       this.fitted = true;
-      this.see(this.opensWhole ? this.whole() : this.cover());
+      const at = this.opensWhole ? [] : this.at(this.opensAt);
+      if (at.length) this.near(at); else this.see(this.opensWhole ? this.whole() : this.cover());
       return;
     }
     if (Math.abs(this.view.width / this.view.height - this.ratio()) > 0.01) { this.see(this.view); return; }
@@ -425,10 +431,10 @@ function marker(one, board) {
 // Millimetres that a piece may be high in a place: on a space of a track a little more than it, in a
 // cell so much that its neighbours are seen.
 const roomOf = (place) => (place.box ? heightOf(place) * ROOMY : place.cell ? heightOf(place) * 0.62 : Infinity);
-const heightOf = (place) => boxOf(place)[3] - boxOf(place)[1];
+export const heightOf = (place) => boxOf(place)[3] - boxOf(place)[1];
 
 // Left, top, right and bottom of a place's outline.
-function boxOf(place) {
+export function boxOf(place) {
   const figures = place.d.match(/-?[\d.]+/g).map(Number), across = figures.filter((_, at) => at % 2 === 0).map((x) => x + place.dx), down = figures.filter((_, at) => at % 2);
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
 }

@@ -135,10 +135,10 @@ export function plainly(block) {
   return { ...block, text: `- ${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }
 
-// How a fight stands: where, what is left, what fell and was told so far.
-export function course({ scene, given, told }, mine = '') {
+// How a fight stands: where, what is left, what fell and was told so far; `laid` is drawn in place of words.
+export function course({ scene, given, told }, mine = '', laid = null) {
   const fell = given.slice(-3).map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), ' ', make('b', {}, one.answer || '–')));
-  return make('div', { class: 'course' }, make('div', { class: 'scene' }, scene.map((block) => (block.type === 'heading' ? make('p', { class: 'place' }, block.text) : drawBlocks([block], mine)))), fell.length ? make('ol', {}, fell) : null, told.length ? make('div', {}, drawBlocks(told, mine)) : null);
+  return make('div', { class: 'course' }, laid || make('div', { class: 'scene' }, scene.map((block) => (block.type === 'heading' ? make('p', { class: 'place' }, block.text) : drawBlocks([block], mine)))), fell.length ? make('ol', {}, fell) : null, told.length ? make('div', {}, drawBlocks(told, mine)) : null);
 }
 
 // What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
@@ -147,6 +147,10 @@ export const withoutExample = (prompt) => prompt.replace(/ \(\p{Ll}{1,2}\)/gu, '
 
 // Names as people say them: Stark, Greyjoy and Tyrell.
 export const listed = (names) => new Intl.ListFormat(page.lang, { type: 'conjunction' }).format(names);
+
+// Since when somebody is waited for, by the clock of this device; empty where nobody knows.
+const CLOCK = new Intl.DateTimeFormat(page.lang, { hour: 'numeric', minute: '2-digit' });
+export const sinceWhen = (at) => (at ? say('since', { time: CLOCK.format(new Date(at)) }) : '');
 
 // Of seats that are waited for, those on which nobody sits, and what to do; null where there is none.
 export function nobodyThere(awaited, seats) {

@@ -1,8 +1,9 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
+import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
-import { board, hasScene, isKnown, layersOf, piecesOf, scenePage, seen, turnTo } from './scene.js';
+import { drawnBattle, stripFor, withoutDice } from './battle.js';
+import { battleOf, board, hasScene, isKnown, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -46,11 +47,19 @@ async function refresh() {
     see();
     // Another phone of this seat has finished it, or the other side has: back to what is due.
     if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
+    tellEnd(before);
     if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
     draw();
   } catch (error) {
     if (error instanceof Refused) { problem = { error: error.message }; draw(); }
   }
+}
+
+// What was begun here and ended by somebody else's answer is told here too.
+function tellEnd(before) {
+  if (!before || before.weighing || before.stopped || myDraft() || told) return;
+  const line = now.log.filter((one) => one.line > before.began && one.standing === 'stands').at(-1);
+  if (line) told = { line: line.line, blocks: line.report?.length ? line.report : [{ type: 'line', text: [line.who, line.text].filter(Boolean).join(': ') }], warnings: [] };
 }
 
 let going = null, once_more = false;
@@ -248,12 +257,13 @@ function questionCard(draft) {
   const key = keyOf(draft), kept = typed()[key];
   const here = beside(draft);
   const line = (one) => make('li', {}, make('span', {}, withoutList(one.prompt)), make('b', {}, one.answer || '–'));
-  const last = draft.given.slice(-LAST), before = draft.given.slice(0, -LAST);
+  const battle = battleOf(draft.id), said = withoutDice(draft.given, battle);
+  const last = said.slice(-LAST), before = said.slice(0, -LAST);
   const given = [before.length ? make('details', { class: 'earlier', 'data-key': `given ${draft.id}` }, make('summary', {}, words.earlier), make('ol', { class: 'given' }, before.map(line))) : null,
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
-  const onBoard = boardFor(draft);
+  const onStrip = stripFor(seenNow(), battle, draft.question.options), onBoard = onStrip || boardFor(draft);
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
-    kept, mine: me().name, board: onBoard, layers: onBoard ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null,
+    kept, mine: me().name, board: onBoard, layers: onBoard && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null,
     keep: (value) => remember(key, value),
     answered: (answer) => {
       if (navigator.vibrate) navigator.vibrate(8);
@@ -265,7 +275,7 @@ function questionCard(draft) {
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
     make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
-    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : {}) }, me().name) : null, given, form,
+    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : {}) }, me().name, battle ? drawnBattle(seenNow(), battle, !!onStrip) : null) : null, given, form,
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
       own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
@@ -274,7 +284,7 @@ function questionCard(draft) {
 // The board where answers of a question lie on it. It opens where they are.
 let openedFor = '';
 function boardFor(draft) {
-  const { options, where } = draft.question, keys = [...(options || []).map((option) => option.key), where].filter(Boolean);
+  const { kind, options, where } = draft.question, keys = [...(options || []).map((option) => option.key), kind === 'dice' ? '' : where].filter(Boolean);
   if (!keys.length || !hasScene()) return null;
   if (openedFor !== keyOf(draft)) {
     openedFor = keyOf(draft);
@@ -307,13 +317,18 @@ function waitingCard() {
   const awaited = mine ? [] : now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
   const due = awaited.length && !free() ? now.due.map(plainly).filter((block) => block?.text || block?.rows) : [];
   if (!others.length && !unsent && !awaited.length) return null;
-  const line = (seats, names, what, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), what && !mine ? make('small', {}, what) : null), more);
-  const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title,
-    draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutExample(draft.course.asked)) : null, course(draft.course, me().name)) : null,
+  const line = (seats, names, what, since, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), [mine ? '' : what, sinceWhen(since)].filter(Boolean).map((text) => make('small', {}, text))), more);
+  const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title, draft.since,
+    draft.wanted && !draft.course ? make('p', { class: 'asked' }, withoutExample(draft.wanted)) : null,
+    draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutExample(draft.course.asked)) : null, course({ ...draft.course, given: laidOf(draft) ? withoutDice(draft.course.given, battleOf(draft.id)) : draft.course.given }, me().name, laidOf(draft))) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
-  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), '', nobodyThere(awaited, now.seats)));
+  const since = awaited.map((seat) => now.awaited_since[seat]).filter(Boolean).sort()[0];
+  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), '', since, nobodyThere(awaited, now.seats)));
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null), drawBlocks(due, me().name));
 }
+
+// The battle of a command, where no question of this seat shows it.
+const laidOf = (draft) => (battleOf(draft.id) && !asked().some((one) => one.id === draft.id) ? drawnBattle(seenNow(), battleOf(draft.id)) : null);
 
 // The keeper may answer for another seat whatever is no secret.
 const inPlaceOf = () => now.drafts.filter((draft) => !draft.mine && draft.question)
@@ -477,17 +492,20 @@ function more(about, way) {
 
 // The board is fetched where it is looked at, or where a question may be answered on it.
 async function see() {
-  const keyed = asked().some((draft) => draft.question.where || draft.question.options?.some((option) => option.key));
+  const keyed = now.drafts.some((draft) => draft.course) || asked().some((draft) => draft.question.where || draft.question.options?.some((option) => option.key));
   if (tab() !== 'board' && !keyed) return;
   const before = hasScene();
-  await seen(now.version);
+  await seen(now.version, () => { if (battleNow()) draw(true); });
   if (tab() === 'board' || hasScene() !== before || keyed) draw(true);
 }
+
+const battleNow = () => seenNow().battles.length > 0;
 
 function boardPage() {
   const title = make('h2', { class: 'page-title' }, words.board);
   if (!hasScene()) return [title, make('p', { class: 'hint' }, isKnown() ? words.no_board : words.loading)];
-  return [title, ...scenePage(deedsAt, () => draw(true))];
+  const battle = seenNow().battles[0];
+  return [title, ...scenePage(deedsAt, () => draw(true), battle ? make('section', { class: 'card' }, drawnBattle(seenNow(), battle)) : null)];
 }
 
 // What can be begun with something that is tapped, a place or what lies there, by its ids: it is filled in. Where several things

@@ -10,15 +10,18 @@ const SCENE = document.body.classList.contains('screen') ? '/api/table/scene' : 
 const READ_MM = 50; // what is larger is read before it is chosen
 export const board = new Board();
 
-// Brings the scene up to date; true where there is anything to see.
-export async function seen(now) {
+// Brings the scene up to date; true where there is anything to see. `known()` is called as soon as
+// the table has said what there is, before it is drawn.
+export async function seen(now, known = () => {}) {
   if (now !== version) {
     const found = await get(scene ? `${SCENE}?since=${scene.mark}` : SCENE).catch(() => null);
     if (!found) return !!scene?.boards.length;
-    if (found.change && found.since !== scene?.mark) return seen(now); // another answer came between
+    if (found.change && found.since !== scene?.mark) return seen(now, known); // another answer came between
     scene = found.change ? { ...changed(scene, found.change), mark: found.mark } : found;
     version = now;
-    await show();
+    const shown = show();
+    known();
+    await shown;
   }
   return scene.boards.length > 0 || scene.spreads.length > 0;
 }
@@ -27,6 +30,7 @@ const current = () => scene.boards.find((one) => one.id === shown) || scene.boar
 
 let onBoard = Promise.resolve(); // the board comes first, cards after it
 async function show() {
+  board.opensAt = fought();
   if (scene.boards.length) await (onBoard = board.show(scene, current()).catch(() => board.undrawn()));
 }
 
@@ -34,6 +38,12 @@ async function show() {
 export const isKnown = () => scene != null;
 export const hasBoards = () => !!scene?.boards.length;
 export const hasScene = () => hasBoards() || !!scene?.spreads.length;
+
+// The battle that a command fights; the one that waits, or is fought by a command that is not seen here.
+export const battleOf = (id) => scene?.battles.find((one) => one.draft === id);
+export const waitingBattle = (drafts) => scene?.battles.find((one) => !drafts.some((draft) => draft.id === one.draft));
+export const seenNow = () => scene;
+const fought = () => scene.battles.find((one) => one.place)?.place || '';
 
 // Turns to the board that has one of these places; whether there is one.
 export async function turnTo(ids) {
@@ -67,25 +77,38 @@ export function layersOf(piece, again) {
 const pieceAt = (place) => board.keysAt(place).find((key) => current().layered.includes(key));
 
 // The page of the boards. `deeds(keys)` are the commands that begin with a place, or with what lies there.
-export function scenePage(deeds, again) {
+export function scenePage(deeds, again, battle = null) {
   const tabs = scene.boards.length > 1 ? make('div', { class: 'board-tabs', role: 'group', 'aria-label': words.board }, scene.boards.map((one) => make('button', { type: 'button', 'aria-pressed': String(one === current()), onclick: async () => {
     shown = one.id;
     chosenPlace = '';
     await show();
     again();
   } }, one.title))) : null;
-  board.ask(null);
-  board.tapped = (place) => { chosenPlace = place; board.ask(null, [place]); again(); };
-  if (chosenPlace) board.ask(null, [chosenPlace]);
+  board.tapped = (place) => { chosenPlace = place; again(); };
+  board.ask(null, chosenPlace ? [chosenPlace] : [], fought());
+  openAtBattle();
   const layers = scene.boards.length ? layersOf(chosenPlace && pieceAt(chosenPlace), again) : null;
-  return [tabs, scene.boards.length ? board.element : null, layers, chosenPlace ? placeCard(chosenPlace, deeds, again) : null, spreads(deeds)];
+  return [tabs, scene.boards.length ? board.element : null, layers, battle, chosenPlace ? placeCard(chosenPlace, deeds, again) : null, spreads(deeds)];
+}
+
+// Opens where a battle is fought, once.
+let openedAt = '';
+function openAtBattle() {
+  if (openedAt === fought()) return;
+  openedAt = fought();
+  if (openedAt) turnTo([openedAt]).then((found) => { if (found) board.near(board.at(openedAt)); });
+}
+
+// Marks where a battle is fought, on a board that is only looked at.
+export function markBattle() {
+  board.ask(null, [], fought());
 }
 
 function placeCard(place, deeds, again) {
   const told = current().tells[place] || [], there = [...current().pieces, ...current().signs, ...current().markers].filter((one) => one.place === place).map((one) => one.says).filter(Boolean);
   return make('section', { class: 'card place-card', 'aria-live': 'polite' }, make('h2', {}, board.name(place)),
     [...told, ...there].map((line) => make('p', {}, line)), deeds(board.keysAt(place)),
-    make('button', { class: 'second', type: 'button', onclick: () => { chosenPlace = ''; board.ask(null); again(); } }, words.close));
+    make('button', { class: 'second', type: 'button', onclick: () => { chosenPlace = ''; again(); } }, words.close));
 }
 
 export function spreads(deeds = () => null) {

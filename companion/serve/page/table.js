@@ -1,8 +1,9 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, words } from './common.js';
+import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, sinceWhen, withoutExample, words } from './common.js';
 import { get, listen } from './link.js';
-import { board, hasBoards, hasScene, seen, spreads } from './scene.js';
+import { drawnBattle, withoutDice } from './battle.js';
+import { battleOf, board, hasBoards, hasScene, markBattle, seen, seenNow, spreads, waitingBattle } from './scene.js';
 
 let now = null;
 board.opensWhole = true;
@@ -40,6 +41,8 @@ function stage() {
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   box.querySelectorAll('.spread').forEach((one) => one.remove());
   box.append(...spreads());
+  markBattle();
+  drawBattle();
   fit();
   board.settle();
 }
@@ -59,13 +62,17 @@ function drawBattle() {
   if (!names.size) for (const seat of now.awaited) names.set(seat, now.seats.find((one) => one.seat === seat)?.name || seat);
   const fought = now.drafts.find((draft) => draft.course);
   const titles = fought ? [] : [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];
+  const since = sinceWhen([...now.drafts.map((draft) => draft.since), ...(now.drafts.length ? [] : Object.values(now.awaited_since))].filter(Boolean).sort()[0]);
+  const wanted = now.drafts.filter((draft) => draft.wanted && !draft.course).map((draft) => make('p', { class: 'asked' }, withoutExample(draft.wanted)));
   box.hidden = !names.size && !now.due.length;
   box.classList.toggle('fought', !!fought);
   box.replaceChildren(
-    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) })), nobodyThere([...names.keys()], now.seats)].filter(Boolean) : now.anyone ? [make('h2', {}, words.anyone)] : []),
+    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }), since ? make('small', {}, ` ${since}`) : ''), nobodyThere([...names.keys()], now.seats)].filter(Boolean) : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
-    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, fought.course.asked) : '', make('p', {}, make('b', {}, fought.title)), course(fought.course)]
-      : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))));
+    ...wanted,
+    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, fought.course.asked) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battleOf(fought.id)) }, '', battleOf(fought.id) ? drawnBattle(seenNow(), battleOf(fought.id)) : null)]
+      : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))),
+    ...(!fought && waitingBattle(now.drafts) ? [drawnBattle(seenNow(), waitingBattle(now.drafts))] : []));
 }
 
 // ---- panels ------------------------------------------------------------------------------------
@@ -102,7 +109,7 @@ async function fresh() {
   try {
     now = await get('/api/table');
     draw();
-    if (await seen(now.version)) stage();
+    if (await seen(now.version, drawBattle)) stage();
   } catch { /* the banner says it */ }
 }
 

@@ -201,6 +201,7 @@ class Assault(Rolled, OnTheBoard, Announced):
             draft,
             missing=who_at_whom(),
             idle=lambda: able([unit]),
+            where=unit,
             check=partial(_refuse_others, draft, cls.kind),
         )
         board = yield Ask("board", draft)
@@ -215,6 +216,7 @@ class Assault(Rolled, OnTheBoard, Announced):
             wanted=True,
             follows="target",
             above=forecast,
+            where=target,
         )
         attack = cls.told_by(draft.play, draft.state, attack, attack_words or AttackWords())
         attack = replace(attack, reacts=(yield from cls.answering(draft, attack)))

@@ -143,7 +143,8 @@ def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> A
     play = draft.play
     if request.kind == requests.DIE:
         side = draft.state.nation_of(request.unit)
-        (die,) = yield Roll(1, purpose(play, request), SIDES, tuple(above), seat=side)
+        good = ((request.needed, SIDES),)
+        (die,) = yield Roll(1, purpose(play, request), SIDES, tuple(above), seat=side, good=good)
         return int(die)
     if request.kind == requests.CARD:
         text = _("The combat card for {unit}, looked up at {total} (its number)")

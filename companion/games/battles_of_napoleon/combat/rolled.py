@@ -13,6 +13,7 @@ from companion.games.battles_of_napoleon.cards.cards import Card
 from companion.games.battles_of_napoleon.combat import narration, questions, reactions
 from companion.games.battles_of_napoleon.combat.notes import Notes
 from companion.games.battles_of_napoleon.combat.requests import Answer, Fight
+from companion.games.battles_of_napoleon.pieces import laid_battle
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import SIDES
@@ -103,16 +104,18 @@ class Rolled(NapoleonAction):
         fight = known.fight(play, state, notes)
         draft = draft._replace(state=state)
         scene = narration.scene(play, state, known.concerned)
-        fallen = yield from actions.over(scene, questions.fight_out(draft, fight, notes, shown))
+        battle = laid_battle(play, state, tuple(known.concerned))
+        asking = questions.fight_out(draft, fight, notes, shown)
+        fallen = yield from actions.over(scene, asking, battle)
         hurt = any(lot.request.answered_by(known.struck) for lot in fallen)
         changes = partial(known.changed_by, draft, notes, fallen)
         if hurt and (asked := reactions.question(draft, known.struck, changes)):
             above = (*narration.news(play, notes), *asked.above)
-            if played := (yield asked._replace(above=above, scene=scene)):
+            if played := (yield asked._replace(above=above, scene=scene, battle=battle)):
                 known = replace(known, reactions=played)
                 state, notes = known.after_reactions(play, state), Notes()
                 fight = known.fight(play, state, notes)
                 draft = draft._replace(state=state)
                 again = questions.fight_out(draft, fight, notes, shown, fallen)
-                fallen = yield from actions.over(scene, again)
+                fallen = yield from actions.over(scene, again, battle)
         return replace(known, answers=tuple(lot.answer for lot in fallen))

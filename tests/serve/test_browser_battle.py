@@ -1,0 +1,68 @@
+"""A battle on a phone and on the big screen: the printed strip, on which losses are tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from browsers import browser_only
+from pocket import Phone, Served
+from recorded.table import Table
+from rulebooks import loaded
+
+from companion.serve.board_drawing import draw
+from companion.serve.board_files import BoardFiles, Job
+
+pytestmark = browser_only
+
+DRAWN = [Job("en", "board"), Job("en", "battle-board"), Job("en", "units", faces=True)]
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    table = Table(tmp_path, monkeypatch)
+    table.do("new axis-allies --session east")
+    table.do("next combat")
+    boards = BoardFiles(Path(loaded("axis-allies").data.folder), tmp_path / "boards")
+    for job in DRAWN:
+        draw(boards._game, job, boards._place() / boards.want(job).split("/")[2])
+    return table
+
+
+def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    served = Served(typed.folder, "east")
+    attacker, screen = phone(360, 740), phone(1920, 1080)
+    attacker.join(served.address, "ussr")
+    screen.join(served.address, "watcher")
+    screen.open(f"{served.address}table")
+    attacker.begin("battle", area="Ukraine", forces="2 infantry 2 tank v 3 infantry 1 tank")
+    attacker.until(lambda: attacker.kind == "dice", "the dice")
+    attacker.run(
+        "const send = document.createElement('button');"
+        "send.name = 'answer'; send.value = '1 6 2 5';"
+        "document.querySelector('form.ask').append(send); send.click();"
+    )
+    attacker.until(lambda: attacker.kind == "counts", "the losses")
+    attacker.find(".strip [data-place='defense/tank']")
+    attacker.until(
+        lambda: len(attacker.all(".strip .legal")) == 2, "infantry and tank of the defender"
+    )
+    label = "return document.querySelector('.dice-fallen')?.getAttribute('aria-label') || ''"
+    attacker.until(lambda: "hits: 2 of 4" in attacker.run(label), "what fell, said")
+    attacker.until(lambda: len(attacker.all(".die-fallen.good")) == 2, "two ticks")
+    screen.until(lambda: len(screen.all(".battle .die-fallen.good")) == 2, "the dice")
+    screen.find(".battle .strip .board")
+    screen.find(".stage .board .about")
+    attacker.tap(".strip [data-place='defense/tank']")
+    attacker.tap(".strip [data-place='defense/infantry']")
+    attacker.until(lambda: "2 of 2" in attacker.text, "both are chosen")
+    attacker.send()
+    attacker.until(lambda: attacker.kind == "dice", "the defender's dice")
+    told = "return [...document.querySelectorAll('.laid-battle li')].map((one) => one.textContent)"
+    spoken = " ".join(attacker.run(told))
+    assert "2 Infantry" in spoken
+    assert "Defender (Germany): 1 Tank" not in spoken
+    assert served.end() == 0

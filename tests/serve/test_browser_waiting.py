@@ -1,0 +1,48 @@
+"""Two phones of two languages and the big screen say who is waited for, for what and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from browsers import browser_only
+from pocket import Phone, Served
+from recorded.table import Table
+
+pytestmark = browser_only
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path, monkeypatch)
+
+
+def speaks(phone: Phone, address: str, lang: str) -> Phone:
+    """A phone whose pages speak a language."""
+    phone.open(address)
+    phone.driver.add_cookie({"name": "lang", "value": lang})
+    return phone
+
+
+def test_who_waits_reads_the_question_and_then_what_it_came_to(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do("new game-of-thrones --rule players=3 --session west")
+    typed.do("orders stark winterfell march0")
+    served = Served(typed.folder, "west")
+    stark = phone().join(served.address, "stark")
+    baratheon = speaks(phone(), served.address, "cs").join(served.address, "baratheon")
+    screen = phone(1280, 720).join(served.address, "watcher")
+    screen.open(f"{served.address}table")
+    stark.shows("Waiting for Baratheon and Lannister", "since ")
+    stark.begin("next")
+    stark.tap("form.ask [value='yes']")
+    for one in (stark, screen):
+        one.shows("Waiting for Baratheon", "Stark wants to go on (round 1, Action: marches)")
+        one.shows("since ")
+    baratheon.shows("Souhlasíte?")
+    baratheon.tap("form.ask [value='yes']")
+    stark.shows("Written as line 3", "Without an order this round: Baratheon: Dragonstone")
+    baratheon.shows("Zapsáno jako řádek 3", "Čeká se na: Stark", "od ")
+    assert served.end() == 0
