@@ -71,7 +71,7 @@ class Evening:
             reserve_space_for_menu=5,
             style=STYLE,
         )
-        self._heard = SimpleQueue[int]()
+        self._heard = SimpleQueue[int | str]()
         self._waits = threading.Lock()
         """Held while the terminal is busy with a command."""
         self._context = copy_context()
@@ -84,9 +84,9 @@ class Evening:
             raise UsageError(message)
         return Evening(workspace)
 
-    def hear(self, line: int) -> None:
-        """Show a line that a phone has written: at once while the prompt waits, else before it
-        comes again. Called from any thread."""
+    def hear(self, line: int | str) -> None:
+        """Show a line that a phone has written, or a sentence from a phone: at once while the
+        prompt waits, else before it comes again. Called from any thread."""
         self._heard.put(line)
         if self._waits.acquire(blocking=False):
             try:
@@ -96,13 +96,16 @@ class Evening:
             self.prompt.app.invalidate()
 
     def _tell_heard(self) -> None:
-        lines = list[int]()
+        heard = list[int | str]()
         with suppress(Empty):
             while True:
-                lines.append(self._heard.get_nowait())
+                heard.append(self._heard.get_nowait())
+        lines = [line for line in heard if isinstance(line, int)]
         if lines:
             self.table.look()
             self._say([Line(text) for text in self.table.told(lines)])
+        if sentences := [Line(text) for text in heard if isinstance(text, str)]:
+            self._say(sentences)
 
     def _typed_line(self) -> str:
         """Return the next line that is typed; what phones write meanwhile stands above it."""

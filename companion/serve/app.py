@@ -469,7 +469,7 @@ class Phones:
         named = (*scene.named, *self._pieces.named(offers, seat.id))
         battles = views.battles(self._table, seat, scene)
         game, shown = self._table.rules.data, scene._replace(named=named)
-        document = scenes.document(shown, battles, self._boards, game, seat.lang)
+        document = scenes.document(shown, battles, self._boards, game, seat.id, seat.lang)
         mark = sha256(_bytes(document)).hexdigest()[:16]
         before = self._scenes.get((seat, since))
         while len(self._scenes) >= _MOST_SCENES:
@@ -653,8 +653,9 @@ class Phones:
     # ---- proposals -------------------------------------------------------------------------------
 
     async def _propose(self, request: Request) -> Response:
-        caller, _said = await self._posted(request)
-        return await self._carry_out(caller, lambda: self._table.propose(caller.seat))
+        caller, posted = await self._posted(request)
+        seen, key = _line(posted), _text(posted, "key", 100)
+        return await self._carry_out(caller, lambda: self._table.propose(caller.seat, seen, key))
 
     async def _settle(self, request: Request) -> Response:
         caller, posted = await self._posted(request)

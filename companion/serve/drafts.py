@@ -28,7 +28,8 @@ class PhoneDraft(NamedTuple):
     """A command under way, and what was answered so far. `lang` is the language in which it is
     done over, `seed` what its dice fall by, `key` tells a request that was sent twice, `began`
     is the last line then, `secret` says that an answer is nobody's business, `preview` that people
-    want to see what it comes to before it is recorded, `since` when its question was put."""
+    want to see what it comes to before it is recorded, `since` when its question was put,
+    `shared` that chance or another seat has settled a part of it."""
 
     seat: str
     wanted: Wanted
@@ -40,6 +41,7 @@ class PhoneDraft(NamedTuple):
     secret: bool = False
     preview: bool = False
     since: str = ""
+    shared: bool = False
 
     @property
     def weighs(self) -> bool:
@@ -66,7 +68,8 @@ class PhoneDraft(NamedTuple):
         numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
         about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
         since = str(document.get("since", ""))
-        return PhoneDraft(*about, preview=bool(document["preview"]), since=since)
+        shared = bool(document.get("shared", True))
+        return PhoneDraft(*about, preview=bool(document["preview"]), since=since, shared=shared)
 
 
 @dataclass(slots=True)

@@ -76,7 +76,7 @@ def run(workspace: Workspace, args: Args) -> Reply:
         if evening is None:
             serve(served.app, served.at, served.phones.close, http=Doors().protocol)
         else:
-            served.table.heard = evening.hear
+            served.table.heard = served.table.asked = evening.hear
             with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
                 evening.run()
     return Reply({"session": name, "served": True})

@@ -90,10 +90,12 @@ class RequestResult(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """Somebody wants the step of a line taken back."""
+    """Somebody wants the step of a line taken back. `agreed` are the seats that want it too."""
 
     seat: str
     line: int
+    agreed: frozenset[str] = frozenset()
+    declined: frozenset[str] = frozenset()
 
 
 def is_asked(seat: Seat, asked: str) -> bool:
@@ -153,6 +155,10 @@ class Table:
     """True if long work is done beside this thread: see `Counting`."""
     heard: Callable[[int], None] = lambda _line: None
     """Is told the number of each line that a phone writes."""
+    asked: Callable[[str], None] = lambda _sentence: None
+    """Is told what seats ask of whoever sits at the laptop."""
+    slip: tuple[int, str] = (0, "")
+    """The line that a seat may take back by itself while it is the last one, and the seat."""
     counted: CountedDraft | None = None
     """Key -> line of the requests that were carried out last."""
     taken: Collection[str] = ()
@@ -315,6 +321,7 @@ class Table:
             return RequestResult("stale", self.line, error=message, draft=draft)
         if not is_asked(seat, asked) and not self.answers_for(seat, draft, waits, asked):
             raise NotYours(_("Another seat is asked this."))
+        draft = draft._replace(shared=draft.shared or seat.id != draft.seat)
         if waits.text == AGREE:
             return self._run(seat, self._agreed(draft, asked, text)._replace(key=key), fresh=False)
         answered = draft._replace(given=(*draft.given, Given(text, waits.text, seat.lang)), key=key)
@@ -489,16 +496,15 @@ class Table:
         text = _("Nobody was asked for {seats}: nobody sits there, and nobody keeps the table.")
         return [text.format(seats=names)]
 
-    @property
-    def unkept(self) -> str:
-        """Return the sentence for a player who waits for the keeper while nobody keeps the table;
-        else empty."""
+    def unkept(self, proposal: Proposal) -> str:
+        """Return the sentence that tells how many seats agree to a proposal while nobody keeps the
+        table; else empty."""
         if KEEPER in self.taken:
             return ""
+        voters = self.voters
         return _(
-            "Nobody keeps the table now; it is taken back when somebody types the keeper's "
-            "code, which stands in the terminal, and agrees."
-        )
+            "Nobody keeps the table now; it is taken back when most seats agree: {count} of {all}."
+        ).format(count=len(proposal.agreed & voters), all=len(voters))
 
     @property
     def unkept_seat(self) -> str:
@@ -530,6 +536,9 @@ class Table:
             self._refuse_after_dice(draft)
             outcome = self._counted(draft)
             if isinstance(outcome, Ends) and isinstance(outcome.result, Event):
+                answers = [one for one in draft.given if one.question not in (SEND, AGREE)]
+                drawn = outcome.thrown or _is_drawn(answers, outcome.given)
+                draft = draft._replace(shared=draft.shared or drawn)
                 return self._record(seat, draft, outcome.result, outcome.remarks)
         except RefusedError as error:
             return self._refused(draft, error, fresh)
@@ -613,7 +622,8 @@ class Table:
         same = before is not None and before.since and before.given == waits.given
         since = before.since if before is not None and same else instant()
         secret = draft.secret or waits.secret
-        draft = draft._replace(given=waits.given, secret=secret, since=since)
+        shared = draft.shared or waits.thrown or _is_drawn(draft.given, waits.given)
+        draft = draft._replace(given=waits.given, secret=secret, since=since, shared=shared)
         self.drafts.put(draft)
         self.version += 1
         if waits.wrong:
@@ -694,9 +704,35 @@ class Table:
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
+        free = seat.id == draft.seat and self._is_slip(draft, event, met, step)
+        self.slip = (record.id, draft.seat) if free else (0, "")
         self.heard(record.id)
         self._over(draft.seat)
         return self._recorded_result(seat, event, met, step, remarks)
+
+    def _is_slip(self, draft: PhoneDraft, event: Event, met: Any, step: Step[Any]) -> bool:
+        """Return whether a seat has recorded alone what shows nobody anything hidden: neither
+        chance nor another seat had a part in it, and it passes over nobody."""
+        if not draft.seat or draft.shared or event.because or self.rules.chancy(event):
+            return False
+        if self.rules.walks(event):
+            due = (*self.rules.awaited(met), *self.rules.free_to_act(met))
+            if set(due) - {draft.seat}:
+                return False
+        veiled = self.rules.veiled
+        return all(
+            veiled(met, key) == veiled(met, key, step.state)
+            for key in ("", *self.rules.seats(met).ids)
+        )
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """Return whether a seat may take the last line back by itself: it is its own, nobody has
+        built on it and it showed nothing hidden."""
+        line, owner = self.slip
+        if not seat.id or seat.id != owner or self.session.timeline.steps[-1:] != (line,):
+            return False
+        others = [draft for key, draft in self.drafts.of.items() if key != owner]
+        return not any(draft.began >= line and draft.given for draft in others)
 
     def _recorded_result(
         self, seat: Seat, event: Event, met: Any, step: Step[Any], remarks: Sequence[str]
@@ -767,6 +803,10 @@ class Table:
         """Take the last step back, or bring it again."""
         if not seat.keeper:
             raise NotYours(_("Only the keeper of the table takes back; propose it."))
+        return self._take_back(seat, wanted, seen, key)
+
+    def _take_back(self, seat: Seat, wanted: Wanted, seen: int | None, key: str) -> RequestResult:
+        """Take the last step back, or bring it again, whoever may."""
         if seen is not None and seen != self.line:
             return self._moved_on(seat, seen)
         timeline = self.session.timeline
@@ -791,34 +831,78 @@ class Table:
         self.heard(record.id)
         return RequestResult("done", record.id, told)
 
-    def propose(self, seat: Seat) -> RequestResult:
-        """Ask the keeper to take the last step back. Raises CompanionError."""
+    def propose(self, seat: Seat, seen: int | None = None, key: str = "") -> RequestResult:
+        """Take the last step back if it is the seat's own slip; else ask the keeper, or where
+        nobody keeps the table the seats. Raises CompanionError."""
+        if (done := self._earlier_result(key)) is not None:
+            return done
         steps = self.session.timeline.steps
         if not steps:
             raise CompanionError(_("There is nothing to undo."))
         if not seat.id:
             raise NotYours(_("Who only watches gives no commands: take a seat."))
-        self.proposals[f"{seat.id}-{steps[-1]}"] = Proposal(seat.id, steps[-1])
+        if seen is not None and seen != self.line:
+            return self._moved_on(seat, seen)
+        if self.may_take_back(seat):
+            return self._take_back(seat, Wanted(_UNDO, {}), seen, key)
+        line = steps[-1]
+        proposal = Proposal(seat.id, line, frozenset({seat.id}))
+        if self._agreed_by_most(proposal):
+            return self._take_back(seat, Wanted(_UNDO, {}), seen, key)
+        self.proposals[f"{seat.id}-{line}"] = proposal
         self.version += 1
-        told = self.unkept or _("The keeper is asked to take it back.")
-        return RequestResult("proposed", steps[-1], [Line(told)])
+        name, what = self.rules.seats(self.state).shown(seat.id), self.words_of(line, Seat(""))
+        sentence = _("{who} proposes to take back: {what}").format(who=name, what=what)
+        self.asked(_("{sentence} ('undo' does it.)").format(sentence=sentence))
+        told = self.unkept(proposal) or _("The keeper is asked to take it back.")
+        return RequestResult("proposed", line, [Line(told)])
 
     def open_proposals(self) -> dict[str, Proposal]:
         """Return the proposals about the step that is now the last one."""
         last = self.session.timeline.steps[-1:] if self.proposals else ()
         return {key: proposal for key, proposal in self.proposals.items() if proposal.line in last}
 
+    @property
+    def voters(self) -> frozenset[str]:
+        """Return the seats on which somebody sits."""
+        return frozenset(self.rules.seats(self.state).ids) & frozenset(self.taken)
+
+    def _agreed_by_most(self, proposal: Proposal) -> bool:
+        """Return whether nobody keeps the table and more than half of the seats agree."""
+        voters = self.voters
+        return KEEPER not in self.taken and 2 * len(proposal.agreed & voters) > len(voters)
+
+    def may_settle(self, seat: Seat, proposal: Proposal) -> bool:
+        """Return whether a seat is asked about a proposal: the keeper, or where nobody keeps the
+        table every seat that has not answered yet."""
+        if seat.keeper or KEEPER in self.taken:
+            return seat.keeper
+        unanswered = seat.id not in proposal.agreed | proposal.declined
+        return seat.id in self.voters and (unanswered or self._agreed_by_most(proposal))
+
     def settle(self, seat: Seat, id: str, agree: bool) -> RequestResult:
-        """Accept or decline a proposal, as the keeper. Raises CompanionError."""
-        if not seat.keeper:
-            raise NotYours(_("Only the keeper of the table takes back; propose it."))
-        if self.open_proposals().get(id) is None:
+        """Accept or decline a proposal, as the keeper or as one of the seats. Raises
+        CompanionError."""
+        proposal = self.open_proposals().get(id)
+        if proposal is None:
             raise StaleError(_("This proposal is open no more."))
-        self.proposals = {}
+        if not self.may_settle(seat, proposal):
+            raise NotYours(_("Only the keeper of the table takes back; propose it."))
         self.version += 1
-        if not agree:
+        answered = frozenset({seat.id})
+        if agree:
+            proposal = proposal._replace(agreed=proposal.agreed | answered)
+        else:
+            proposal = proposal._replace(declined=proposal.declined | answered)
+        if agree and (seat.keeper or self._agreed_by_most(proposal)):
+            self.proposals = {}
+            return self._take_back(seat, Wanted(_UNDO, {}), None, "")
+        voters = self.voters
+        if not agree and (seat.keeper or 2 * len(voters - proposal.declined) <= len(voters)):
+            self.proposals = {}
             return RequestResult("dropped")
-        return self._walk_back(seat, Wanted(_UNDO, {}), None, "")
+        self.proposals[id] = proposal
+        return RequestResult("settled")
 
     def words_of(self, number: int, seat: Seat) -> str:
         """Return a line of the log as a seat may read it."""
@@ -860,6 +944,11 @@ class Table:
         """Return the requests done, with one more that writes the next line. They are kept in the
         session in the same transaction as the line."""
         return [*self.keys.items(), *([(key, self.line + 1)] if key else [])][-_MOST_KEYS:]
+
+
+def _is_drawn(before: Sequence[Given], after: Sequence[Given]) -> bool:
+    """Return whether the table has put what it drew in the place of an answer."""
+    return len(before) == len(after) and tuple(before) != tuple(after)
 
 
 def replying(verb: GameVerb) -> bool:

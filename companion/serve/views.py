@@ -107,6 +107,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "me": _me(table, seat, around),
         "seats": seats(table, around),
         "arrivals": arrivals(table, seat, around),
+        "slip": table.slip[0] if table.may_take_back(seat) else 0,
         "proposals": proposals(table, seat, around),
         "head": forms.blocks(overview.head),
         "due": forms.blocks(due.due),
@@ -156,8 +157,8 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
             "by_name": known.shown(proposal.seat),
             "lines": [proposal.line],
             "text": f"{proposal.line}  {table.words_of(proposal.line, seat)}",
-            "nobody": table.unkept,
-            "settles": seat.keeper,
+            "nobody": table.unkept(proposal),
+            "settles": table.may_settle(seat, proposal),
         }
         for id, proposal in table.open_proposals().items()
     ]

@@ -221,6 +221,15 @@ class ActionRules(Generic[S]):
         place = self.kinds.get(event.kind)
         return place is not None and bool(kind_at(*place).walks)
 
+    def chancy(self, event: Event) -> bool:
+        """See `Rules.chancy`."""
+        place = self.kinds.get(event.kind)
+        if place is None:
+            return False
+        kind = kind_at(*place)
+        drawn = any(item.chance is not None for item in kind.fields().values())
+        return bool(kind.dice) or drawn
+
     def leaves(self, state: S, event: Event) -> Sequence[str]:
         """See `Rules.leaves`."""
         action = self.action(event)

@@ -157,6 +157,10 @@ class Rules(Protocol[S]):
         """Return whether an event is a step on, which may leave behind what is due."""
         ...
 
+    def chancy(self, event: Event) -> bool:
+        """Return whether dice or a draw may have settled a part of an event."""
+        ...
+
     def leaves(self, state: S, event: Event) -> Sequence[str]:
         """Return sentences about due things that an event leaves undone."""
         ...

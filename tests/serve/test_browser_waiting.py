@@ -46,3 +46,31 @@ def test_who_waits_reads_the_question_and_then_what_it_came_to(
     stark.shows("Written as line 3", "Without an order this round: Baratheon: Dragonstone")
     baratheon.shows("Zapsáno jako řádek 3", "Čeká se na: Stark", "od ")
     assert served.end() == 0
+
+
+def test_a_slip_is_taken_back_by_its_seat_and_an_older_line_by_most_seats(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do("new game-of-thrones --rule players=3 --session west")
+    served = Served(typed.folder, "west")
+    stark = phone().join(served.address, "stark")
+    baratheon = speaks(phone(), served.address, "cs").join(served.address, "baratheon")
+    screen = phone(1280, 720).join(served.address, "watcher")
+    screen.open(f"{served.address}table")
+    stark.begin("orders", house="stark", orders="winterfell march0")
+    stark.tap("form.ask .send")
+    stark.shows("Written as line 2")
+    baratheon.go("log")
+    baratheon.shows("Navrhnout vzít poslední řádek zpět")
+    stark.tap(".take-back")
+    stark.until(lambda: not stark.all(".take-back"), "no slip any more")
+    baratheon.shows("vzato zpět: 2")
+    typed.do("--session west orders lannister lannisport march0")
+    baratheon.shows("Lannister")
+    baratheon.tap("main > .row button")
+    baratheon.shows("1 z 2")
+    screen.shows("Baratheon proposes to take back:", "1 of 2")
+    stark.tap("section[data-proposal] .main-button")
+    screen.until(lambda: "proposes" not in screen.text, "an agreement")
+    baratheon.shows("vzato zpět: 4")
+    assert served.end() == 0

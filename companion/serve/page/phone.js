@@ -242,7 +242,8 @@ function toldCard() {
   return make('section', { class: 'card told-card' },
     make('h2', { tabindex: -1 }, told.line ? say('written', { line: told.line }) : words.answer_is),
     drawBlocks(told.blocks.filter((block) => block.type !== 'heading' || block.text !== now.head[0]?.text), me().name), told.warnings.map((text) => make('p', { class: 'remark' }, text)),
-    make('button', { class: 'second', onclick: () => { told = null; draw(); } }, words.fine));
+    make('div', { class: 'row' }, make('button', { class: 'second', onclick: () => { told = null; draw(); } }, words.fine),
+      told.line && told.line === now.slip ? make('button', { class: 'second take-back', onclick: () => tell('/api/undo', {}) }, words.agree) : null));
 }
 
 // What is wrong with an answer stands beside its field; all else above.
@@ -595,7 +596,7 @@ function logPage() {
     make('h2', { class: 'page-title' }, words.log),
     toldCard(), problemCard(), proposals(),
     me().watcher ? null : make('div', { class: 'row' },
-      make('button', { class: 'second', onclick: () => (keeper ? begin('undo') : tell('/api/undo', {})) }, keeper ? words.undo : words.propose_undo),
+      make('button', { class: 'second', onclick: () => (keeper ? begin('undo') : tell('/api/undo', {})) }, keeper || now.slip ? words.undo : words.propose_undo),
       keeper ? make('button', { class: 'second', onclick: () => begin('redo') }, words.redo) : null),
     make('ol', { class: 'log', reversed: true }, lines.map(logLine)),
     lines.length && lines.at(-1).line > 1 ? make('button', { class: 'second', onclick: async () => {
