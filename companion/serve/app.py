@@ -469,7 +469,7 @@ class Phones:
         named = (*scene.named, *self._pieces.named(offers, seat.id))
         battles = views.battles(self._table, seat, scene)
         game, shown = self._table.rules.data, scene._replace(named=named)
-        document = scenes.document(shown, battles, self._boards, game, seat.lang)
+        document = scenes.document(shown, battles, self._boards, game, seat.id, seat.lang)
         mark = sha256(_bytes(document)).hexdigest()[:16]
         before = self._scenes.get((seat, since))
         while len(self._scenes) >= _MOST_SCENES:

@@ -8,7 +8,7 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -55,7 +55,7 @@ class BoardFiles:
         self._kept: Path | None = None
         self.parts = printed_parts(game)
         self._cards = {part.id for part in self.parts if part.file in CARDS}
-        self._faces: dict[tuple[str, str], str] = {}
+        self._faces: dict[tuple[str, str, str], str] = {}
 
     def want(self, job: Job) -> str:
         """Return the address of a drawing, such as `/board/4f…/`; from now on it is answered."""
@@ -63,23 +63,27 @@ class BoardFiles:
         self._wanted[key] = job
         return f"/board/{key}/"
 
-    def want_faces(self, lang: str, pieces: Iterable[str]) -> dict[str, str]:
+    def want_faces(self, lang: str, seat: str, groups: Iterable[Collection[str]]) -> dict[str, str]:
         """Return the addresses of the drawings that have the faces of some pieces: by the part if
-        all of its pieces are drawn at once, as counters are; of cards by the piece, those that are
-        new together."""
+        all of its pieces are drawn at once, as counters are; of cards by the piece. Those of a
+        group that are new to the seat are drawn together, never with what only others see: who
+        opens the drawing of a played card sees nothing of the hand that it was in."""
         marks: dict[str, str] = {}
-        fresh: dict[str, list[str]] = {}
-        for piece in pieces:
-            part = piece.partition("/")[0]
-            if part not in self._cards:
-                marks[part] = self.want(Job(lang, part, faces=True))
-            elif (lang, piece) not in self._faces:
-                fresh.setdefault(part, []).append(piece)
-        for new in fresh.values():
-            address = self.want(Job(lang, ",".join(sorted(new)), faces=True))
-            self._faces |= {(lang, piece): address for piece in new}
-        named = {piece for piece in pieces if piece.partition("/")[0] in self._cards}
-        return marks | {piece: self._faces[lang, piece] for piece in sorted(named)}
+        for group in groups:
+            fresh: dict[str, set[str]] = {}
+            for piece in group:
+                part = piece.partition("/")[0]
+                if part not in self._cards:
+                    marks[part] = self.want(Job(lang, part, faces=True))
+                elif (lang, seat, piece) not in self._faces:
+                    fresh.setdefault(part, set()).add(piece)
+            for new in fresh.values():
+                address = self.want(Job(lang, ",".join(sorted(new)), faces=True))
+                self._faces |= {(lang, seat, piece): address for piece in new}
+            for piece in group:
+                if piece.partition("/")[0] in self._cards:
+                    marks[piece] = self._faces[lang, seat, piece]
+        return marks
 
     def expect(self, job: Job) -> None:
         """Draw something in good time: soon a scene may want it. Called from any thread."""

@@ -21,23 +21,28 @@ class FoughtBattle(NamedTuple):
 
 
 def document(
-    scene: Scene, fought: Sequence[FoughtBattle], files: BoardFiles, game: Game, lang: str
+    scene: Scene,
+    fought: Sequence[FoughtBattle],
+    files: BoardFiles,
+    game: Game,
+    seat: str,
+    lang: str,
 ) -> dict[str, Any]:
-    """Return what a page draws. `faces` has the address of each piece's drawing, by the piece or by
-    its part."""
+    """Return what a page of a seat draws. `faces` has the address of each piece's drawing, by the
+    piece or by its part."""
     battles = [one.battle for one in fought]
     boards = [*scene.boards, *(battle.strip for battle in battles if battle.strip)]
     spreads = [*scene.spreads, *(side for battle in battles for side in battle.sides)]
-    pieces = [piece.piece for board in boards for piece in board.pieces]
-    cards = [*scene.named, *(card for spread in spreads for card in spread.cards)]
-    pieces += [card.piece for card in cards]
+    together = [[piece.piece for piece in board.pieces] for board in boards]
+    together += [[card.piece for card in spread.cards] for spread in spreads]
+    together.append([card.piece for card in scene.named])
     return {
         "boards": [_board(board, files, lang) for board in scene.boards],
         "spreads": list(map(_spread, scene.spreads)),
         "battles": [_battle(one, files, lang) for one in fought],
         "named": [card._asdict() for card in scene.named],
         "icons": _icons(boards, game),
-        "faces": files.want_faces(lang, dict.fromkeys(pieces)),
+        "faces": files.want_faces(lang, seat, together),
     }
 
 

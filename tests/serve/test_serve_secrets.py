@@ -3,6 +3,7 @@ other cards in the hands and piles, other orders face down, and every page must 
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,10 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from games_to_try import SIXTH
 from phones import Party, party_of
 from recorded.table import Table as Typed
 from table.test_companion_recorded import play
 
+from companion.declared.cards import CHANCE, Cards, pile
+from companion.declared.stacks import stack
+from companion.declared.state import State
+from companion.declared.world import World
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.state import face_down as dispatches_face_down
 from companion.games.game_of_thrones.state import LaidOrder, ThronesState, face_down
@@ -22,6 +28,7 @@ from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World as AgesWorld
 from companion.serve import scenes, views
+from companion.serve.board_files import BoardFiles
 from companion.serve.drafts import Wanted
 from companion.serve.scenes import FoughtBattle
 from companion.serve.table import Seat, Table
@@ -29,8 +36,11 @@ from companion.table.errors import CompanionError
 from companion.table.sealed import seal
 from companion.table.session import replay
 from companion.table.timeline import read_timeline
+from companion.table.veil import secrets
+from kitgen.export.board_marks import ABOUT
 
 RECORDED = Path(__file__).parents[1] / "recorded"
+DECLARED = Path(__file__).parents[1] / "declared" / "recorded"
 AROUND = views.Around({}, {}, {}, {}, {})
 WITH_SECRETS = ("ages-full", "napoleon-haye-sainte", "napoleon-leith", "thrones-tie")
 
@@ -108,6 +118,30 @@ def thrones(world: Any, state: ThronesState, seat: str, turn: int) -> ThronesSta
         for place, (area, order) in enumerate(state.orders.items())
     }
     return replace(state, orders=orders)
+
+
+def declared(world: World, state: State, seat: str, turn: int) -> State:
+    """Other cards in the hands of others, which were in their hands or in the pile; another number
+    of chance."""
+    changed: dict[str, Any] = {"choices": {**state.choices, CHANCE: f"other {turn}"}}
+    for name, deck in world.declared.decks.items():
+        cards: Cards = getattr(state, name)
+        others = [owner for owner in cards.hands if owner != seat and not deck.shown]
+        pool = pile(stack(world, name), cards) + [c for o in others for c in cards.hands[o]]
+        pool, hands = sorted(pool)[turn:] + sorted(pool)[:turn], dict(cards.hands)
+        for owner in others:
+            many = len(hands[owner])
+            hands[owner], pool = tuple(pool[:many]), pool[many:]
+        changed[name] = replace(cards, hands=hands)
+    return replace(state, **changed)
+
+
+def in_secret(table: Table, state: Any, seat: str, turn: int) -> Any:
+    """A world that differs from the state in what a seat may not know."""
+    rules: Any = table.rules
+    if isinstance(state, State):
+        return declared(rules.world, state, seat, turn)
+    return OTHER[rules.game](rules.play.world, state, seat, turn)
 
 
 OTHER: dict[str, Callable[[Any, Any, str, int], Any]] = {
@@ -194,6 +228,8 @@ def secretive(state: Any) -> bool:
         return any(civ.military for civ in state.civs.values())
     if isinstance(state, NapoleonState):
         return any(state.hands.values()) or dispatches_face_down(state)
+    if isinstance(state, State):
+        return not state.over
     return face_down(state) and bool(state.orders)
 
 
@@ -240,35 +276,135 @@ def test_the_secrets_of_others_change_nothing_in_a_whole_game(script: str, typed
 
 SOME = 10
 """Of so many states of a game one is looked at."""
-WITH_SCENES = ("ages-full", "napoleon-leith", "thrones-tie")
+WITH_SCENES = ("ages-full", "napoleon-leith", "thrones-tie", "heather-crowns")
+
+
+class Looks:
+    """Two servers of one game, each of which serves a world that differs in secrets only."""
+
+    def __init__(self, table: Table, folder: Path) -> None:
+        self.table, self.rules = table, table.rules
+        place = table.registry.place(table.path)
+        self.files = [BoardFiles(place, folder / str(number)) for number in (1, 2)]
+
+    def scene(self, files: BoardFiles, state: Any, seat: str) -> dict[str, Any]:
+        """The document of a seat's scene."""
+        scene = self.rules.scene(self.rules.veiled(state, seat), seat)
+        battles = [FoughtBattle("", scene.battle)] if scene.battle else []
+        return scenes.document(scene, battles, files, self.rules.data, seat, "en")
+
+    def shown(self, files: BoardFiles, state: Any, seat: str) -> str:
+        """What a seat sees after all others have looked at theirs, with the addresses of all
+        pictures."""
+        for other in self.seats(state):
+            if other != seat:
+                self.scene(files, state, other)
+        veiled = self.rules.veiled(state, seat)
+        scene = self.rules.scene(veiled, seat)
+        keys = [key for board in scene.boards for key in board.layered]
+        layers = [self.rules.layers(veiled, seat, key) for key in keys[:1]]
+        return json.dumps([self.scene(files, state, seat), layers])
+
+    def seats(self, state: Any) -> tuple[str, ...]:
+        return ("", *self.rules.seats(state).ids)
+
+
+def keeps_secrets(state: Any) -> bool:
+    return secretive(state) or bool(getattr(state, "bids", None))
 
 
 @pytest.mark.parametrize("script", WITH_SCENES)
-def test_boards_and_cards_of_a_whole_game_show_no_secret(script: str, typed: Typed) -> None:
-    play(typed, RECORDED / f"{script}.txt")
+def test_boards_and_cards_of_a_whole_game_show_no_secret(
+    script: str, typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_recorded(script, typed, monkeypatch)
     with party_of(typed) as party:
-        table, boards = party.table, party.phones._boards
-        other, world = OTHER[table.rules.game], table.rules.play.world  # type: ignore[attr-defined]
-
-        def shown(state: Any, seat: str) -> str:
-            veiled = table.rules.veiled(state, seat)
-            scene = table.rules.scene(veiled, seat)
-            keys = [key for board in scene.boards for key in board.layered]
-            layers = [table.rules.layers(veiled, seat, key) for key in keys[:1]]
-            battles = [FoughtBattle("", scene.battle)] if scene.battle else []
-            document = scenes.document(scene, battles, boards, table.rules.data, "en")
-            return json.dumps([document, layers])
-
-        def secret(state: Any) -> bool:
-            return secretive(state) or bool(getattr(state, "bids", None))
-
-        states, told = [state for state in states_of(party) if secret(state)], set[str]()
-        for state in states[::SOME]:
-            for seat in ("", *table.rules.seats(state).ids):
-                one, two = (shown(other(world, state, seat, turn), seat) for turn in (1, 2))
+        table = party.table
+        states = [state for state in states_of(party) if keeps_secrets(state)][::SOME]
+        told = set[str]()
+        for seat in ("", *table.rules.seats(states[0]).ids):
+            looks = Looks(table, tmp_path / (seat or "watcher"))
+            for state in states:
+                one, two = (
+                    looks.shown(files, in_secret(table, state, seat, turn), seat)
+                    for turn, files in enumerate(looks.files, 1)
+                )
                 assert one == two
                 told.add(one)
-        assert len(told) > len(states[::SOME]), "each seat sees what is its own"
+        assert len(told) > len(states), "each seat sees what is its own"
+
+
+def test_a_drawing_has_no_card_that_only_others_see(
+    typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is told the address of a played card finds nothing of the hand it came from."""
+    play_recorded("heather-crowns", typed, monkeypatch)
+    with party_of(typed) as party:
+        looks, known, hidden = Looks(party.table, tmp_path), dict[str, set[str]](), set[str]()
+        files = looks.files[0]
+        for state in filter(keeps_secrets, states_of(party)):
+            for seat in reversed(looks.seats(state)):
+                faces = looks.scene(files, state, seat)["faces"]
+                known.setdefault(seat, set()).update(faces)
+                hidden |= {*faces} - known.get("", set())
+                for piece, address in faces.items():
+                    drawn = files._wanted[address.split("/")[2]].part
+                    assert {*drawn.split(",")} <= known[seat], (seat, piece)
+        assert hidden & known[""], "cards were in hands before they were played"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", WITH_SCENES)
+def test_pictures_of_a_seat_are_the_same_bytes(
+    script: str, typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_recorded(script, typed, monkeypatch)
+    with party_of(typed) as party:
+        table, looks = party.table, Looks(party.table, tmp_path)
+        state = [state for state in states_of(party) if keeps_secrets(state)][-1]
+        seat = table.rules.seats(state).ids[0]
+        pictures = []
+        for turn, files in enumerate(looks.files, 1):
+            world = in_secret(table, state, seat, turn)
+            document = looks.scene(files, world, seat)
+            addresses = {*document["faces"].values()}
+            addresses |= {part for board in document["boards"] for part in board["parts"]}
+            pictures.append({address: drawn(files, address) for address in addresses})
+        assert pictures[0] == pictures[1]
+        assert all(pictures[0].values())
+
+
+def drawn(files: BoardFiles, address: str) -> dict[str, bytes]:
+    """Every file of a drawing, asked for as a page does."""
+    key = address.split("/")[2]
+    assert asyncio.run(files.file(key, ABOUT)) is not None
+    return {path.name: path.read_bytes() for path in (files._place() / key).iterdir()}
+
+
+@pytest.mark.parametrize("script", ["total", "pacific-japan"])
+def test_in_a_game_without_secrets_every_seat_sees_the_same(
+    script: str, typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_recorded(script, typed, monkeypatch)
+    with party_of(typed) as party:
+        looks, states = Looks(party.table, tmp_path), states_of(party)[::SOME]
+        assert secrets(type(states[0])) == []
+        for state in states:
+            seen = {
+                looks.shown(files, state, seat)
+                for seat in looks.seats(state)
+                for files in looks.files
+            }
+            assert len(seen) == 1
+
+
+def play_recorded(script: str, typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play a whole recorded game, of the house or of an example."""
+    if (DECLARED / f"{script}.txt").exists():
+        monkeypatch.chdir(SIXTH.parent)
+        play(typed, DECLARED / f"{script}.txt")
+    else:
+        play(typed, RECORDED / f"{script}.txt")
 
 
 # -- the log ---------------------------------------------------------------------------------------
