@@ -31,6 +31,7 @@ STATIC: Mapping[str, str] = MappingProxyType(
         "scene.js": SCRIPT,
         "svg.js": SCRIPT,
         "phone.js": SCRIPT,
+        "signal.js": SCRIPT,
         "table.js": SCRIPT,
         "icon.svg": PICTURE,
     }
@@ -44,6 +45,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "books": "M4 3h16v18H4zm3 4v2h10V7zm0 4v2h10v-2zm0 4v2h6v-2z",
         "log": "M4 5h3v3H4zm5 0h11v3H9zm-5 5.5h3v3H4zm5 0h11v3H9zM4 16h3v3H4zm5 0h11v3H9z",
         "rules": "M11 6C9 4.5 6 4 3 4v14c3 0 6 .5 8 2zm2 0c2-1.5 5-2 8-2v14c-3 0-6 .5-8 2z",
+        "bell": "M12 3a6 6 0 0 0-6 6v5l-2 3h16l-2-3V9a6 6 0 0 0-6-6zm-2 15a2 2 0 0 0 4 0z",
         "eye": "M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z",
     }
 )
@@ -220,6 +222,7 @@ def words() -> Mapping[str, str]:
         "send": _("Send"),
         "send_question": _("Send it like this?"),
         "show": _("Show"),
+        "signal": _("Sound and shake when something is due"),
         "since": _("since {time}"),
         "sit_down": _("Sit down at the table"),
         "skip": _("To the page"),

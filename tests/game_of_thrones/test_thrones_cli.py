@@ -108,7 +108,7 @@ def test_battle_has_what_scripts_rely_on(table: Table) -> None:
         ("westeros supply, clash, rains", 1, "p. 12"),
         ("can fly pyke riverrun", 2, "not known"),
         ("can march sunspear yronwood", 2, "--house"),
-        ("next westeros", 1, "no way on"),
+        ("next westeros", 1, "cannot go on to: Westeros"),
         ("set stark.power=21", 1, "at most"),
         ("set stark=3", 2, "cannot be set"),
         ("set winterfell.units=2", 2, "whose"),

@@ -521,7 +521,7 @@ def test_ties_go_to_the_fiefdoms() -> None:
 
 def test_the_blade_once_a_round_and_only_its_owner() -> None:
     state = fight()
-    assert "who is not in" in refused(
+    assert "is not in this battle" in refused(
         state, "battle", **battle((PLAIN_L, PLAIN_T), blade=True, retreat="highgarden")
     )
     state = tracks(state, fiefdoms=row("tyrell"))

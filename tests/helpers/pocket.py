@@ -229,11 +229,13 @@ class Phone:
         return bool(self.run("return !document.body.classList.contains('busy')"))
 
     def count(self, **counts: int) -> None:
-        """Tap + so often for what is named."""
+        """Tap so often on the printed piece of what is named, or on + in the list."""
         for name, number in counts.items():
             what = name.replace("_", " ").capitalize()
+            pressed = f"form.ask .tile[aria-label^='{what}']"
+            more = f"form.ask button[aria-label='More: {what}']"
             for _tap in range(number):
-                self.tap(f"form.ask button[aria-label='More: {what}']")
+                self.tap(f"{pressed}, form.ask:not(:has(.tray)) {more.removeprefix('form.ask ')}")
 
     def send(self) -> None:
         """The button at the foot; the question goes."""

@@ -538,7 +538,9 @@ def test_a_formula_and_another_face_are_asked_for_in_the_panel(hand: Hand) -> No
 @browser_only
 def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand) -> None:
     def button(selector: str) -> None:
-        hand.browser.find_element("css selector", selector).click()
+        """Click at once what is found: the panel is made anew whenever the page is drawn."""
+        click = f"const button = document.querySelector({selector!r}); button?.click()"
+        waited(hand.browser, f"{click}; return !!button")
 
     hand.drawn(lambda: button('[data-add="fill"]'))
     assert waited(hand.browser, CHOSEN) == "shape"

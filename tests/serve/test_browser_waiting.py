@@ -74,3 +74,28 @@ def test_a_slip_is_taken_back_by_its_seat_and_an_older_line_by_most_seats(
     screen.until(lambda: "proposes" not in screen.text, "an agreement")
     baratheon.shows("vzato zpět: 4")
     assert served.end() == 0
+
+
+def test_what_becomes_due_shakes_the_phone_until_it_is_hushed(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do("new game-of-thrones --rule players=3 --session west")
+    typed.do("orders stark winterfell march0")
+    served = Served(typed.folder, "west")
+    stark = phone().join(served.address, "stark")
+    shaken = "return window.shaken || 0"
+    stark.run(
+        "window.shaken = 0;navigator.vibrate = (times) => { window.shaken += times.length > 1; }"
+    )
+    assert not stark.driver.title.startswith("•")
+    typed.do("--session west undo")
+    stark.until(lambda: stark.run(shaken) == 1, "a shake")
+    assert stark.driver.title.startswith("•")
+    stark.tap("#bell")
+    assert stark.find("#bell").get_attribute("aria-pressed") == "false"
+    typed.do("--session west redo")
+    stark.until(lambda: not stark.driver.title.startswith("•"), "nothing due")
+    typed.do("--session west undo")
+    stark.until(lambda: stark.driver.title.startswith("•"), "something due")
+    assert stark.run(shaken) == 1
+    assert served.end() == 0

@@ -74,9 +74,10 @@ function trayOf(question, placed, pieces, control, answered) {
     if (!shield && !found.length) continue;
     const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
     const tapped = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
-    tiles.set(option, { tapped, count, name });
+    const less = control.less && make('button', { type: 'button', class: 'less', 'aria-label': say('less_of', { what: name }), hidden: true, onclick: () => control.less(option) }, '−');
+    tiles.set(option, { tapped, less, count, name });
   }
-  return Object.assign(tiles, { list: tiles.size ? make('ul', { class: 'tray' }, [...tiles.values()].map(({ tapped }) => make('li', {}, tapped))) : null });
+  return Object.assign(tiles, { list: tiles.size ? make('ul', { class: 'tray' }, [...tiles.values()].map(({ tapped, less }) => make('li', {}, tapped, less))) : null });
 }
 
 // Board and pieces show what is legal and what is chosen. What is tapped on the board is an answer, or
@@ -86,9 +87,10 @@ function shows(board, question, placed, tray, picks, control, answered) {
   function light() {
     const chosen = control.chosen?.() || [];
     board?.ask(legal, chosen.flatMap((option) => placed.get(option)), question.where);
-    for (const [option, { tapped, count, name }] of tray) {
+    for (const [option, { tapped, less, count, name }] of tray) {
       const many = chosen.filter((one) => one === option).length ? control.many?.(option) ?? 1 : 0;
       count.textContent = many || '';
+      if (less) less.hidden = !many;
       tapped.setAttribute('aria-label', many ? `${name}, ${words.chosen}: ${many}` : name);
       if (control.tap) tapped.setAttribute('aria-pressed', String(many > 0));
     }
@@ -241,6 +243,9 @@ function some(question, { id, kept, keep }) {
   });
 }
 
+// One fewer of what is chosen several times.
+const fewer = (one) => one.set(one.value() - 1);
+
 // One more; after all that there are, none.
 const again = (one, most) => one.set(most != null && one.value() >= most ? 0 : one.value() + 1);
 
@@ -295,6 +300,7 @@ function counts(question, { id, kept, keep }) {
   const list = make('ul', { class: 'counts' }, rows);
   return Object.assign(control, {
     tap: (option) => again(steppers.get(option.value), option.most),
+    less: (option) => fewer(steppers.get(option.value)),
     many: (option) => steppers.get(option.value).value(),
     chosen: () => chosen().map(([option]) => option),
     parts: [question.usual === question.none ? null : usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],

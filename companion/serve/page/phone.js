@@ -4,6 +4,7 @@ import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page
 import { askForm, plain } from './ask.js';
 import { drawnBattle, stripFor, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
+import * as signal from './signal.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -197,6 +198,7 @@ function header() {
   const seat = now.seats.find((one) => one.seat === me().seat);
   button.replaceChildren(arms(me().seat), make('span', {}, seat?.name || me().name, seat && me().person ? make('small', {}, me().person) : null));
   paint(button, me().seat);
+  signal.due(dueHere());
   document.title = `${dueHere() ? '• ' : ''}${me().name} · ${now.title}`;
 }
 
@@ -630,6 +632,11 @@ function rulesPage() {
 }
 
 // ---- the seat ----------------------------------------------------------------------------------
+
+const bell = $('#bell');
+const showBell = () => bell.setAttribute('aria-pressed', String(signal.heard()));
+bell.addEventListener('click', () => { signal.choose(!signal.heard()); showBell(); });
+showBell();
 
 const seat = $('#seat');
 // What could not be done there is said on the page.
