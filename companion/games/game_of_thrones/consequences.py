@@ -16,6 +16,7 @@ from companion.games.game_of_thrones.state import (
     Task,
     ThronesState,
     castles,
+    holders,
     playing,
 )
 from companion.games.game_of_thrones.tokens import PowerLedger
@@ -154,6 +155,7 @@ def end_round(world: World, state: ThronesState) -> ThronesState:
         turn=None,
         blade_used=False,
         raven_used=False,
+        held_before=holders(world, state),
     )
 
 

@@ -13,6 +13,7 @@ from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     ThronesState,
     castles,
+    changed_hands,
     controller,
     playing,
 )
@@ -48,6 +49,7 @@ def _board(play: Play, state: ThronesState) -> Board:
         ("board",),
         world.game.title(world.lang()),
         repainted=dict(_repainted(world, state)),
+        changed=tuple(changed_hands(world, state)),
         likely=tuple((("home_of", house),) for house in state.order_of_play),
         pieces=(*_on_areas(world, state), *_on_tracks(world, state)),
         signs=tuple(_signs(world, state)),

@@ -130,6 +130,8 @@ class ThronesState:
         False
     )
     raven_used: Annotated[bool, Settable(N_("messenger raven"), "raven", yes=USED), OPEN] = False
+    held_before: Open[Mapping[Area, House]] = field(default_factory=dict)
+    """Holders of the areas as the round began; empty where the books do not know them."""
     winners: Open[tuple[House, ...]] = ()
     ended: Open[str | None] = None
     covered: Annotated[Mapping[Area, House], Backs("orders"), OPEN] = field(default_factory=dict)
@@ -222,6 +224,18 @@ def controller(world: World, state: ThronesState, area: str) -> str | None:
     return place.home if place.home in playing(world, state) else None
 
 
+def holders(world: World, state: ThronesState) -> dict[str, str]:
+    """Return the house that controls each area, of those that one controls."""
+    by_area = ((area, controller(world, state, area)) for area in world.areas)
+    return {area: house for area, house in by_area if house}
+
+
+def changed_hands(world: World, state: ThronesState) -> list[str]:
+    """Return the areas that a house has won or lost since the round began."""
+    before, now = state.held_before, holders(world, state)
+    return [a for a in world.areas if before and before.get(a) != now.get(a)]
+
+
 def controlled(world: World, state: ThronesState, house: str) -> list[str]:
     """Return the land areas that a house controls, in the order of the table."""
     return [area for area in world.areas if controller(world, state, area) == house]
@@ -282,7 +296,7 @@ def first_state(world: World, choices: Mapping[str, str]) -> ThronesState:
             forces[area] = replace(before, units=plus(before.units, {unit: count}))
         elif house in scenario.neutral:
             neutral[area] = neutral.get(area, 0) + world.units[unit].strength * count
-    return ThronesState(
+    state = ThronesState(
         round=1,
         phase=PLANNING,
         choices=dict(choices),
@@ -298,6 +312,7 @@ def first_state(world: World, choices: Mapping[str, str]) -> ThronesState:
         discards=dict.fromkeys(scenario.houses, ()),
         bottoms=dict.fromkeys(world.decks, ()),
     )
+    return replace(state, held_before=holders(world, state))
 
 
 def read(world: World, document: Mapping[str, Any]) -> ThronesState:
@@ -313,7 +328,7 @@ def read(world: World, document: Mapping[str, Any]) -> ThronesState:
 def _completed(document: Mapping[str, Any], start: ThronesState) -> dict[str, Any]:
     """Return a document with all that it leaves out, by house, track and deck too."""
     first = codec.plain(start)
-    whole = {**first, **document}
+    whole = {**first, "held_before": {}, **document}
     for name in ("tracks", "supply", "power", "discards", "bottoms"):
         whole[name] = {**first[name], **whole[name]}
     return whole
