@@ -316,7 +316,10 @@ def pages(party: Party, id: str, plotter: str) -> Iterator[tuple[str, str]]:
 
     def begun(name: str, **fields: str) -> Any:
         answer = table.act(seat, Wanted(name, fields), None, "", preview=True)
-        return {**views.answer(table, seat, answer, around), "now": ""}
+        page = views.answer(table, seat, answer, around)
+        if page["draft"] is not None:
+            page["draft"]["since"] = ""  # the moment of the question
+        return {**page, "now": ""}
 
     if id:
         yield text("set", lambda: begun("set", changes=plotter))
