@@ -28,6 +28,7 @@ TERMINALS = {
     ("companion",): "quit\r",
     ("companion", "table"): "quit\r",
     ("companion", "table", "friday"): "quit\r",
+    ("companion", "serve", "--lan", "--table"): "quit\r",
     ("kitgen", "calibrate", "--save", "home"): "0.6,-0.3\r0.6,-0.1\r161.5\r248.8\r5\r",
 }
 """What asks at a terminal, and the keys that answer it."""
@@ -64,6 +65,7 @@ PAGES = [
 DECK: list[list[str | int]] = [["Name", "Cost", "Count"], ["Otter", 3, 2], ["Heron", 2, 1]]
 BEFORE = {
     "companion.md": ("companion new axis-allies --session friday",),
+    "screens.md": ("companion new axis-allies",),
     "serve.md": ("companion new axis-allies",),
     "table.md": ("companion new axis-allies", "companion next"),
 }
@@ -157,9 +159,10 @@ def served(user: User, words: list[str]) -> None:
     command = ["0" if last == "--port" else word for last, word in zip(before, words, strict=False)]
     if words[0] == "python3":
         command = [words[0], "-u", *words[1:], "--bind", "127.0.0.1", "0"]
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
     with (
         user.serving(*command) as address,
-        urllib.request.urlopen(address.rstrip(")"), timeout=60) as page,
+        browser.open(address.rstrip(")"), timeout=60) as page,
     ):
         assert "<html" in page.read().decode()
 
