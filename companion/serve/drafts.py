@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -80,8 +81,8 @@ class Drafts:
     path: Path
     of: dict[str, PhoneDraft] = field(default_factory=dict)
     beneath: dict[str, list[PhoneDraft]] = field(default_factory=dict)
-    """Drafts of each seat that were put aside for another command, such as odds, the last one last.
-    They are kept in memory only."""
+    """Drafts of each seat that were put aside for another command, such as odds, the last one
+    last."""
 
     @staticmethod
     def beside(session: Path) -> Drafts:
@@ -90,6 +91,8 @@ class Drafts:
             if drafts.path.stat().st_size <= _MOST_BYTES:
                 for stored in json.loads(drafts.path.read_text("utf-8")):
                     draft = PhoneDraft.of(stored)
+                    if draft.seat in drafts.of:
+                        drafts.beneath.setdefault(draft.seat, []).append(drafts.of[draft.seat])
                     drafts.of[draft.seat] = draft
         return drafts
 
@@ -105,11 +108,22 @@ class Drafts:
         self.drop(seat)
         return draft if draft is not None and draft.given else None
 
+    def uncover(self, seat: str) -> PhoneDraft | None:
+        """Take out and return the draft that was put aside last; None if there is none."""
+        below = self.beneath.get(seat)
+        if not below:
+            return None
+        draft = below.pop()
+        self._write()
+        return draft
+
     def drop(self, seat: str) -> None:
         if self.of.pop(seat, None) is not None:
             self._write()
 
     def _write(self) -> None:
-        documents = [draft.document() for draft in self.of.values() if not draft.secret]
+        """Write all drafts, of each seat first those that were put aside."""
+        drafts = [*itertools.chain.from_iterable(self.beneath.values()), *self.of.values()]
+        documents = [draft.document() for draft in drafts if not draft.secret]
         with contextlib.suppress(OSError):
             write_atomically(self.path, json.dumps(documents, ensure_ascii=False).encode())

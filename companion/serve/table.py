@@ -306,7 +306,7 @@ class Table:
             if seat.id not in self.drafts.of:
                 self._over(seat.id)
             elif before is not None and before.wanted.command == wanted.command:
-                self.drafts.beneath[seat.id].pop()  # begun anew
+                self.drafts.uncover(seat.id)  # begun anew
 
     def answer(self, seat: Seat, owner: str, place: int, text: str, key: str) -> RequestResult:
         """Answer the question of a draft after so many answers. Raises CompanionError."""
@@ -666,8 +666,7 @@ class Table:
         """End the draft of a seat. The one beneath it goes on if it still can."""
         self.drafts.drop(seat)
         self.version += 1
-        while beneath := self.drafts.beneath.get(seat):
-            draft = beneath.pop()
+        while (draft := self.drafts.uncover(seat)) is not None:
             if self.question(draft, seat, draft.lang) is not None:
                 self.drafts.put(draft)
                 return
