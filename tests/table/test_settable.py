@@ -68,6 +68,7 @@ NOT_SET: Mapping[str, Mapping[str, str]] = {
     "game-of-thrones": {
         "covered": "backs of the orders that others hold",
         "choices": "settled at the beginning",
+        "held_before": "noted as the round began",
         "bottoms": "what lies under the decks is drawn from the table",
         "turned": "comes with 'westeros'",
         "spent": "of the mustering that is due",
