@@ -62,7 +62,10 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     attacker.send()
     attacker.until(lambda: attacker.kind == "dice", "the defender's dice")
     told = "return [...document.querySelectorAll('.laid-battle li')].map((one) => one.textContent)"
-    spoken = " ".join(attacker.run(told))
-    assert "2 Infantry" in spoken
-    assert "Defender (Germany): 1 Tank" not in spoken
+
+    def spoken() -> str:
+        return " ".join(attacker.run(told))
+
+    attacker.until(lambda: "Defender (Germany): 1 Tank" not in spoken(), "the tank is gone")
+    assert "2 Infantry" in spoken()
     assert served.end() == 0
