@@ -34,7 +34,7 @@ test-browser: setup
 	  { echo "Chromium is missing: apt-get install chromium chromium-driver" >&2; exit 1; }
 	@command -v chromedriver >/dev/null || \
 	  { echo "chromedriver is missing: apt-get install chromium-driver" >&2; exit 1; }
-	BROWSER_TESTS=required $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/serve/test_browser_*.py
+	BROWSER_TESTS=required $(BIN)/python -m pytest -n 2 -m browser tests
 
 # The promises of README and docs, tried with the installed program on whole games; it takes its packages
 # from the index, and fails where there is none. Phones in a real browser go their longer ways, and the

@@ -15,7 +15,7 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
-from browsers import Browsers
+from browsers import MISSING, Browsers
 from games_to_try import GAMES, SIXTH, Copy, Kit
 from hypothesis import HealthCheck, settings
 
@@ -24,6 +24,8 @@ from kitgen.game import load_game
 from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
 from kitgen.press.papers import paper
+
+NO_BROWSER = "needs chromium and chromedriver: apt-get install chromium chromium-driver"
 
 # A busy machine is no fault of what is tested. Every run tries other examples: few at a time do.
 settings.register_profile(
@@ -44,10 +46,17 @@ sys.dont_write_bytecode = False
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave two of three cases of a sweep to `make walks`. Which one stays differs from test to
-    test, so that each game and language stays in many."""
+    """Leave two of three cases of a sweep to `make walks`, and all that needs a browser. Which
+    case stays differs from test to test, so that each game and language stays in many.
+
+    A browser on a busy machine is at times slower than any patience: such a test is tried once
+    more, and the summary says so."""
     cases = Counter[str]()
     for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker("walk")
+            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.skipif(MISSING, reason=NO_BROWSER))
         if item.get_closest_marker("sweep"):
             test = item.nodeid.partition("[")[0]
             if (cases[test] + crc32(test.encode())) % 3:

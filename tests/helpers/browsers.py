@@ -15,10 +15,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
 REQUIRED = os.environ.get("BROWSER_TESTS") == "required"
 """Whether a browser must be there: then its tests fail instead of being skipped."""
-browser_only = pytest.mark.skipif(
-    not ((CHROMIUM and DRIVER) or REQUIRED),
-    reason="needs chromium and chromedriver: apt-get install chromium chromium-driver",
-)
+MISSING = not ((CHROMIUM and DRIVER) or REQUIRED)
+browser_only = pytest.mark.browser
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
     "--disable-background-networking --disable-component-update "
