@@ -30,7 +30,7 @@ from kitgen.draw.collisions import (
     printed_over,
     union,
 )
-from kitgen.draw.colours import contrast
+from kitgen.draw.colours import blended, contrast
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
 from kitgen.parts.expressions import blend
@@ -71,10 +71,20 @@ class Faint(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A line of a drawing; `bare` where no ground of the drawing lies under it."""
+    """A line of a drawing; `bare` where no ground of the drawing lies under it. One that is blended
+    has in `mixed` its own colour and how, in `line` the colour that it has on white paper."""
 
     line: PlacedLine
     bare: bool
+    mixed: tuple[str, str] | None = None
+
+    def on(self, ground: str) -> PlacedLine:
+        """The line in the colour that it has on a ground."""
+        if self.mixed is None:
+            return self.line
+        colour, how = self.mixed
+        text = self.line.text._replace(colour=blended(colour, ground, how))
+        return self.line._replace(text=text)
 
 
 class Study(NamedTuple):
@@ -166,18 +176,18 @@ class Overprint:
                     )
                     clashes += below_clashes
                     bare = ground is None
-                    if ground and not grounds[number] and self._hardly_seen(seen_line.line, ground):
-                        faint.append(Faint(number, seen_line.line.text, ground))
+                    if ground and not grounds[number]:
+                        text = seen_line.on(ground).text
+                        if hardly_seen(text, ground, self._least):
+                            faint.append(Faint(number, text, ground))
                 if not grounds[number]:
                     clashes += self._above(number, seen_line.line, verbs, boxes, above)
-                seen.append((number, Seen(seen_line.line, bare)))
+                mixed = seen_line.mixed if bare else None
+                seen.append((number, Seen(seen_line.line, bare, mixed)))
             if isinstance(verb, Clip):
                 inside = self._studied(verb.verbs, [grounds[number]] * len(verb.verbs))
                 clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
         return Study(boxes, tuple(seen), tuple(clashes), tuple(faint))
-
-    def _hardly_seen(self, line: PlacedLine, ground: str) -> bool:
-        return hardly_seen(line.text, ground, self._least)
 
     def _box(self, verb: Verb) -> Bounds:
         """The box around everything that a verb paints."""
@@ -206,10 +216,13 @@ class Overprint:
         elif isinstance(verb, PlacedDrawing):
             for _, seen in self._study(verb.drawing).seen:
                 line = seen.line.moved(verb.by)
-                if verb.opacity < 1:
-                    colour = blend(line.text.colour, _PAPER, 1 - verb.opacity)
-                    line = line._replace(text=line.text._replace(colour=colour))
-                yield Seen(line, seen.bare)
+                mixed = seen.mixed
+                if not verb.is_plain:
+                    own = line.text.colour
+                    line = line._replace(text=line.text._replace(colour=_on_paper(own, verb)))
+                    blended_here = verb.blend != "normal" and verb.opacity >= 1
+                    mixed = (own, verb.blend) if blended_here else None
+                yield Seen(line, seen.bare, mixed)
         elif isinstance(verb, Clip):
             window = path_bounds(verb.path)
             for _, seen in self._studied(verb.verbs, [False] * len(verb.verbs)).seen:
@@ -306,8 +319,8 @@ class Overprint:
         for n in range(len(inner)) if upwards else reversed(range(len(inner))):
             if meet(moved(boxes[n], by), line.reach):
                 marks = self._marks(inner[n], by, windows, line, upwards)
-                if isinstance(verb, PlacedDrawing) and verb.opacity < 1:
-                    marks = (_faded(mark, verb.opacity) for mark in marks)
+                if isinstance(verb, PlacedDrawing) and not verb.is_plain:
+                    marks = (_faded(mark, verb) for mark in marks)
                 yield from marks
 
     def _lined(self, path: Path, by: Affine) -> tuple[Ring, ...]:
@@ -346,14 +359,18 @@ class Overprint:
         return how
 
 
-def _faded(mark: _Mark, opacity: float) -> _Mark:
-    """A shape in the colours that it has on white paper where it is seen through."""
+def _on_paper(colour: str, placed: PlacedDrawing) -> str:
+    """The colour that one has on white paper where it is seen through or blended."""
+    seen = colour if placed.blend == "normal" else blended(colour, _PAPER, placed.blend)
+    return blend(seen, _PAPER, 1 - placed.opacity)
+
+
+def _faded(mark: _Mark, placed: PlacedDrawing) -> _Mark:
+    """A shape in the colours that it has on white paper where it is seen through or blended."""
     if isinstance(mark.verb, Text):
         return mark
     paint = mark.verb.paint
-    fill, stroke = (
-        colour and blend(colour, _PAPER, 1 - opacity) for colour in (paint.fill, paint.stroke)
-    )
+    fill, stroke = (colour and _on_paper(colour, placed) for colour in (paint.fill, paint.stroke))
     return mark._replace(verb=mark.verb._replace(paint=paint._replace(fill=fill, stroke=stroke)))
 
 
