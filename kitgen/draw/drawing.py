@@ -35,7 +35,8 @@ class Grain(NamedTuple):
 
 class Paint(NamedTuple):
     """Look of a shape. Colours are `#rrggbb`; widths and dashes are millimetres. `ends` override
-    `round_ends`. The `grain` is read by the engraver and never painted."""
+    `round_ends`. The `grain` is read by the engraver and never painted, nor are the letters of
+    `halo`, around which the shape lies to set them off."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -45,6 +46,7 @@ class Paint(NamedTuple):
     even_odd: bool = False
     ends: Ends | None = None
     grain: Grain | None = None
+    halo: str = ""
 
 
 class Shape(NamedTuple):

@@ -19,7 +19,9 @@ from kitgen.draw.collisions import (
     Relation,
     Ring,
     across_stroke,
+    bounds_of,
     grown,
+    holds,
     in_fill,
     intersection,
     line_of,
@@ -42,6 +44,8 @@ _SQUARE = rectangle(0, 0, 1, 1)
 _PICTURED = Paint(fill="#808080")
 
 
+LEAST_HALO_MM = 0.15
+"""Breadth of a line around letters that sets them off as a ground does."""
 READABLE = 2.5
 """Contrast of letters that can still be read; a picture may have any colour."""
 
@@ -255,6 +259,11 @@ class Overprint:
                         touched.append(clash)
                     continue
                 paint = mark.verb.paint
+                if paint.halo:
+                    if self._sets_off(mark, line):
+                        ground = paint.fill
+                        break
+                    continue
                 if paint.stroke and not grounds[n] and self._stroked(line, mark):
                     crossed.append((paint.stroke, clash))
                     continue
@@ -267,6 +276,18 @@ class Overprint:
         on = ground or _PAPER
         touched += [clash for colour, clash in crossed if contrast(colour, on) >= VISIBLE]
         return ground, touched
+
+    def _sets_off(self, mark: _Mark, line: PlacedLine) -> bool:
+        """Whether a mark is the line around the letters of a text, in a colour on which they are
+        read well, so broad that it is as good as a ground."""
+        assert isinstance(mark.verb, Shape)
+        path, paint = mark.verb
+        if paint.halo != line.text.string or not paint.fill or not paint.stroke:
+            return False
+        wide = paint.width_mm / 2
+        around = moved(grown(path_bounds(path), wide), mark.by)
+        own = holds(around, bounds_of(line))
+        return own and wide >= LEAST_HALO_MM and not hardly_seen(line.text, paint.fill, self._least)
 
     def _above(
         self,

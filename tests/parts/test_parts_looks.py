@@ -154,3 +154,68 @@ def test_letters_are_judged_in_the_colour_that_they_are_blended_to(
 def test_a_way_of_blending_that_does_not_exist_is_told(copy: Copy) -> None:
     (fault,) = face_of(copy, "a: {draw: fill, fill: ink, blend: multipy}").faults
     assert "'blend' is 'multipy'; did you mean 'multiply'?" in fault
+
+
+# ---- outlines and shadows ------------------------------------------------------------------------
+
+WHITE = 'word: {draw: text, at: [5, 5, 50, 14], text: "Velle ů", size: 24, colour: "#ffffff"%s}'
+
+
+def test_outlined_letters_keep_their_shape_and_stay_one_text(copy: Copy) -> None:
+    plain = face_of(copy, WHITE.replace("#ffffff", "#a01010") % "")
+    set_off = face_of(copy, WHITE.replace("#ffffff", "#a01010") % ", outline: ink, shadow: accent")
+    assert set_off.faults == []
+    assert set_off.words == plain.words == ["Velle ů"]
+    for render in (pdf_pixels, svg_pixels):
+        letters = np.all(np.abs(render(plain.drawing) - (0xA0, 0x10, 0x10)) < 3, axis=2)
+        still = np.all(np.abs(render(set_off.drawing) - (0xA0, 0x10, 0x10)) < 3, axis=2)
+        assert letters.sum() > 1000
+        assert (letters & ~still).sum() / letters.sum() < 0.01
+    assert worst_block(pdf_pixels(set_off.drawing), svg_pixels(set_off.drawing)) < 0.08
+
+
+@pytest.mark.parametrize(
+    ("look", "read"),
+    [
+        ("", False),
+        (', outline: "#000000"', True),
+        (', outline: "#000000", outline_width: 0.05', False),  # a hair is no ground
+        (', outline: "#eeeeee"', False),
+        (', shadow: "#000000"', False),
+    ],
+)
+def test_an_outline_makes_letters_legible_on_any_ground(copy: Copy, look: str, read: bool) -> None:
+    faults = face_of(copy, WHITE % look).faults
+    assert all("the text 'Velle ů' is hardly seen" in fault for fault in faults)
+    assert (faults == []) == read
+
+
+def test_icons_are_outlined_with_their_text(copy: Copy) -> None:
+    face = face_of(
+        copy,
+        'word: {draw: text, at: [5, 5, 50, 20], text: "2 :coin:", rich: true, size: 30, '
+        'colour: "#ffffff", outline: "#000000"}',
+    )
+    assert face.faults == []
+    dark = (svg_pixels(face.drawing) < 60).all(axis=2)
+    columns = np.flatnonzero(dark.any(axis=0)) / PX_PER_MM
+    assert columns.max() > 18  # right of the figure
+
+
+def test_lines_of_outlined_letters_that_nearly_touch_are_in_order(copy: Copy) -> None:
+    face = face_of(
+        copy,
+        'word: {draw: text, at: [2, 2, 56, 36], text: "gypsy jugglers\\nÁŘÍ and more", size: 20, '
+        'outline: "#ffdd88", outline_width: 1.2}',
+    )
+    assert face.faults == []
+
+
+def test_an_outline_that_eats_other_letters_is_told(copy: Copy) -> None:
+    first = 'first: {draw: text, at: [5, 5, 50, 8], text: "Velle", size: 16}'
+    over = "at: [5, 11, 50, 12], text: ÁÁÁÁÁ, size: 20"
+    assert face_of(copy, first, f"over: {{draw: text, {over}}}").faults == []
+    (fault,) = face_of(
+        copy, first, f'over: {{draw: text, {over}, outline: "#ffffff", outline_width: 1.5}}'
+    ).faults
+    assert "the text 'Velle' is printed over by box 'over'" in fault
