@@ -43,6 +43,15 @@ EVENINGS = {
     "game-of-thrones": Evening(
         "game-of-thrones --rule players=3", ("stark", "lannister", "baratheon"), 1, 0.3, 400
     ),
+    "through-the-ages": Evening(
+        "through-the-ages --rule players=2 --rule row=kept",
+        ("green", "orange"),
+        2,
+        0.6,
+        200,
+        4,
+        frozenset({"lay cards", "take cost"}),
+    ),
     "heather-crowns": Evening(
         str(EXAMPLES / "heather-crowns"), ("gorse", "thistle"), 3, 0.4, 200, 2
     ),

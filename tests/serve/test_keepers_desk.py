@@ -88,6 +88,7 @@ def folder_of(game: str) -> dict[str, bytes]:
     return {path.relative_to("examples").as_posix(): path.read_bytes() for path in paths}
 
 
+@pytest.mark.walk
 def test_an_evening_from_the_first_page_to_a_file_to_take_away(start: Start) -> None:
     told = start.json("api/start")
     assert told["sessions"] == []
