@@ -88,7 +88,8 @@ class Server:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
         self.address = f"http://127.0.0.1:{self._server.server_port}"
-        Handler.replies = self.replies = {}
+        self.replies: dict[str, Reply] = {}
+        Handler.replies = self.replies
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def silent(self, handler: BaseHTTPRequestHandler) -> None:
