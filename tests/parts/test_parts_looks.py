@@ -12,7 +12,7 @@ from games_to_try import Copy
 
 from kitgen.draw.colours import blended
 from kitgen.draw.drawing import BLENDS, Drawing, Text
-from kitgen.game import load_game
+from kitgen.game import DataError, load_game
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.proof import proof_problems
 
@@ -46,9 +46,9 @@ class Face(NamedTuple):
         return [v.string for d in self.drawing.walk() for v in d.verbs if isinstance(v, Text)]
 
 
-def face_of(copy: Copy, *boxes: str, more: str = "") -> Face:
+def face_of(copy: Copy, *boxes: str, more: str = "", theme: str = "atlas") -> Face:
     """The face of some boxes, in a game that prints nothing else; `more` are other faces."""
-    copy.write("kit.yaml", KIT)
+    copy.write("kit.yaml", KIT.replace("atlas", theme))
     copy.write("layouts/looks.yaml", LAYOUT % "\n".join(f"      {box}" for box in boxes) + more)
     studio = open_workshop(load_game(copy.folder, checked=False), "en").studio
     drawing = studio.face("looks", {})
@@ -219,3 +219,72 @@ def test_an_outline_that_eats_other_letters_is_told(copy: Copy) -> None:
         copy, first, f'over: {{draw: text, {over}, outline: "#ffffff", outline_width: 1.5}}'
     ).faults
     assert "the text 'Velle' is printed over by box 'over'" in fault
+
+
+# ---- icons in their own colours ------------------------------------------------------------------
+
+FIRE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+<path fill="#d2401e" d="M2 2h20v20h-20z"/><path fill="gold" d="M8 8h8v8h-8z"/></svg>"""
+
+
+def with_icons(copy: Copy, icons: str, *boxes: str) -> Face:
+    """A face in a theme that gives icons colours."""
+    (copy.folder / "symbols").mkdir(exist_ok=True)
+    copy.write("symbols/fire.svg", FIRE)
+    copy.write("layouts/mine.yaml", f"extends: atlas\nicons: {icons}\n")
+    return face_of(copy, *boxes, theme="mine")
+
+
+def colours_in(drawing: Drawing) -> set[str]:
+    """Every colour that is seen in the drawing with more than a few pixels, in either kind of
+    file."""
+    found: set[str] = set()
+    for pixels in (pdf_pixels(drawing), svg_pixels(drawing)):
+        plain = pixels.astype(int).reshape(-1, 3)
+        codes, often = np.unique(plain, axis=0, return_counts=True)
+        seen = {
+            "#{:02x}{:02x}{:02x}".format(*code)
+            for code, count in zip(codes, often, strict=True)
+            if count > 40
+        }
+        found = seen if not found else found & seen
+    return found
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        'text, at: [5, 5, 50, 20], text: "2 :fire: :coin: :heart:", rich: true',
+        'flow, at: [5, 5, 50, 20], text: "2 :fire: :coin: :heart:"',
+    ],
+)
+def test_icons_in_text_have_their_own_colours(copy: Copy, box: str) -> None:
+    icons = '{coin: accent, heart: "#116611"}'
+    face = with_icons(copy, icons, f"word: {{draw: {box}, size: 30}}")
+    assert face.faults == []
+    accent = open_workshop(load_game(copy.folder, checked=False), "en").studio.theme.colours
+    seen = colours_in(face.drawing)
+    assert {"#d2401e", "#ffd700", accent["accent"], "#116611"} <= seen
+    plain = with_icons(copy, "{}", f"word: {{draw: {box}, size: 30}}")
+    assert not {accent["accent"], "#116611"} & colours_in(plain.drawing)
+
+
+def test_a_symbol_box_says_the_colour_or_takes_the_icon_s(copy: Copy) -> None:
+    for colour, wanted in {"": "#116611", ', colour: "#aa00aa"': "#aa00aa"}.items():
+        box = f"sign: {{draw: symbol, at: [5, 5, 30, 30], symbol: coin{colour}}}"
+        assert wanted in colours_in(with_icons(copy, '{coin: "#116611"}', box).drawing)
+    own = with_icons(copy, "{}", "sign: {draw: symbol, at: [5, 5, 30, 30], symbol: fire}")
+    assert {"#d2401e", "#ffd700"} <= colours_in(own.drawing)
+
+
+@pytest.mark.parametrize(
+    ("icons", "told"),
+    [
+        ("{coyn: accent}", "there is no symbol 'coyn'; did you mean 'coin'?"),
+        ("{coin: acent}", "the colour of the icon 'coin' is 'acent', no colour; did you mean"),
+    ],
+)
+def test_a_wrong_colour_of_an_icon_is_told(copy: Copy, icons: str, told: str) -> None:
+    with pytest.raises(DataError) as caught:
+        with_icons(copy, icons)
+    assert any(told in str(problem) for problem in caught.value.problems)
