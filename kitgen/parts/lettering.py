@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Text
 from kitgen.draw.fonts import MM_PER_PT, first_with, width_mm
@@ -112,7 +112,7 @@ def points_of(path: Path) -> list[Point]:
     return made
 
 
-def rim(box: Box, side: Literal["over", "under"]) -> list[Point]:
+def rim(box: Box, side: str) -> list[Point]:
     """The ellipse in a box as a line for letters that are read from left to right: `over` the top,
     clockwise from its foot, or `under` the middle, the other way from its head."""
     x, y, width, height = box

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from kitgen.draw.fonts import FONTS, MM_PER_PT, cap_height, descent, first_with
-from kitgen.draw.ownfonts import MOST_BYTES, FontError, add_font
+from kitgen.draw.ownfonts import MOST_BYTES, Cut, FontError, add_font
 from kitgen.game.column_types import parse_type
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
@@ -164,7 +164,7 @@ def _own_fonts(nodes: Mapping[str, Node], folder: Path, problems: list[Problem])
     files = _font_files(folder)
     made: dict[str, str] = {}
     for name, node in nodes.items():
-        file = node.word()
+        file, cut = _font_wanted(name, node, problems)
         made[name] = "sans"
         if name in FONTS:
             problems.append(
@@ -179,11 +179,24 @@ def _own_fonts(nodes: Mapping[str, Node], folder: Path, problems: list[Problem])
             problems.append(node.place.problem(f"there is no font file {shown(file)}", mend))
         else:
             try:
-                made[name] = add_font(name, _font_bytes(files[file]))
+                made[name] = add_font(name, _font_bytes(files[file]), cut)
             except FontError as error:
                 what = f"'{file}': {error.what}"
                 problems.append(node.place.problem(what, error.mend))
     return made
+
+
+def _font_wanted(name: str, node: Node, problems: list[Problem]) -> tuple[str, Cut]:
+    """The file of a font, and which of those in it is meant."""
+    if not isinstance(node.value, dict):
+        return node.word(), Cut()
+    fields = Fields(node, f"font '{name}'", problems)
+    file = fields.text("file")
+    face = fields.number("face", low=1) if fields.child("face") else None
+    weight = fields.number("weight", low=1) if fields.child("weight") else None
+    width = fields.number("width", low=1) if fields.child("width") else None
+    fields.close()
+    return file, Cut(int(face) if face else None, weight, width)
 
 
 def _font_files(folder: Path) -> dict[str, Path]:
