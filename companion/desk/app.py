@@ -124,6 +124,7 @@ class Desk:
             "/api/open": self._open,
             "/api/close": self._close,
             "/api/line": self._line,
+            "/api/request": self._answer_request,
             "/api/keeper": self._keep,
             "/api/language": self._language,
             "/api/drop": self._drop,
@@ -335,15 +336,17 @@ class Desk:
     async def _desk(self, request: Request) -> Response:
         """Return how the open session stands; nothing if it is as the page has it."""
         served, since = self._now_served(), request.query_params.get("since", "")
-        version = f"{served.table.version}.{sum(served.seats.taken().values())}.{served.lan}"
+        version = f"{served.phones.version}.{sum(served.seats.taken().values())}.{served.lan}"
         if since == version:
             return Response(status_code=204)
-        name = self._session
+        name, lang, phones = self._session, i18n.language(), served.phones
         stands = await self._beside(lambda: looking.standing(self._registry, self._home, name))
+        requests = await self._beside(lambda: phones.outside(phones.requests(lang)))
         return JSONResponse(
             {
                 **stands,
                 "version": version,
+                "requests": requests,
                 "address": served.address,
                 "code": served.seats.code,
                 "keeper_code": served.seats.keeper_code,
@@ -361,6 +364,13 @@ class Desk:
         name = self._session
         outcome = await self._beside(lambda: run_line(self._home.folder, name, lang, line))
         return JSONResponse(outcome._asdict())
+
+    async def _answer_request(self, request: Request) -> Response:
+        """Answer what a phone asks for, as the keeper."""
+        asked, lang, phones = await _document(request), i18n.language(), self._now_served().phones
+        id, agree = str(asked.get("id", ""))[:100], asked.get("agree") is True
+        await self._beside(lambda: phones.outside(phones.settle(id, agree, lang)))
+        return JSONResponse({})
 
     async def _keep(self, request: Request) -> Response:
         """Give this browser the keeper's right at the phones' page, and return its address."""

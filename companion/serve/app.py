@@ -7,7 +7,7 @@ import contextvars
 import gzip
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -113,11 +113,12 @@ class Phones:
         self._seatings = 0
         self._arrivals: dict[str, views.Arrival] = {}
         self._etags: dict[str, str] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def app(self, watching: Callable[[Callable[[], None]], Any]) -> Starlette:
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
-            loop = asyncio.get_running_loop()
+            self._loop = loop = asyncio.get_running_loop()
             self._rules.begin()
             try:
                 async with watching(lambda: self._look(loop)):
@@ -227,10 +228,10 @@ class Phones:
 
     def _spread(self) -> None:
         """Tell all pages if something is new."""
-        self._news.tell(self._version, self._table.line)
+        self._news.tell(self.version, self._table.line)
 
     @property
-    def _version(self) -> int:
+    def version(self) -> int:
         return self._table.version + self._seatings
 
     # ---- who asks --------------------------------------------------------------------------------
@@ -399,7 +400,7 @@ class Phones:
     def _numbered(self, document: Any) -> Any:
         """Return the document with the version that the stream counts by."""
         if isinstance(document, dict) and "version" in document:
-            document["version"] = self._version
+            document["version"] = self.version
         return document
 
     async def _now(self, request: Request) -> Response:
@@ -500,7 +501,7 @@ class Phones:
         assert caller.device is not None
         try:
             told = self._news.stream(
-                caller.cookie, caller.device.seat, self._version, self._table.line
+                caller.cookie, caller.device.seat, self.version, self._table.line
             )
         except TooManyStreams:
             raise Problem(503, _("So many pages listen already: close one.")) from None
@@ -615,7 +616,7 @@ class Phones:
         def told() -> dict[str, Any]:
             answer = work()
             document = views.answer(self._table, seat, answer, self._around())
-            document["now"]["version"] = self._version
+            document["now"]["version"] = self.version
             return document
 
         document = await self._on_table(told, caller.lang)
@@ -625,9 +626,9 @@ class Phones:
         caller, posted = await self._posted(request)
         wanted = Wanted(_text(posted, "command", 100), _fields(posted), _flags(posted))
         seen, key = _line(posted), _text(posted, "key", 100)
-        preview = posted.get("preview") is True
+        preview, instead = posted.get("preview") is True, _line(posted, "instead") or 0
         return await self._carry_out(
-            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview)
+            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview, instead)
         )
 
     async def _answer(self, request: Request) -> Response:
@@ -653,21 +654,44 @@ class Phones:
     async def _propose(self, request: Request) -> Response:
         caller, posted = await self._posted(request)
         seen, key = _line(posted), _text(posted, "key", 100)
-        return await self._carry_out(caller, lambda: self._table.propose(caller.seat, seen, key))
+        to, line = _line(posted, "to"), _line(posted, "line")
+        return await self._carry_out(
+            caller, lambda: self._table.propose(caller.seat, seen, key, to, line)
+        )
 
     async def _settle(self, request: Request) -> Response:
         caller, posted = await self._posted(request)
         id, agree = _text(posted, "id", 100), posted.get("agree") is True
+        return await self._carry_out(caller, self._settled(caller.seat, id, agree))
+
+    def _settled(self, seat: Seat, id: str, agree: bool) -> Callable[[], RequestResult]:
+        """Return what settles a proposal; a wish for a seat is settled at once. Raises Problem."""
         wish = self._seats.wishes().get(id)
         if wish is None:
-            return await self._carry_out(caller, lambda: self._table.settle(caller.seat, id, agree))
-        if not views.may_give(caller.seat, wish.wants):
+            return lambda: self._table.settle(seat, id, agree)
+        if not views.may_give(seat, wish.wants):
             raise Problem(403, _("The keeper gives this seat, or whoever sits there."))
         self._seats.settle(id, agree)
         if agree:
             self._arrived(wish.wants, wish.person)
         self._moved()
-        return await self._carry_out(caller, lambda: RequestResult("settled"))
+        return lambda: RequestResult("settled")
+
+    # ---- the keeper's desk ---------------------------------------------------------------------
+
+    async def requests(self, lang: str) -> list[dict[str, Any]]:
+        """Return what phones ask for, as the keeper is told."""
+        keeper, around = Seat("", keeper=True, lang=lang), self._around()
+        return await self._on_table(lambda: views.proposals(self._table, keeper, around), lang)
+
+    async def settle(self, id: str, agree: bool, lang: str) -> None:
+        """Answer what a phone asks for, as the keeper. Raises CompanionError, Problem."""
+        await self._on_table(self._settled(Seat("", keeper=True, lang=lang), id, agree), lang)
+
+    def outside(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do some work in the loop that serves the phones, asked for by another thread."""
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
 
 # ---- requests read -------------------------------------------------------------------------------
@@ -733,11 +757,11 @@ def _flags(posted: Mapping[str, Any]) -> tuple[str, ...]:
     return (*flags, ODDS.name) if posted.get("odds") is True and ODDS.name not in flags else flags
 
 
-def _line(posted: Mapping[str, Any]) -> int | None:
-    """Return the number of the last line that a page saw. Raises Problem."""
-    line = posted.get("seen")
+def _line(posted: Mapping[str, Any], name: str = "seen") -> int | None:
+    """Return the number of a line; by default of the last one that a page saw. Raises Problem."""
+    line = posted.get(name)
     if line is not None and (not isinstance(line, int) or isinstance(line, bool)):
-        raise Problem(400, _("'{name}' is no number.").format(name="seen"))
+        raise Problem(400, _("'{name}' is no number.").format(name=name))
     return line if line is None or line >= 0 else 0
 
 

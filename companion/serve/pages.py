@@ -121,6 +121,10 @@ def words() -> Mapping[str, str]:
         "code_hint": _("It stands on the laptop, under the address."),
         "decline": _("Leave it"),
         "anyone": _("Anyone may tap"),
+        "asked_for": _("It is asked for"),
+        "change_it": _("Change it"),
+        "change_line": _("Change this line"),
+        "changes": _("Line {line}: change it or go back"),
         "costs": _("costs {n}"),
         "dice_left": _("Still {n} to enter; sum {sum}"),
         "dice_pad": _("Faces of a die"),
@@ -195,8 +199,17 @@ def words() -> Mapping[str, str]:
         "page": _("rules p. {page}"),
         "pages": _("Pages"),
         "phones": _("phones: {n}"),
+        "instead_of": _("instead of line {line}"),
+        "instead_hint": _(
+            "What you answer here takes the place of line {line}; all after it is counted anew."
+        ),
+        "not_agreed": _("It was not agreed to: {what}"),
         "propose_undo": _("Propose to take back the last line"),
         "proposes": _("{who} proposes to take back: {what}"),
+        "proposes_change": _("{who} proposes to change: {what}"),
+        "proposes_removal": _("{who} proposes to take out: {what}"),
+        "remove_line": _("Take only this line out"),
+        "take_out": _("Take it out"),
         "wants_seat": _("{who} asks for the seat {what}, on which somebody sits."),
         "wants_hint": _(
             "Whoever takes it sees all that its hand holds. Agree only if you know who asks."
@@ -223,6 +236,8 @@ def words() -> Mapping[str, str]:
         "skip": _("To the page"),
         "to_now": _("← To what is due"),
         "undo": _("Take back the last line"),
+        "undo_to": _("Take back all after this line"),
+        "undo_turn": _("Take back this turn"),
         "stopped": _("{what}: the game has moved on meanwhile, and this cannot go on now."),
         "unsent": _("Your answer waits here until the table is back."),
         "usual": _("usual"),

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from companion.serve import forms, panels
 from companion.serve.chronicle import LoggedLine
 from companion.serve.drafts import PhoneDraft
+from companion.serve.proposals import Proposal, first_line
 from companion.serve.scenes import FoughtBattle
 from companion.serve.seats import WATCHER, Device
 from companion.serve.table import (
@@ -28,12 +29,14 @@ from companion.table.asked import Offer
 from companion.table.commands import TABLE_VERBS, WALK
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
+from companion.table.events import UNDO
 from companion.table.i18n import N_, _, ngettext, quoted
 from companion.table.overview import RESULT, Overview
 from companion.table.possible import possible_commands
 from companion.table.reply import Block, Heading
 from companion.table.scene import Layers, Scene
 from companion.table.suggestions import open_verbs, play_of
+from companion.table.timeline import SessionLine
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
 
@@ -105,7 +108,8 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "me": _me(table, seat, around),
         "seats": seats(table, around),
         "arrivals": arrivals(table, seat, around),
-        "slip": table.slip[0] if table.may_take_back(seat) else 0,
+        "slip": table.last_step if table.may_take_back(seat) else 0,
+        "turn": turn_to_take_back(table),
         "proposals": proposals(table, seat, around),
         "head": forms.blocks(overview.head),
         "due": forms.blocks(due.due),
@@ -131,7 +135,7 @@ def _concerns(table: Table, seat: Seat, open_draft: PhoneDraft, told: Mapping[st
     not, before somebody else is asked or dice are thrown."""
     if open_draft.seat == seat.id:
         return bool(seat.id) or seat.keeper
-    if told["stopped"] or open_draft.weighs:
+    if told["stopped"] or open_draft.weighs or open_draft.instead:
         return False
     if told["to"] != open_draft.seat or (told["rolled"] and not open_draft.secret):
         return True
@@ -144,17 +148,17 @@ def seat_name(table: Table, seat: Seat) -> str:
 
 
 def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
-    """Return the proposals to take a line back, which the keeper settles, and the wishes for a seat
+    """Return the proposals to change old lines, which the keeper settles, and the wishes for a seat
     of others, which its phones settle too."""
     known = table.rules.seats(table.state)
-    undoes = [
+    changes = [
         {
             "id": id,
-            "kind": "undo",
+            "kind": _kind_asked(proposal),
             "by": proposal.seat,
             "by_name": known.shown(proposal.seat),
-            "lines": [proposal.line],
-            "text": f"{proposal.line}  {table.words_of(proposal.line, seat)}",
+            "line": first_line(proposal.event),
+            "text": table.words_asked(proposal, seat),
             "nobody": table.unkept(proposal),
             "settles": table.may_settle(seat, proposal),
         }
@@ -166,7 +170,6 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
             "kind": "seat",
             "by": device.wants,
             "by_name": device.person or _("Another phone"),
-            "lines": [],
             "text": known.shown(device.wants),
             "nobody": table.unkept_seat,
             "settles": may_give(seat, device.wants),
@@ -174,7 +177,22 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
         for id, device in around.wishes.items()
         if device.wants in known.ids
     ]
-    return undoes + wishes
+    return changes + wishes
+
+
+def _kind_asked(proposal: Proposal) -> str:
+    """Return what a proposal is about: `undo`, `amend` or `remove`."""
+    if proposal.event.kind == UNDO:
+        return "undo"
+    return "amend" if proposal.event.data["event"] else "remove"
+
+
+def turn_to_take_back(table: Table) -> int | None:
+    """Return the line to go back to for the beginning of the turn; None if that is not more than
+    the last line."""
+    began = table.turn_began()
+    steps = [step for step in table.session.timeline.steps if began is not None and step > began]
+    return began if len(steps) > 1 else None
 
 
 def may_give(seat: Seat, wanted: str) -> bool:
@@ -252,6 +270,7 @@ def log(
 ) -> list[dict[str, Any]]:
     """Return lines of the log, the last `reports` of them told in full."""
     illegal, last = set(table.session.illegal), table.line - reports
+    steps = set(table.session.timeline.steps)
     return [
         {
             "line": told.line.record.id,
@@ -261,10 +280,19 @@ def log(
             "standing": told.line.standing,
             "illegal": told.line.record.id in illegal,
             "because": told.line.event.because,
+            "step": told.line.record.id in steps,
+            "change": _change_by(table, seat, told.line),
             "report": forms.blocks(_report(table, seat, told)) if told.number > last else [],
         }
         for told in table.chronicle.told(table.state, seat.id, after, before, most)
     ]
+
+
+def _change_by(table: Table, seat: Seat, line: SessionLine) -> str | None:
+    """Return the command by which a seat may change an old line: "" where it may only be taken out,
+    None where it is not the seat's."""
+    number = line.record.id
+    return table.command_of(line.event) if table.may_propose(seat, number) else None
 
 
 def _report(table: Table, seat: Seat, told: LoggedLine) -> list[Block]:
@@ -310,6 +338,7 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
         "mine": mine and not stopped and (bool(seat.id) or seat.keeper),
         "stopped": stopped,
         "began": shown.began,
+        "instead": shown.instead,
         "weighing": shown.weighs,
         "rolled": open_question is not None and open_question.rolled,
         "since": shown.since,
@@ -590,7 +619,7 @@ def battles(table: Table, seat: Seat, scene: Scene) -> list[FoughtBattle]:
     one of the scene, which waits. Where it is only weighed up, others are shown nothing."""
     fought = []
     for open_draft in table.drafts.of.values():
-        if open_draft.weighs and open_draft.seat != seat.id:
+        if (open_draft.weighs or open_draft.instead) and open_draft.seat != seat.id:
             continue
         waits = table.question(open_draft, seat.id, seat.lang)
         if waits is not None and waits.battle is not None:

@@ -77,6 +77,15 @@ def glyph(font: str, letter: str) -> Glyph | None:
     return Glyph(pen.getCommands(), float(drawn.width))
 
 
+def draw_glyph(font: str, letter: str, pen: Any) -> None:
+    """Draw the outline of a letter with a pen of fontTools; nothing if the font lacks it."""
+    name = _name_of(font, letter)
+    if name is not None:
+        recorded = DecomposingRecordingPen(_glyph_set(font))
+        _glyph_set(font)[name].draw(recorded)
+        recorded.replay(pen)
+
+
 class Ink(NamedTuple):
     """Inked area of a letter, in ems, y upwards: its box (left, bottom, right, top), the closed
     lines of its outline (none for a space) and its advance."""

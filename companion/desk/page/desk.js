@@ -217,6 +217,10 @@ function again(parts) {
 
 function deskParts() {
   const parts = { standing: make('div'), board: make('div'), log: make('ol', { class: 'lines', tabindex: 0, 'aria-label': words.log }), people: make('div'), files: make('ul', { class: 'files' }), phones: make('div') };
+  parts.requests = make('ul', { class: 'requests' });
+  parts.asked = card(words.asks, parts.requests);
+  parts.asked.hidden = true;
+  parts.asked.setAttribute('aria-live', 'polite');
   parts.answer = make('pre', { class: 'answer', role: 'status', tabindex: 0, 'aria-label': words.answer });
   parts.run = (line, button) => during(button, null, async () => {
     parts.answer.textContent = words.at_work;
@@ -242,6 +246,7 @@ function deskParts() {
         lineForm(parts, '', words.command_hint, ''), lineForm(parts, words.set, words.set_hint, 'set '), parts.answer),
       card(words.standing, parts.standing)),
     make('div', {},
+      parts.asked,
       card(words.for_phones, parts.phones),
       card(words.log, make('div', { class: 'row' }, undo, redo), parts.log),
       card(words.people, parts.people),
@@ -274,6 +279,7 @@ async function refresh(parts) {
   $('#other').hidden = false;
   parts.standing.replaceChildren(...drawBlocks(told.standing));
   drawPhones(parts, told);
+  drawRequests(parts, told);
   if (before?.line === told.line) return;
   const picture = boardPicture(told.session, say('board_of', { name: told.session }), told.line);
   picture.loading = 'eager';
@@ -283,6 +289,24 @@ async function refresh(parts) {
   parts.log.replaceChildren(...told.log.map((line) => logLine(parts, line, told.line)));
   parts.files.replaceChildren(...told.files.map((name) => make('li', {}, make('a', { href: `/file/${name}`, download: true }, words[`file_${fileWord(name)}`]))));
   if (!before || !parts.people.contains(document.activeElement)) drawPeople(parts, told);
+}
+
+// What phones ask for, which the keeper answers.
+const ASKED = { undo: ['proposes', words.agree], amend: ['proposes_change', words.change_it], remove: ['proposes_removal', words.take_out], seat: ['wants_seat', words.give_seat] };
+function drawRequests(parts, told) {
+  parts.asked.hidden = !told.requests.length;
+  parts.requests.replaceChildren(...told.requests.map((one) => {
+    const [said, agreed] = ASKED[one.kind];
+    const buttons = [true, false].map((agree) => {
+      const button = make('button', { type: 'button', class: agree ? 'main-button' : 'second' }, agree ? agreed : words.decline);
+      button.addEventListener('click', () => during(button, null, async () => {
+        await post('/api/request', { id: one.id, agree }).catch((error) => tell(error.message));
+        await refresh(parts);
+      }));
+      return button;
+    });
+    return make('li', { 'data-request': one.kind }, make('p', {}, say(said, { who: one.by_name, what: one.text })), make('div', { class: 'row' }, buttons));
+  }));
 }
 
 const fileWord = (name) => name.split('.')[0];

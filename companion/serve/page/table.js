@@ -28,7 +28,7 @@ function draw() {
   fit();
 }
 
-const SAID = { undo: 'proposes', seat: 'wants_seat' };
+const SAID = { undo: 'proposes', amend: 'proposes_change', remove: 'proposes_removal', seat: 'wants_seat' };
 const proposed = (one) => say(SAID[one.kind], { who: one.by_name, what: one.text });
 
 // The board in the middle, and under it what lies open.

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from kitgen.draw.drawing import PlacedDrawing, Recorder
 from kitgen.draw.geometry import rotation
+from kitgen.draw.halos import Halo, halo_of
 from kitgen.game.problems import shown
 from kitgen.parts.markup import inline_runs
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Align, Run, balanced, fit_text
 from kitgen.parts.typography import tidied
+from kitgen.parts.values import Values
 
 DEFAULT_FLOOR_PT = 6.0
 MOST_LETTERS = 5_000
 """Most letters of one text. A card holds fewer."""
+MOST_SHADOW_MM = 20.0
 
 
 def box_style(pen: Pen, default: str) -> Style:
@@ -28,6 +31,19 @@ def box_style(pen: Pen, default: str) -> Style:
     if values.has("caps"):
         style = style._replace(caps=values.flag("caps"))
     return style
+
+
+def _halo(values: Values) -> Halo:
+    """How a box wants its letters set off."""
+    by = values.numbers("shadow_by", Halo().by_mm)
+    if len(by) != 2 or max(map(abs, by)) > MOST_SHADOW_MM:
+        raise values.fault("'shadow_by' is no distance", "write [x, y] in mm", "shadow_by")
+    return Halo(
+        values.colour("outline"),
+        values.number("outline_width", Halo().width_mm, low=0.05, high=5),
+        values.colour("shadow"),
+        (by[0], by[1]),
+    )
 
 
 def _draw_text(pen: Pen) -> None:
@@ -84,6 +100,7 @@ def _draw_text(pen: Pen) -> None:
     slack = height - block.height
     top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[valign]
     verbs = block.verbs(x, top, width, align, pen.icons)
+    verbs = [*halo_of(verbs, _halo(values)), *verbs]
     angle = values.number("angle", 0.0)
     if angle:
         reach = max(abs(value) for value in (x, y, x + width, y + height))
@@ -114,6 +131,10 @@ TEXT = BoxKind(
             "rich",
             "optional",
             "angle",
+            "outline",
+            "outline_width",
+            "shadow",
+            "shadow_by",
         }
     ),
     _draw_text,
