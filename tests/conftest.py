@@ -8,8 +8,8 @@ import shutil
 import sqlite3
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from zlib import crc32
@@ -46,22 +46,44 @@ sys.dont_write_bytecode = False
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave two of three cases of a sweep to `make walks`, and all that needs a browser. Which
-    case stays differs from test to test, so that each game and language stays in many.
+    """Leave to `make walks` what needs a browser, the other language of what is tried in both, and
+    two of three cases of a sweep. Each game and each language stays in many tests.
 
     A browser on a busy machine is at times slower than any patience: such a test is tried once
     more, and the summary says so."""
-    cases = Counter[str]()
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker("walk")
             item.add_marker(pytest.mark.flaky(reruns=1))
             item.add_marker(pytest.mark.skipif(MISSING, reason=NO_BROWSER))
-        if item.get_closest_marker("sweep"):
-            test = item.nodeid.partition("[")[0]
-            if (cases[test] + crc32(test.encode())) % 3:
-                item.add_marker("walk")
-            cases[test] += 1
+    translated = defaultdict[tuple[str, str], list[pytest.Item]](list)
+    swept = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        translated[_but_for_its_language(item)].append(item)
+    for (test, case), languages in translated.items():
+        _leave_all_but_one(languages, case or test)
+    for item in items:
+        if item.get_closest_marker("sweep") and not item.get_closest_marker("walk"):
+            swept[item.nodeid.partition("[")[0]].append(item)
+    for test, cases in swept.items():
+        for start in range(0, len(cases), 3):
+            _leave_all_but_one(cases[start : start + 3], test)
+
+
+def _but_for_its_language(item: pytest.Item) -> tuple[str, str]:
+    """Return the name of a test and that of its case, which is the same in every language: from
+    `test_pages[axis-allies-cs]`, `test_pages` and `axis-allies`."""
+    test, _, case = item.nodeid.removesuffix("]").partition("[")
+    lang = item.callspec.params.get("lang") if hasattr(item, "callspec") else None
+    return test, "-".join(word for word in case.split("-") if word != lang)
+
+
+def _leave_all_but_one(cases: Sequence[pytest.Item], name: str) -> None:
+    """Leave to the walks all cases but one, which follows from the name."""
+    kept = crc32(name.encode()) % len(cases)
+    for number, case in enumerate(cases):
+        if number != kept:
+            case.add_marker("walk")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -113,6 +135,30 @@ def copy(tmp_path: Path) -> Copy:
     folder = tmp_path / "game"
     shutil.copytree(SIXTH, folder)
     return Copy(folder)
+
+
+@pytest.fixture
+def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The examples in a folder of the test's own, which is the current one: a command that writes
+    a file beside them spoils nothing."""
+    folder = tmp_path / "examples"
+    shutil.copytree(SIXTH.parent, folder)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def source_stays() -> Iterator[None]:
+    """A test writes into folders of its own, never beside the source or the examples."""
+    before = source_files()
+    yield
+    assert source_files() <= before, "a test has written into the source folder"
+
+
+def source_files() -> set[Path]:
+    """The files and folders at the head of the source and of the examples, without hidden ones."""
+    folders = (SIXTH.parents[1], SIXTH.parent)
+    return {path for folder in folders for path in folder.iterdir() if path.name[:1] != "."}
 
 
 @pytest.fixture(autouse=True)

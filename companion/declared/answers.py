@@ -10,6 +10,7 @@ from companion.declared.ledger import Ledger
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table.i18n import _
+from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Asked, Expression, Spoken
 
 
@@ -46,6 +47,26 @@ def bounds(
         return int(value(ledger)) if value is not None else 0
 
     return figure(asked.least), figure(asked.most)
+
+
+def countable(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
+) -> list[str]:
+    """Return the rows of which at least one may be counted. Raises Unreckoned."""
+    if asked.most is None:
+        return candidates(world, state, seat, asked, answers)
+    return list(limits(world, state, seat, asked, answers))
+
+
+def is_hopeless(world: World, state: State, seat: str, asked: Asked) -> bool:
+    """Return whether nothing can answer a question, whatever is answered before it."""
+    if asked.optional or asked.many or asked.what not in ("row", "seat", "card", "counts"):
+        return False
+    rows = countable if asked.what == "counts" else candidates
+    try:
+        return not rows(world, state, seat, asked, {})
+    except (Unreckoned, LookupError):  # a LookupError: it depends on an answer before it
+        return False
 
 
 def misfit(

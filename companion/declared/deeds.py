@@ -10,7 +10,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from companion.declared import flow
-from companion.declared.answers import bounds, candidates, known_as, limits, misfit
+from companion.declared.answers import (
+    bounds,
+    candidates,
+    countable,
+    is_hopeless,
+    known_as,
+    limits,
+    misfit,
+)
 from companion.declared.cards import UNSEEN
 from companion.declared.fighting import (
     BattleAnswers,
@@ -126,14 +134,26 @@ class DeedAction(TableAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Any]:
-        """Ask one question for each parameter. An answer that does not fit is refused at once."""
+        """Ask one question for each parameter. An answer that does not fit is refused at once, and
+        so is a deed with a question that nothing can answer."""
         asked = {cls.named[question.id]: question for question in cls.deed.asked}
-        for name in cls._asked():
+        for place, name in enumerate(cls._asked()):
+            if place == int(cls.deed.anybody):
+                cls._refuse_if_hopeless(draft)
             check = partial(_refuse_misfit, draft, cls.named, asked.get(name))
             draft = draft.having(name, (yield Ask(name, draft, check=check)))
         if cls.deed.fight is None:
             return cls.of(cls._sealing(draft.answers))
         return (yield from cls._fought(draft))
+
+    @classmethod
+    def _refuse_if_hopeless(cls, draft: Draft) -> None:
+        """Raise RefusedError if nothing can answer one of the questions."""
+        world, seat = draft.play.world, _seat(draft)
+        for asked in cls.deed.asked:
+            if is_hopeless(world, draft.state, seat, asked):
+                closed = cls.gate.refusals(draft.play, draft.state)
+                draft.refuse(closed or [_nothing_fits(world, asked, cls.deed.page)])
 
     @classmethod
     def _asked(cls) -> list[str]:
@@ -424,14 +444,23 @@ def _refuse_misfit(draft: Draft, named: Mapping[str, str], asked: Asked | None, 
     """Raise UsageError for what is no answer."""
     if asked is None:
         return
-    seat = str(draft.answers.get("by") or draft.state.turn)
     answers = {key: draft.answers[name] for key, name in named.items() if name in draft.answers}
     try:
-        text = misfit(draft.play.world, draft.state, seat, asked, answers, value)
+        text = misfit(draft.play.world, draft.state, _seat(draft), asked, answers, value)
     except Unreckoned:
         return
     if text:
         raise UsageError(f"{text}.")
+
+
+def _seat(draft: Draft) -> str:
+    """Return the seat that does the deed."""
+    return str(draft.answers.get("by") or draft.state.turn)
+
+
+def _nothing_fits(world: World, asked: Asked, page: str) -> Refusal:
+    what = world.said(asked.help).rstrip(".")
+    return Refusal(f"{what}: " + _("nothing is legal here now"), page)
 
 
 # ---- classes -------------------------------------------------------------------------------------
@@ -544,23 +573,29 @@ def field_of(
     def answers(draft: Draft) -> dict[str, Any]:
         return {key: draft.answers.get(name) for key, name in before.items()}
 
-    def seat(draft: Draft) -> str:
-        return str(draft.answers.get("by") or draft.state.turn)
-
     def legal(draft: Draft) -> Sequence[Any]:
         with suppress(Unreckoned):
-            return candidates(draft.play.world, draft.state, seat(draft), asked, answers(draft))
+            return candidates(draft.play.world, draft.state, _seat(draft), asked, answers(draft))
         return ()
 
     def numbers(draft: Draft) -> Sequence[int]:
         with suppress(Unreckoned):
-            least, most = bounds(draft.play.world, draft.state, seat(draft), asked, answers(draft))
+            least, most = bounds(draft.play.world, draft.state, _seat(draft), asked, answers(draft))
             return range(least, most + 1) if most - least < MOST_LISTED else ()
         return ()
 
+    def counted(draft: Draft) -> Sequence[Any]:
+        with suppress(Unreckoned):
+            rows = countable(draft.play.world, draft.state, _seat(draft), asked, answers(draft))
+            return [{row: 1} for row in rows]
+        return [{row: 1} for row in words(draft).ids]
+
+    def idle(draft: Draft) -> Sequence[Refusal]:
+        return [_nothing_fits(draft.play.world, asked, deed.page if deed is not None else "")]
+
     def most(draft: Draft) -> Mapping[str, int]:
         with suppress(Unreckoned):
-            return limits(draft.play.world, draft.state, seat(draft), asked, answers(draft))
+            return limits(draft.play.world, draft.state, _seat(draft), asked, answers(draft))
         return {}
 
     def noted(draft: Draft, answer: Any) -> str:
@@ -569,8 +604,8 @@ def field_of(
         from companion.declared import yields
 
         world, given = draft.play.world, {**answers(draft), asked.id: answer}
-        held = _held(draft, asked, answer, seat(draft))
-        entries = yields.changes(world, draft.state, seat(draft), deed, given)
+        held = _held(draft, asked, answer, _seat(draft))
+        entries = yields.changes(world, draft.state, _seat(draft), deed, given)
         return " · ".join(filter(None, (held, yields.told(world, draft.state, entries, answer))))
 
     def purse(draft: Draft) -> Purse | None:
@@ -579,7 +614,7 @@ def field_of(
         from companion.declared import yields
 
         given = {row: {**answers(draft), asked.id: {row: 1}} for row in legal(draft)}
-        return yields.purse(draft.play.world, draft.state, seat(draft), deed, given)
+        return yields.purse(draft.play.world, draft.state, _seat(draft), deed, given)
 
     if asked.optional:
         more["default"] = None
@@ -608,7 +643,8 @@ def field_of(
         return Mapping[str, int], field(
             input,
             help,
-            legal=lambda draft: [{row: 1} for row in legal(draft)],
+            legal=counted,
+            idle=idle,
             noted=noted,
             purse=purse,
             **more,

@@ -7,7 +7,7 @@ import contextvars
 import gzip
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -33,6 +33,7 @@ from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
 from companion.serve.table import CountedDraft, Counting, NotYours, RequestResult, Seat, Table
 from companion.table import i18n, looks, people
+from companion.table.arguments import ODDS
 from companion.table.errors import (
     CompanionError,
     DamagedError,
@@ -42,7 +43,9 @@ from companion.table.errors import (
 )
 from companion.table.i18n import _
 from companion.table.people import LONGEST
+from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
+from kitgen.web.static import static_file
 
 T = TypeVar("T")
 
@@ -52,7 +55,7 @@ MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 _MOST_TEXT, _MOST_FIELDS = 4000, 60
 LEAST_BYTES = 1400
 """Length up to which a page is sent without compression: it fits one packet."""
-_YEAR_S = 365 * 24 * 3600
+YEAR_S = 365 * 24 * 3600
 _COUNTING = 2
 """Most long answers that are worked out at once."""
 _MOST_KEPT = 400
@@ -76,7 +79,7 @@ class Caller(NamedTuple):
 
 
 class Problem(Exception):
-    """An answer that is none: its status and its sentence."""
+    """HTTP error: status code and the sentence shown to the player."""
 
     def __init__(self, status: int, sentence: str, **more: Any) -> None:
         self.status, self.document = status, {"error": sentence, **more}
@@ -110,11 +113,12 @@ class Phones:
         self._seatings = 0
         self._arrivals: dict[str, views.Arrival] = {}
         self._etags: dict[str, str] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def app(self, watching: Callable[[Callable[[], None]], Any]) -> Starlette:
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
-            loop = asyncio.get_running_loop()
+            self._loop = loop = asyncio.get_running_loop()
             self._rules.begin()
             try:
                 async with watching(lambda: self._look(loop)):
@@ -224,10 +228,10 @@ class Phones:
 
     def _spread(self) -> None:
         """Tell all pages if something is new."""
-        self._news.tell(self._version, self._table.line)
+        self._news.tell(self.version, self._table.line)
 
     @property
-    def _version(self) -> int:
+    def version(self) -> int:
         return self._table.version + self._seatings
 
     # ---- who asks --------------------------------------------------------------------------------
@@ -346,12 +350,7 @@ class Phones:
         kind = pages.STATIC.get(name)
         if kind is None:
             raise Problem(404, _("There is no such page."))
-        content = (pages.FOLDER / name).read_bytes()
-        etag = f'"{sha256(content).hexdigest()[:16]}"'
-        headers = {"ETag": etag, "Cache-Control": "no-cache"}
-        if request.headers.get("if-none-match") == etag:
-            return Response(status_code=304, headers=headers)
-        return Response(content, media_type=kind, headers=headers)
+        return static_file(request, pages.FOLDER / name, kind)
 
     async def _rule_page(self, request: Request) -> Response:
         path = request.path_params["path"]
@@ -401,7 +400,7 @@ class Phones:
     def _numbered(self, document: Any) -> Any:
         """Return the document with the version that the stream counts by."""
         if isinstance(document, dict) and "version" in document:
-            document["version"] = self._version
+            document["version"] = self.version
         return document
 
     async def _now(self, request: Request) -> Response:
@@ -502,7 +501,7 @@ class Phones:
         assert caller.device is not None
         try:
             told = self._news.stream(
-                caller.cookie, caller.device.seat, self._version, self._table.line
+                caller.cookie, caller.device.seat, self.version, self._table.line
             )
         except TooManyStreams:
             raise Problem(503, _("So many pages listen already: close one.")) from None
@@ -517,7 +516,7 @@ class Phones:
         around = self._around()
         seats = await self._on_table(lambda: views.seats(self._table, around), caller.lang)
         answer = _json({"seats": seats, "token": self._seats.token(cookie)})
-        answer.set_cookie(COOKIE, cookie, _YEAR_S, httponly=True, samesite="strict", path="/")
+        answer.set_cookie(COOKIE, cookie, YEAR_S, httponly=True, samesite="strict", path="/")
         return answer
 
     def _guessed(self, request: Request, typed: str, code: str, guesses: Guesses) -> None:
@@ -599,7 +598,7 @@ class Phones:
         if caller.device is not None:
             self._seats.change(caller.cookie, lang=lang)
         answer = _json({"lang": lang})
-        answer.set_cookie(LANG_COOKIE, lang, _YEAR_S, samesite="lax", path="/")
+        answer.set_cookie(LANG_COOKIE, lang, YEAR_S, samesite="lax", path="/")
         return answer
 
     def _moved(self) -> None:
@@ -617,7 +616,7 @@ class Phones:
         def told() -> dict[str, Any]:
             answer = work()
             document = views.answer(self._table, seat, answer, self._around())
-            document["now"]["version"] = self._version
+            document["now"]["version"] = self.version
             return document
 
         document = await self._on_table(told, caller.lang)
@@ -627,9 +626,9 @@ class Phones:
         caller, posted = await self._posted(request)
         wanted = Wanted(_text(posted, "command", 100), _fields(posted), _flags(posted))
         seen, key = _line(posted), _text(posted, "key", 100)
-        preview = posted.get("preview") is True
+        preview, instead = posted.get("preview") is True, _line(posted, "instead") or 0
         return await self._carry_out(
-            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview)
+            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview, instead)
         )
 
     async def _answer(self, request: Request) -> Response:
@@ -655,21 +654,44 @@ class Phones:
     async def _propose(self, request: Request) -> Response:
         caller, posted = await self._posted(request)
         seen, key = _line(posted), _text(posted, "key", 100)
-        return await self._carry_out(caller, lambda: self._table.propose(caller.seat, seen, key))
+        to, line = _line(posted, "to"), _line(posted, "line")
+        return await self._carry_out(
+            caller, lambda: self._table.propose(caller.seat, seen, key, to, line)
+        )
 
     async def _settle(self, request: Request) -> Response:
         caller, posted = await self._posted(request)
         id, agree = _text(posted, "id", 100), posted.get("agree") is True
+        return await self._carry_out(caller, self._settled(caller.seat, id, agree))
+
+    def _settled(self, seat: Seat, id: str, agree: bool) -> Callable[[], RequestResult]:
+        """Return what settles a proposal; a wish for a seat is settled at once. Raises Problem."""
         wish = self._seats.wishes().get(id)
         if wish is None:
-            return await self._carry_out(caller, lambda: self._table.settle(caller.seat, id, agree))
-        if not views.may_give(caller.seat, wish.wants):
+            return lambda: self._table.settle(seat, id, agree)
+        if not views.may_give(seat, wish.wants):
             raise Problem(403, _("The keeper gives this seat, or whoever sits there."))
         self._seats.settle(id, agree)
         if agree:
             self._arrived(wish.wants, wish.person)
         self._moved()
-        return await self._carry_out(caller, lambda: RequestResult("settled"))
+        return lambda: RequestResult("settled")
+
+    # ---- the keeper's desk ---------------------------------------------------------------------
+
+    async def requests(self, lang: str) -> list[dict[str, Any]]:
+        """Return what phones ask for, as the keeper is told."""
+        keeper, around = Seat("", keeper=True, lang=lang), self._around()
+        return await self._on_table(lambda: views.proposals(self._table, keeper, around), lang)
+
+    async def settle(self, id: str, agree: bool, lang: str) -> None:
+        """Answer what a phone asks for, as the keeper. Raises CompanionError, Problem."""
+        await self._on_table(self._settled(Seat("", keeper=True, lang=lang), id, agree), lang)
+
+    def outside(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do some work in the loop that serves the phones, asked for by another thread."""
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
 
 # ---- requests read -------------------------------------------------------------------------------
@@ -691,19 +713,13 @@ async def _body(request: Request) -> dict[str, Any]:
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:12]) > MOST_BYTES:
         raise Problem(413, _("That is too much at once."))
-    content = bytearray()
-
-    async def read() -> None:
-        async for piece in request.stream():
-            content.extend(piece)
-            if len(content) > MOST_BYTES:
-                raise Problem(413, _("That is too much at once."))
-
     try:
-        await asyncio.wait_for(read(), PATIENCE_S)
-        document = json.loads(bytes(content).decode("utf-8"))
+        content = await asyncio.wait_for(posted_bytes(request, MOST_BYTES), PATIENCE_S)
+        document = json.loads(content.decode("utf-8"))
     except TimeoutError:
         raise Problem(408, _("The request took too long.")) from None
+    except TooLarge:
+        raise Problem(413, _("That is too much at once.")) from None
     except (ValueError, RecursionError):
         raise Problem(400, _("That is no JSON.")) from None
     if not isinstance(document, dict):
@@ -738,14 +754,14 @@ def _flags(posted: Mapping[str, Any]) -> tuple[str, ...]:
     if not isinstance(words, list) or len(words) > _MOST_FIELDS:
         raise Problem(400, _("'{name}' is no short text.").format(name="flags"))
     flags = tuple(_text({"flags": flag}, "flags", 100) for flag in words)
-    return (*flags, "odds") if posted.get("odds") is True and "odds" not in flags else flags
+    return (*flags, ODDS.name) if posted.get("odds") is True and ODDS.name not in flags else flags
 
 
-def _line(posted: Mapping[str, Any]) -> int | None:
-    """Return the number of the last line that a page saw. Raises Problem."""
-    line = posted.get("seen")
+def _line(posted: Mapping[str, Any], name: str = "seen") -> int | None:
+    """Return the number of a line; by default of the last one that a page saw. Raises Problem."""
+    line = posted.get(name)
     if line is not None and (not isinstance(line, int) or isinstance(line, bool)):
-        raise Problem(400, _("'{name}' is no number.").format(name="seen"))
+        raise Problem(400, _("'{name}' is no number.").format(name=name))
     return line if line is None or line >= 0 else 0
 
 

@@ -30,7 +30,8 @@ class PhoneDraft(NamedTuple):
     done over, `seed` what its dice fall by, `key` tells a request that was sent twice, `began`
     is the last line then, `secret` says that an answer is nobody's business, `preview` that people
     want to see what it comes to before it is recorded, `since` when its question was put,
-    `shared` that chance or another seat has settled a part of it."""
+    `shared` that chance or another seat has settled a part of it, `instead` the line in whose place
+    it shall stand (0: it is a new one)."""
 
     seat: str
     wanted: Wanted
@@ -43,6 +44,11 @@ class PhoneDraft(NamedTuple):
     preview: bool = False
     since: str = ""
     shared: bool = False
+    instead: int = 0
+
+    def is_like(self, other: PhoneDraft) -> bool:
+        """Return whether another draft gives the same command for the same line."""
+        return self.wanted.command == other.wanted.command and self.instead == other.instead
 
     @property
     def weighs(self) -> bool:
@@ -69,8 +75,9 @@ class PhoneDraft(NamedTuple):
         numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
         about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
         since = str(document.get("since", ""))
-        shared = bool(document.get("shared", True))
-        return PhoneDraft(*about, preview=bool(document["preview"]), since=since, shared=shared)
+        shared, instead = bool(document.get("shared", True)), int(document.get("instead", 0))
+        draft = PhoneDraft(*about, preview=bool(document["preview"]), since=since)
+        return draft._replace(shared=shared, instead=instead)
 
 
 @dataclass(slots=True)

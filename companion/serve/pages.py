@@ -8,10 +8,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 
 from companion.table import lexicon
 from companion.table.i18n import _
+from kitgen.web.templates import templates
 
 if TYPE_CHECKING:
     from companion.serve.page_data import JoinPage, Page
@@ -69,13 +70,7 @@ def table(about: Page) -> str:
 
 @cache
 def _templates() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(FOLDER),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    return templates(FOLDER)
 
 
 def _page(name: str, about: Page | JoinPage, **more: Any) -> str:
@@ -98,6 +93,7 @@ def words() -> Mapping[str, str]:
     """Return the texts of the pages in the current language; scripts fill in the `{names}`."""
     return {
         "agree": _("Take it back"),
+        "agreed_to": _("It was agreed to"),
         "all_of": _("all {n}"),
         "answer": _("Answer"),
         "answer_is": _("The answer"),
@@ -126,6 +122,10 @@ def words() -> Mapping[str, str]:
         "code_hint": _("It stands on the laptop, under the address."),
         "decline": _("Leave it"),
         "anyone": _("Anyone may tap"),
+        "brought_back": _("Brought back"),
+        "change_it": _("Change it"),
+        "change_line": _("Change this line"),
+        "changes": _("Line {line}: change it or go back"),
         "costs": _("costs {n}"),
         "dice_left": _("Still {n} to enter; sum {sum}"),
         "dice_pad": _("Faces of a die"),
@@ -161,6 +161,7 @@ def words() -> Mapping[str, str]:
         "last_die_back": _("Last die back"),
         "lay_down": _("Lay it face down"),
         "leave": _("Leave this seat"),
+        "left_of": _("{n} of {all} left"),
         "less_of": _("Less: {what}"),
         "loading": _("A moment …"),
         "log": _("Log"),
@@ -200,8 +201,18 @@ def words() -> Mapping[str, str]:
         "page": _("rules p. {page}"),
         "pages": _("Pages"),
         "phones": _("phones: {n}"),
+        "instead_of": _("instead of line {line}"),
+        "instead_hint": _(
+            "What you answer here takes the place of line {line}; all after it is counted anew."
+        ),
+        "not_agreed": _("It was not agreed to: {what}"),
         "propose_undo": _("Propose to take back the last line"),
         "proposes": _("{who} proposes to take back: {what}"),
+        "proposes_change": _("{who} proposes to change: {what}"),
+        "proposes_removal": _("{who} proposes to take out: {what}"),
+        "remove_line": _("Take only this line out"),
+        "take_out": _("Take it out"),
+        "taken_back": _("Taken back"),
         "wants_seat": _("{who} asks for the seat {what}, on which somebody sits."),
         "wants_hint": _(
             "Whoever takes it sees all that its hand holds. Agree only if you know who asks."
@@ -228,6 +239,8 @@ def words() -> Mapping[str, str]:
         "skip": _("To the page"),
         "to_now": _("← To what is due"),
         "undo": _("Take back the last line"),
+        "undo_to": _("Take back all after this line"),
+        "undo_turn": _("Take back this turn"),
         "stopped": _("{what}: the game has moved on meanwhile, and this cannot go on now."),
         "unsent": _("Your answer waits here until the table is back."),
         "usual": _("usual"),

@@ -5,18 +5,18 @@ from __future__ import annotations
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
-from companion.serve.chronicle import OF_THE_TABLE, Chronicle
+from companion.serve.chronicle import Chronicle
 from companion.serve.drafts import Drafts, PhoneDraft, Wanted
+from companion.serve.proposals import Proposal, Slip, first_line, removal, replacement
 from companion.serve.seats import KEEPER
 from companion.table import i18n, people
-from companion.table.actions import Action
 from companion.table.asked import Asked
 from companion.table.commands import WALK
 from companion.table.errors import (
@@ -27,11 +27,19 @@ from companion.table.errors import (
     StaleError,
     UsageError,
 )
-from companion.table.events import AMEND, BEGIN, BY, REDO, UNDO, UNFIT, Event
+from companion.table.events import (
+    AMEND,
+    BY,
+    OF_THE_TABLE,
+    REDO,
+    UNDO,
+    UNFIT,
+    Event,
+    Record,
+)
 from companion.table.home import Home
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 from companion.table.inputs import yes_or_no
-from companion.table.lazy import kind_at
 from companion.table.overruling import against, opposed
 from companion.table.prompts import Given
 from companion.table.reply import Block, Line, Reply
@@ -39,6 +47,8 @@ from companion.table.rules import Rules, Step, Topic
 from companion.table.session import Session, describe
 from companion.table.store import Store, instant
 from companion.table.suggestions import is_secret, play_of
+from companion.table.timeline import SessionLine
+from companion.table.turns import due_since, turn_began
 from companion.table.verbs import GameVerb
 from companion.table.words import Vocabulary
 from companion.table.workspace import Registry
@@ -53,9 +63,13 @@ CORRECTION = "set"
 """Command that changes anybody's books; only the keeper may give it."""
 KEYS = "phones"
 """Key under which the session keeps the requests it has done."""
+MOST_NAMED = 3
+"""Most lines of a proposal that are told one by one."""
 _MOST_KEYS = 256
 _MOST_OUTCOMES = 16
-_MOST_LINES_BACK = 40
+_MOST_ENDED = 3
+"""Most commands that are kept after they have become lines, for what was said of them."""
+_MOST_LINES_BACK = 120
 """Most lines that are looked through for when a seat became due."""
 _UNDO, _REDO = "undo", "redo"
 
@@ -87,15 +101,8 @@ class RequestResult(NamedTuple):
     """Why the last answer of the draft does not do."""
     command: str = ""
     """The command that the rules refuse, or whose words are wrong."""
-
-
-class Proposal(NamedTuple):
-    """Somebody wants the step of a line taken back. `agreed` are the seats that want it too."""
-
-    seat: str
-    line: int
-    agreed: frozenset[str] = frozenset()
-    declined: frozenset[str] = frozenset()
+    change: Event | None = None
+    """The change of old lines that was written, if it is one."""
 
 
 def is_asked(seat: Seat, asked: str) -> bool:
@@ -120,6 +127,14 @@ class CountedDraft(NamedTuple):
     draft: PhoneDraft
     state: Any
     outcome: Outcome | CompanionError
+
+
+class Ended(NamedTuple):
+    """A command that has become a line. `unasked` are the seats for which nobody could be asked."""
+
+    line: int
+    draft: PhoneDraft
+    unasked: tuple[str, ...]
 
 
 class Counting(Exception):
@@ -151,19 +166,24 @@ class Table:
     version: int = field(default_factory=lambda: int(time.time() * 1000))
     proposals: dict[str, Proposal] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
+    """Key -> line of the requests that were carried out last."""
     beside: bool = False
     """True if long work is done beside this thread: see `Counting`."""
     heard: Callable[[int], None] = lambda _line: None
     """Is told the number of each line that a phone writes."""
     asked: Callable[[str], None] = lambda _sentence: None
     """Is told what seats ask of whoever sits at the laptop."""
-    slip: tuple[int, str] = (0, "")
-    """The line that a seat may take back by itself while it is the last one, and the seat."""
+    slip: Slip = field(default_factory=Slip)
+    """The lines that a seat may change by itself while they are the last ones."""
+    ended: deque[Ended] = field(default_factory=lambda: deque(maxlen=_MOST_ENDED))
+    """The commands that have become lines lately."""
     counted: CountedDraft | None = None
-    """Key -> line of the requests that were carried out last."""
+    """Outcome that was worked out beside this thread for the request that is done again now."""
     taken: Collection[str] = ()
     """The seats on which somebody sits, and `KEEPER` where somebody keeps the table."""
     _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
+    _due_since: tuple[Any, Mapping[str, SessionLine]] = (None, {})
+    """A state, and the line since which each seat is awaited in it."""
     _worked_on: Any = None
     """The state on which the outcomes were worked out."""
     _outcomes: deque[tuple[Any, Outcome]] = field(
@@ -175,7 +195,7 @@ class Table:
         """Raises CompanionError."""
         path = home.path(name)
         store = Store.open(path)
-        rules = registry.rules(store.meta.get("folder") or store.meta.get("game") or "")
+        rules = registry.rules(store.game)
         session: Session[Any] = Session.load(name, store, rules)
         session.whole = False
         stored = store.kept(KEYS)
@@ -246,7 +266,7 @@ class Table:
     @property
     def path(self) -> str:
         """Return the game as the registry finds it: its id or key, or the path of a folder."""
-        return self.store.meta.get("folder") or self.rules.game
+        return self.store.game
 
     @property
     def book(self) -> str:
@@ -281,9 +301,10 @@ class Table:
         seen: int | None,
         key: str,
         preview: bool = False,
+        instead: int = 0,
     ) -> RequestResult:
-        """Begin a command for a seat; with a `preview` it is asked for a last word before it is
-        recorded. Raises CompanionError."""
+        """Begin a command for a seat, or one to stand `instead` of an old line; with a `preview` it
+        is asked for a last word before it is recorded. Raises CompanionError."""
         if (done := self._earlier_result(key)) is not None:
             return done
         under_way = self.drafts.of.get(seat.id)
@@ -293,11 +314,13 @@ class Table:
             return self._walk_back(seat, wanted, seen, key)
         if not seat.id and not seat.keeper:
             raise NotYours(_("Who only watches gives no commands: take a seat."))
-        if (stale := self._stale(seat, wanted, seen)) is not None:
+        if instead and not self.may_propose(seat, instead):
+            raise NotYours(_("Only who wrote a line of the game, or the keeper, changes it."))
+        if not instead and (stale := self._stale(seat, wanted, seen)) is not None:
             return stale
         began = self.line if seen is None else seen
-        seed = secrets.randbits(64)
-        draft = PhoneDraft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
+        about = PhoneDraft(seat.id, wanted, (), began, seat.lang, secrets.randbits(64), key)
+        draft = about._replace(preview=preview, instead=instead)
         self._refuse_others_reply(seat, draft)
         before = self.drafts.lay_aside(seat.id)
         try:
@@ -305,7 +328,7 @@ class Table:
         finally:
             if seat.id not in self.drafts.of:
                 self._over(seat.id)
-            elif before is not None and before.wanted.command == wanted.command:
+            elif before is not None and before.is_like(draft):
                 self.drafts.uncover(seat.id)  # begun anew
 
     def answer(self, seat: Seat, owner: str, place: int, text: str, key: str) -> RequestResult:
@@ -331,7 +354,8 @@ class Table:
         """Return the seats asked: those that the rules name if somebody sits there, else the seat
         that gave the command."""
         asked = [key for key in (waits.asked.seat, *waits.asked.others) if key in self.taken]
-        return tuple(asked) if asked and not draft.weighs else (draft.seat,)
+        alone = draft.weighs or draft.instead
+        return tuple(asked) if asked and not alone else (draft.seat,)
 
     def _asked_together(self, draft: PhoneDraft, waits: Waits, place: int) -> bool:
         """Return whether all answers since `place` came from others who were asked the same."""
@@ -393,6 +417,17 @@ class Table:
             return self._last_word(draft, outcome, ())  # it waits no more
         return outcome if isinstance(outcome, Waits) else None
 
+    def _met_by(self, draft: PhoneDraft) -> Any:
+        """Return the state on which a draft is worked out: the present one, or the one that the
+        line met in whose place it shall stand. Raises StaleError."""
+        if not draft.instead:
+            return self.state
+        line = self.chronicle.line(draft.instead)
+        if line is None or not _can_change(line):
+            message = _("Line {line} is no line of the game that stands.")
+            raise StaleError(message.format(line=draft.instead))
+        return self.chronicle.met(line)
+
     def _carried(self, draft: PhoneDraft, seat: str, same: bool) -> Outcome:
         """Return the outcome of a draft. If the players preview it first, confirming it is the last
         question. Raises CompanionError."""
@@ -402,12 +437,15 @@ class Table:
         if not isinstance(outcome, Ends) or not isinstance(outcome.result, Event):
             return outcome
         if any(answer.question == SEND for answer in last) or not self._is_previewed(draft):
+            if draft.instead:
+                return outcome
             return self._agreement(draft, outcome, outcome.result, last, seat) or outcome
-        veiled = self.rules.veiled(self.state, draft.seat)
+        met = self._met_by(draft)
+        veiled = self.rules.veiled(met, draft.seat)
         if refusals := opposed(self.rules, veiled, outcome.result):
             raise RefusedError(refusals)
         step = self.rules.apply(veiled, outcome.result)
-        report = self._seen(outcome.result, self.state, step, seat, full=seat == draft.seat)
+        report = self._seen(outcome.result, met, step, seat, full=seat == draft.seat)
         remarks = tuple(map(Line, (*outcome.remarks, *report.warnings)))
         return self._last_word(draft, outcome, (*report.blocks, *remarks))
 
@@ -421,7 +459,7 @@ class Table:
         for known, outcome in self._outcomes:
             if known == asked:
                 return outcome
-        outcome = carried(self.registry, self.rules, self.state, draft, seat, same)
+        outcome = carried(self.registry, self.rules, self._met_by(draft), draft, seat, same)
         if outcome.given == draft.given:  # nothing was left to chance
             self._outcomes.append((asked, outcome))
         return outcome
@@ -429,7 +467,8 @@ class Table:
     def _last_word(self, draft: PhoneDraft, end: Ends, told: Sequence[Block]) -> Waits:
         """Return the last question: whether to record the outcome of a command."""
         verb = self.verbs().get(draft.wanted.command)
-        grave = verb is not None and verb.place is not None and kind_at(*verb.place).grave
+        grave = verb is not None and verb.kind is not None and verb.kind.grave
+        grave = grave and not draft.instead
         prompt = _("Really? Only the keeper can take it back.") if grave else ""
         asked = Asked("send", prompt, SEND, usual="")
         return _last(asked, SEND, told, end.given, end)
@@ -485,10 +524,13 @@ class Table:
         return [key for key in dict.fromkeys(may) if key != draft.seat]
 
     def _unasked(self, draft: PhoneDraft, event: Event) -> list[str]:
-        """Return the sentence that names the seats for which nobody could be asked."""
+        """Return the seats that a step passes over and for which nobody can be asked."""
         if KEEPER in self.taken:
             return []
-        passed = [key for key in self._passed_over(draft, event) if key not in self.taken]
+        return [key for key in self._passed_over(draft, event) if key not in self.taken]
+
+    def _unasked_told(self, passed: Sequence[str]) -> list[str]:
+        """Return the sentence that names the seats for which nobody could be asked."""
         if not passed:
             return []
         known = self.rules.seats(self.state)
@@ -496,14 +538,14 @@ class Table:
         text = _("Nobody was asked for {seats}: nobody sits there, and nobody keeps the table.")
         return [text.format(seats=names)]
 
-    def unkept(self, proposal: Proposal) -> str:
-        """Return the sentence that tells how many seats agree to a proposal while nobody keeps the
-        table; else empty."""
+    def who_settles(self, proposal: Proposal) -> str:
+        """Return the sentence that tells who is asked about a proposal: the keeper, or most seats
+        and how many of them agree."""
         if KEEPER in self.taken:
-            return ""
+            return _("The keeper is asked for it.")
         voters = self.voters
         return _(
-            "Nobody keeps the table now; it is taken back when most seats agree: {count} of {all}."
+            "Nobody keeps the table now; it is done when most seats agree: {count} of {all}."
         ).format(count=len(proposal.agreed & voters), all=len(voters))
 
     @property
@@ -564,7 +606,8 @@ class Table:
         records = verb in (None, WALK) or (verb.records and not draft.weighs)
         if records or not self.beside:
             return self._carried(draft, draft.seat, same=False)
-        bare, state, counted = draft._replace(seed=0, key="", since=""), self.state, self.counted
+        bare, counted = draft._replace(seed=0, key="", since=""), self.counted
+        state = self._met_by(draft)
         self.counted = None
         if counted is None or counted.draft != bare or counted.state is not state:
             count = partial(carried, self.registry, self.rules, state, draft, draft.seat, False)
@@ -576,16 +619,16 @@ class Table:
     def _refuse_after_dice(self, draft: PhoneDraft) -> None:
         """Raise RefusedError for a command that had to come before the dice of another."""
         verb = self.verbs().get(draft.wanted.command)
-        if verb is not None and not draft.weighs and (refusals := self.too_late(verb)):
+        beside = draft.weighs or draft.instead
+        if verb is not None and not beside and (refusals := self.too_late(verb)):
             raise RefusedError(refusals)
 
     def too_late(self, verb: GameVerb) -> list[Refusal]:
         """Return why a command comes too late: dice have been thrown for another that is under
         way."""
-        if verb.place is None:
+        if verb.kind is None:
             return []
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        refusals = kind.after_dice(play_of(self.rules, self.state), self.state)
+        refusals = verb.kind.after_dice(play_of(self.rules, self.state), self.state)
         if not refusals:
             return []
         drafts = [*self.drafts.of.values()]
@@ -597,10 +640,9 @@ class Table:
     def _refuse_others_reply(self, seat: Seat, draft: PhoneDraft) -> None:
         """Raise NotYours for the reply of another seat on which somebody sits."""
         verb = self.verbs().get(draft.wanted.command)
-        if verb is None or verb.place is None or seat.keeper or draft.weighs:
+        if verb is None or verb.kind is None or seat.keeper or draft.weighs or draft.instead:
             return
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        whose = kind.repliers(play_of(self.rules, self.state), self.state) or ()
+        whose = verb.kind.repliers(play_of(self.rules, self.state), self.state) or ()
         there = [key for key in whose if key in self.taken]
         if there and seat.id not in whose:
             name = self.rules.seats(self.state).shown(there[0])
@@ -609,10 +651,9 @@ class Table:
     def _thrown(self, draft: PhoneDraft) -> bool:
         """Return whether dice have been thrown for a draft, apart from commands that come first."""
         verb = self.verbs().get(draft.wanted.command)
-        if verb is None or verb.place is None:
+        if verb is None or verb.kind is None or not verb.kind.dice or draft.instead:
             return False
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        if not kind.dice or kind.after_dice(play_of(self.rules, self.state), self.state):
+        if verb.kind.after_dice(play_of(self.rules, self.state), self.state):
             return False
         waits = self.question(draft, draft.seat, draft.lang)
         return waits is not None and waits.thrown
@@ -680,7 +721,8 @@ class Table:
     ) -> RequestResult:
         """Write what a draft comes to, if it is its seat's to do. The reply of a seat on which
         nobody sits is given by whoever gives it."""
-        doer = self.rules.doer(self.state, event)
+        met = self._met_by(draft)
+        doer = self.rules.doer(met, event)
         by_keeper = seat.keeper or draft.seat == ""
         verb = self.verbs().get(draft.wanted.command)
         if verb is not None and replying(verb) and doer not in self.taken:
@@ -690,24 +732,37 @@ class Table:
             raise NotYours(_("Only the keeper of the table corrects what lies open."))
         if doer and doer != draft.seat and not by_keeper:
             self._forget(draft)
-            name = self.rules.seats(self.state).shown(doer)
+            name = self.rules.seats(met).shown(doer)
             raise NotYours(_("That is for {seat} to do.").format(seat=name))
-        veiled = self.rules.veiled(self.state, draft.seat)
-        if opposed(self.rules, self.state, event) and not opposed(self.rules, veiled, event):
+        veiled = self.rules.veiled(met, draft.seat)
+        if opposed(self.rules, met, event) and not opposed(self.rules, veiled, event):
             text = _("What the books have, and you do not see, stands against it")
             return self._refused(draft, RefusedError([Refusal(text)]), fresh=not draft.given)
-        met, remarks = self.state, (*remarks, *self._unasked(draft, event))
-        keys = self._with(draft.key)
         if draft.seat and not doer and not self.rules.doer(met, event):
             event = event.having(**{BY: draft.seat})
+        if draft.instead:
+            return self._replace_line(seat, draft, event, met)
+        unasked = self._unasked(draft, event)
+        remarks = (*remarks, *self._unasked_told(unasked))
+        keys = self._with(draft.key)
+        last = self.last_step
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
         free = seat.id == draft.seat and self._is_slip(draft, event, met, step)
-        self.slip = (record.id, draft.seat) if free else (0, "")
+        self.slip = self.slip.with_line(draft.seat, record.id, last) if free else Slip()
         self.heard(record.id)
+        self.ended.append(Ended(record.id, draft, tuple(unasked)))
         self._over(draft.seat)
         return self._recorded_result(seat, event, met, step, remarks)
+
+    def _replace_line(self, seat: Seat, draft: PhoneDraft, event: Event, met: Any) -> RequestResult:
+        """Put what a draft comes to in the place of its line, or ask for it."""
+        if refusals := opposed(self.rules, met, event):
+            return self._refused(draft, RefusedError(refusals), fresh=not draft.given)
+        slip = self._is_slip(draft, event, met, self.rules.apply(met, event))
+        self._over(draft.seat)
+        return self._change(seat, replacement(draft.instead, event), draft.key, slip=slip)
 
     def _is_slip(self, draft: PhoneDraft, event: Event, met: Any, step: Step[Any]) -> bool:
         """Return whether a seat has recorded alone what shows nobody anything hidden: neither
@@ -724,26 +779,77 @@ class Table:
             for key in ("", *self.rules.seats(met).ids)
         )
 
+    @property
+    def last_step(self) -> int:
+        """Return the last line that can be taken back; 0 if there is none."""
+        return next(iter(self.session.timeline.steps[-1:]), 0)
+
     def may_take_back(self, seat: Seat) -> bool:
-        """Return whether a seat may take the last line back by itself: it is its own, nobody has
-        built on it and it showed nothing hidden."""
-        line, owner = self.slip
-        if not seat.id or seat.id != owner or self.session.timeline.steps[-1:] != (line,):
+        """Return whether a seat may take the last line back by itself."""
+        last = self.last_step
+        return bool(last) and self.may_change(seat, Event(UNDO, {"steps": [last]}))
+
+    def may_change(self, seat: Seat, change: Event) -> bool:
+        """Return whether a seat may do a change by itself: all the lines since are its own, nobody
+        has built on them and they showed nothing hidden."""
+        if not seat.id or not self.slip.covers(seat.id, change, self.session.timeline.steps):
             return False
-        others = [draft for key, draft in self.drafts.of.items() if key != owner]
-        return not any(draft.began >= line and draft.given for draft in others)
+        others = [draft for key, draft in self.drafts.of.items() if key != seat.id]
+        return not any(draft.began >= first_line(change) and draft.given for draft in others)
+
+    def may_propose(self, seat: Seat, number: int) -> bool:
+        """Return whether a seat may want an old line changed: its own one, or as the keeper."""
+        line = self.chronicle.line(number)
+        if line is None or not _can_change(line):
+            return False
+        return seat.keeper or (bool(seat.id) and self._wrote(seat.id, line))
+
+    def _wrote(self, seat: str, line: SessionLine) -> bool:
+        try:
+            doer = self.rules.doer(self.chronicle.met(line), line.event)
+        except UNFIT:  # a line that fits the data of the game no more
+            return False
+        return seat == (doer or line.event.by)
+
+    def command_of(self, event: Event) -> str:
+        """Return the command that phones give an event by; empty if there is none."""
+        place = self.rules.kinds.get(event.kind)
+        found = (name for name, verb in self.verbs().items() if place and verb.place == place)
+        return next(found, "")
 
     def _recorded_result(
         self, seat: Seat, event: Event, met: Any, step: Step[Any], remarks: Sequence[str]
     ) -> RequestResult:
         """Return what was recorded, as the giver of the last answer may know it."""
         report = self._seen(event, met, step, seat.id)
-        ruled = list[str]()
-        if event.because:
-            with suppress(*UNFIT):
-                ruled = against(self.rules, self.rules.veiled(met, seat.id, step.state), event)
-        warnings = (*remarks, *report.warnings, *ruled)
+        warnings = (*remarks, *report.warnings, *self._ruled(event, met, step, seat.id))
         return RequestResult("done", self.line, report.blocks, warnings)
+
+    def _ruled(self, event: Event, met: Any, step: Step[Any], seat: str) -> Sequence[str]:
+        """Return what the rules have against an event that stands all the same, as a seat may know
+        it."""
+        if not event.because:
+            return ()
+        with suppress(*UNFIT):
+            return against(self.rules, self.rules.veiled(met, seat, step.state), event)
+        return ()
+
+    def _remarks_of(self, number: int, met: Any, seat: str) -> list[str]:
+        """Return what was said of a command that a phone has given lately, in the language in use
+        and as far as a seat may know it."""
+        ended = next((ended for ended in self.ended if ended.line == number), None)
+        if ended is None:
+            return []
+        remarks = self._unasked_told(ended.unasked)
+        if ended.draft.secret:
+            return remarks
+        given = tuple(one for one in ended.draft.given if one.question not in (SEND, AGREE))
+        draft = ended.draft._replace(given=given)
+        with suppress(CompanionError, *UNFIT):  # a seat may know too little to do it over
+            outcome = carried(self.registry, self.rules, met, draft, seat, same=False)
+            if isinstance(outcome, Ends):
+                return [*outcome.remarks, *remarks]
+        return remarks
 
     def _seen(
         self, event: Event, met: Any, step: Step[Any], seat: str, full: bool = False
@@ -772,23 +878,29 @@ class Table:
             report = self._seen(line.event, met, step, seat)
         except UNFIT:  # a line that fits the data of the game no more
             return ()
-        return (*report.blocks, *map(Line, report.warnings))
+        ruled = self._ruled(line.event, met, step, seat)
+        said = [] if line.amended else self._remarks_of(number, met, seat)
+        remarks = (*said, *report.warnings, *ruled)
+        return (*report.blocks, *map(Line, remarks))
 
     def awaited_since(self) -> dict[str, str]:
         """Return the instant from which each seat that is awaited now has been awaited without a
         break, as far as the last lines tell."""
-        since = dict.fromkeys(self.rules.awaited(self.state), "")
-        left = set(since)
-        for line in self.chronicle.standing(_MOST_LINES_BACK):
-            met = self.chronicle.met(line)
-            since |= dict.fromkeys(left, line.record.at)
-            if line.event.kind == BEGIN or met is None:
-                break
-            try:
-                left &= set(self.rules.awaited(met))
-            except UNFIT:  # a line that fits the data of the game no more
-                break
-        return since
+        awaited = dict.fromkeys(self.rules.awaited(self.state), "")
+        return awaited | {seat: line.record.at for seat, line in self._since_lines().items()}
+
+    def turn_began(self) -> int | None:
+        """Return the line with which the turn began of those who are awaited; None if nobody
+        is."""
+        return turn_began(self._since_lines())
+
+    def _since_lines(self) -> Mapping[str, SessionLine]:
+        """Return the line since which each seat is awaited, worked out once for each state."""
+        if self._due_since[0] is not self.state:
+            lines = self.chronicle.standing(_MOST_LINES_BACK)
+            back = ((line, self.chronicle.met(line)) for line in lines)
+            self._due_since = (self.state, due_since(self.rules, self.state, back))
+        return self._due_since[1]
 
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
         """Return an answer without what is due after it. Each page shows that in a card of its own,
@@ -802,64 +914,153 @@ class Table:
         """Take the last step back, or bring it again."""
         if not seat.keeper:
             raise NotYours(_("Only the keeper of the table takes back; propose it."))
-        return self._take_back(seat, wanted, seen, key)
-
-    def _take_back(self, seat: Seat, wanted: Wanted, seen: int | None, key: str) -> RequestResult:
-        """Take the last step back, or bring it again, whoever may."""
         if seen is not None and seen != self.line:
             return self._moved_on(seat, seen)
-        timeline = self.session.timeline
-        back = wanted.command == _UNDO
-        steps = timeline.steps if back else timeline.undone
-        if not steps:
-            raise CompanionError(
-                _("There is nothing to undo.") if back else _("There is nothing to redo.")
-            )
-        number = steps[-1]
-        told = [Line(f"{number}  {self.words_of(number, seat)}")]
-        kind = UNDO if back else REDO
-        keys = self._with(key)
-        record = self.session.write(Event(kind, {"steps": [number]}), {KEYS: keys})
-        self.keys = dict(keys)
-        line = timeline.line(number)
-        if line is not None and line.record.event.kind != AMEND:
-            self.chronicle.follow(self.session)
-        else:
-            self.chronicle = Chronicle(self.session)
-        self.version += 1
-        self.heard(record.id)
-        return RequestResult("done", record.id, told)
+        if wanted.command == _UNDO:
+            return self._write_change(seat, self._undoing(None), key)
+        undone = self.session.timeline.undone
+        if not undone:
+            raise CompanionError(_("There is nothing to redo."))
+        return self._write_change(seat, Event(REDO, {"steps": [undone[-1]]}), key)
 
-    def propose(self, seat: Seat, seen: int | None = None, key: str = "") -> RequestResult:
-        """Take the last step back if it is the seat's own slip; else ask the keeper, or where
-        nobody keeps the table the seats. Raises CompanionError."""
+    def _undoing(self, to: int | None) -> Event:
+        """Return the change that takes back the last step, or all after a line. Raises
+        CompanionError."""
+        steps = self.session.timeline.steps
+        taken = steps[-1:] if to is None else tuple(step for step in steps if step > to)
+        if not taken:
+            raise CompanionError(_("There is nothing to undo."))
+        return Event(UNDO, {"steps": list(taken[::-1])})
+
+    def propose(
+        self,
+        seat: Seat,
+        seen: int | None = None,
+        key: str = "",
+        to: int | None = None,
+        line: int | None = None,
+    ) -> RequestResult:
+        """Take the last step back, all after a line (`to`), or one `line` out, if the seat may do
+        so by itself; else ask the keeper, or where nobody keeps the table the seats. Raises
+        CompanionError."""
         if (done := self._earlier_result(key)) is not None:
             return done
-        steps = self.session.timeline.steps
-        if not steps:
-            raise CompanionError(_("There is nothing to undo."))
-        if not seat.id:
+        change = self._undoing(to) if line is None else removal(line)
+        if not seat.id and not seat.keeper:
             raise NotYours(_("Who only watches gives no commands: take a seat."))
+        if line is not None and not self.may_propose(seat, line):
+            raise NotYours(_("Only who wrote a line of the game, or the keeper, changes it."))
         if seen is not None and seen != self.line:
             return self._moved_on(seat, seen)
-        if self.may_take_back(seat):
-            return self._take_back(seat, Wanted(_UNDO, {}), seen, key)
-        line = steps[-1]
-        proposal = Proposal(seat.id, line, frozenset({seat.id}))
+        return self._change(seat, change, key)
+
+    def _change(self, seat: Seat, change: Event, key: str, slip: bool = True) -> RequestResult:
+        """Do a change if the seat may do it by itself; else ask for it. `slip`: it shows nothing
+        hidden."""
+        if seat.keeper or (slip and self.may_change(seat, change)):
+            return self._write_change(seat, change, key, own=not seat.keeper)
+        for id, proposal in self.open_proposals().items():
+            if proposal.event == change and self.may_settle(seat, proposal):
+                return self.settle(seat, id, True)
+        proposal = Proposal(seat.id, change, self._changed(change), frozenset({seat.id}))
         if self._agreed_by_most(proposal):
-            return self._take_back(seat, Wanted(_UNDO, {}), seen, key)
-        self.proposals[f"{seat.id}-{line}"] = proposal
+            return self._write_change(seat, change, key)
+        self.proposals[proposal.id] = proposal
         self.version += 1
-        name, what = self.rules.seats(self.state).shown(seat.id), self.words_of(line, Seat(""))
+        self.asked(self._sentence_asked(proposal))
+        return RequestResult("proposed", self.last_step, [Line(self.who_settles(proposal))])
+
+    def _changed(self, change: Event) -> Event | None:
+        """Return the event of the line that a change is about, as it stands now."""
+        line = self.chronicle.line(first_line(change))
+        return line.event if line is not None else None
+
+    def _sentence_asked(self, proposal: Proposal) -> str:
+        """Return what is told at the laptop of a proposal, with the command that does it."""
+        name, what = (
+            self.rules.seats(self.state).shown(proposal.seat),
+            self.words_asked(proposal, Seat("")),
+        )
+        event = proposal.event
+        if event.kind == AMEND:
+            text = _("{who} proposes to change: {what} ('amend {line}' does it.)")
+            return text.format(who=name, what=what, line=event.data["line"])
         sentence = _("{who} proposes to take back: {what}").format(who=name, what=what)
-        self.asked(_("{sentence} ('undo' does it.)").format(sentence=sentence))
-        told = self.unkept(proposal) or _("The keeper is asked to take it back.")
-        return RequestResult("proposed", line, [Line(told)])
+        if len(event.data["steps"]) == 1:
+            return _("{sentence} ('undo' does it.)").format(sentence=sentence)
+        text = _("{sentence} ('undo --to {line}' does it.)")
+        return text.format(sentence=sentence, line=first_line(event) - 1)
+
+    def words_asked(self, proposal: Proposal, seat: Seat) -> str:
+        """Return the lines that a proposal is about, and what shall stand there, as a seat may
+        read them."""
+        event = proposal.event
+        if event.kind == UNDO:
+            steps = event.data["steps"][::-1]
+            told = [f"{step}  {self.words_of(step, seat)}" for step in steps[:MOST_NAMED]]
+            if more := len(steps) - len(told):
+                told.append(ngettext("{n} more line", "{n} more lines", more).format(n=more))
+            return "; ".join(told)
+        number, changed = event.data["line"], event.data["event"]
+        text = f"{number}  {self.words_of(number, seat)}"
+        line = self.chronicle.line(number)
+        if changed is None or line is None:
+            return text
+        met, now = self.chronicle.met(line), self.state
+        try:
+            seen = self.rules.as_seen(met, Event.of(changed), now, seat.id)
+        except UNFIT:  # a line that fits the data of the game no more
+            return text
+        words = describe(self.rules, self.rules.veiled(met, seat.id, now), seen)
+        return f"{text} → {': '.join(filter(None, words))}"
+
+    def _write_change(
+        self, seat: Seat, change: Event, key: str, own: bool = False
+    ) -> RequestResult:
+        """Write a change of old lines. `own`: the seat may change these lines by itself. Raises
+        RefusedError if what shall stand in the place of a line is against the rules."""
+        amends, at = change.kind == AMEND, first_line(change)
+        told = [] if amends else self._change_told(change, seat)
+        if amends:
+            after = self.session.tried(at, change)
+            if refusals := next((p.refusals for p in after if p.line.record.id == at), ()):
+                raise RefusedError(refusals)
+        old = [line.record.event.kind for line in map(self.chronicle.line, _steps(change)) if line]
+        last, keys = self.last_step, self._with(key)
+        record = self.session.write(change, {KEYS: keys})
+        self.keys = dict(keys)
+        if amends or AMEND in old:
+            self.chronicle = Chronicle(self.session)
+        else:
+            self.chronicle.follow(self.session)
+        self.slip = self._slip_after(record, seat, last, own)
+        self.proposals = dict(self.open_proposals())
+        self.version += 1
+        self.heard(record.id)
+        blocks = told or self._change_told(change, seat)
+        return RequestResult("done", record.id, blocks, change=change)
+
+    def _slip_after(self, record: Record, seat: Seat, last: int, own: bool) -> Slip:
+        """Return the lines that a seat may change by itself after a change."""
+        if record.event.kind == AMEND:
+            return self.slip.with_line(seat.id, record.id, last) if own else Slip()
+        steps = {*self.session.timeline.steps}
+        return self.slip._replace(lines=tuple(line for line in self.slip.lines if line in steps))
+
+    def _change_told(self, change: Event, seat: Seat) -> list[Line]:
+        if change.kind != AMEND:
+            return [Line(f"{step}  {self.words_of(step, seat)}") for step in _steps(change)]
+        text = _("Line {line} amended, the rest replayed.")
+        if change.data["event"] is None:
+            text = _("Line {line} removed, the rest replayed.")
+        return [Line(text.format(line=change.data["line"]))]
 
     def open_proposals(self) -> dict[str, Proposal]:
-        """Return the proposals about the step that is now the last one."""
-        last = self.session.timeline.steps[-1:] if self.proposals else ()
-        return {key: proposal for key, proposal in self.proposals.items() if proposal.line in last}
+        """Return the proposals that still mean what was asked."""
+        if not self.proposals:
+            return {}
+        timeline = self.session.timeline
+        return {key: asked for key, asked in self.proposals.items() if asked.is_open(timeline)}
 
     @property
     def voters(self) -> frozenset[str]:
@@ -894,11 +1095,11 @@ class Table:
         else:
             proposal = proposal._replace(declined=proposal.declined | answered)
         if agree and (seat.keeper or self._agreed_by_most(proposal)):
-            self.proposals = {}
-            return self._take_back(seat, Wanted(_UNDO, {}), None, "")
+            del self.proposals[id]
+            return self._write_change(seat, proposal.event, "")
         voters = self.voters
         if not agree and (seat.keeper or 2 * len(voters - proposal.declined) <= len(voters)):
-            self.proposals = {}
+            del self.proposals[id]
             return RequestResult("dropped")
         self.proposals[id] = proposal
         return RequestResult("settled")
@@ -945,6 +1146,16 @@ class Table:
         return [*self.keys.items(), *([(key, self.line + 1)] if key else [])][-_MOST_KEYS:]
 
 
+def _steps(change: Event) -> tuple[int, ...]:
+    """Return the steps that an undo or a redo moves."""
+    return tuple(change.data.get("steps", ()))
+
+
+def _can_change(line: SessionLine) -> bool:
+    """Return whether another event may stand in the place of a line."""
+    return line.standing == "stands" and line.event.kind not in OF_THE_TABLE
+
+
 def _is_drawn(before: Sequence[Given], after: Sequence[Given]) -> bool:
     """Return whether the table has put what it drew in the place of an answer."""
     return len(before) == len(after) and tuple(before) != tuple(after)
@@ -952,7 +1163,7 @@ def _is_drawn(before: Sequence[Given], after: Sequence[Given]) -> bool:
 
 def replying(verb: GameVerb) -> bool:
     """Return whether a command answers what another seat has done."""
-    return verb.place is not None and kind_at(*verb.place).replies
+    return verb.kind is not None and verb.kind.replies
 
 
 def seat_shown(known: Vocabulary, seat: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from companion.serve import forms, panels
 from companion.serve.chronicle import LoggedLine
 from companion.serve.drafts import PhoneDraft
+from companion.serve.proposals import Proposal, first_line
 from companion.serve.scenes import FoughtBattle
 from companion.serve.seats import WATCHER, Device
 from companion.serve.table import (
@@ -22,20 +23,20 @@ from companion.serve.table import (
     seat_shown,
 )
 from companion.table import i18n, lexicon, people
-from companion.table.actions import Action
 from companion.table.actions import Draft as Position
-from companion.table.arguments import Option
+from companion.table.arguments import ODDS, Option
 from companion.table.asked import Offer
-from companion.table.commands import TABLE_VERBS
+from companion.table.commands import TABLE_VERBS, WALK
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
+from companion.table.events import UNDO
 from companion.table.i18n import N_, _, ngettext, quoted
-from companion.table.lazy import kind_at
-from companion.table.overview import Overview
+from companion.table.overview import RESULT, Overview
 from companion.table.possible import possible_commands
 from companion.table.reply import Block, Heading
 from companion.table.scene import Layers, Scene
 from companion.table.suggestions import open_verbs, play_of
+from companion.table.timeline import SessionLine
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
 
@@ -90,7 +91,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     drafts = [told for open_draft, told in every if _concerns(table, seat, open_draft, told)]
     due: Overview = table.rules.overview(table.rules.due_from(table.state, seat.id))
     awaited = table.rules.awaited(table.state)
-    over = not awaited and any(part.id == "result" for part in overview.parts)
+    over = not awaited and any(part.id == RESULT for part in overview.parts)
     warnings = []
     if about.illegal:
         message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")
@@ -107,7 +108,8 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "me": _me(table, seat, around),
         "seats": seats(table, around),
         "arrivals": arrivals(table, seat, around),
-        "slip": table.slip[0] if table.may_take_back(seat) else 0,
+        "slip": table.last_step if table.may_take_back(seat) else 0,
+        "turn": turn_to_take_back(table),
         "proposals": proposals(table, seat, around),
         "head": forms.blocks(overview.head),
         "due": forms.blocks(due.due),
@@ -133,7 +135,7 @@ def _concerns(table: Table, seat: Seat, open_draft: PhoneDraft, told: Mapping[st
     not, before somebody else is asked or dice are thrown."""
     if open_draft.seat == seat.id:
         return bool(seat.id) or seat.keeper
-    if told["stopped"] or open_draft.weighs:
+    if told["stopped"] or open_draft.weighs or open_draft.instead:
         return False
     if told["to"] != open_draft.seat or (told["rolled"] and not open_draft.secret):
         return True
@@ -146,18 +148,18 @@ def seat_name(table: Table, seat: Seat) -> str:
 
 
 def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
-    """Return the proposals to take a line back, which the keeper settles, and the wishes for a seat
+    """Return the proposals to change old lines, which the keeper settles, and the wishes for a seat
     of others, which its phones settle too."""
     known = table.rules.seats(table.state)
-    undoes = [
+    changes = [
         {
             "id": id,
-            "kind": "undo",
+            "kind": _kind_asked(proposal),
             "by": proposal.seat,
             "by_name": known.shown(proposal.seat),
-            "lines": [proposal.line],
-            "text": f"{proposal.line}  {table.words_of(proposal.line, seat)}",
-            "nobody": table.unkept(proposal),
+            "line": first_line(proposal.event),
+            "text": table.words_asked(proposal, seat),
+            "waits": table.who_settles(proposal),
             "settles": table.may_settle(seat, proposal),
         }
         for id, proposal in table.open_proposals().items()
@@ -168,15 +170,29 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
             "kind": "seat",
             "by": device.wants,
             "by_name": device.person or _("Another phone"),
-            "lines": [],
             "text": known.shown(device.wants),
-            "nobody": table.unkept_seat,
+            "waits": table.unkept_seat,
             "settles": may_give(seat, device.wants),
         }
         for id, device in around.wishes.items()
         if device.wants in known.ids
     ]
-    return undoes + wishes
+    return changes + wishes
+
+
+def _kind_asked(proposal: Proposal) -> str:
+    """Return what a proposal is about: `undo`, `amend` or `remove`."""
+    if proposal.event.kind == UNDO:
+        return "undo"
+    return "amend" if proposal.event.data["event"] else "remove"
+
+
+def turn_to_take_back(table: Table) -> int | None:
+    """Return the line to go back to for the beginning of the turn; None if that is not more than
+    the last line."""
+    began = table.turn_began()
+    steps = [step for step in table.session.timeline.steps if began is not None and step > began]
+    return began if len(steps) > 1 else None
 
 
 def may_give(seat: Seat, wanted: str) -> bool:
@@ -254,6 +270,7 @@ def log(
 ) -> list[dict[str, Any]]:
     """Return lines of the log, the last `reports` of them told in full."""
     illegal, last = set(table.session.illegal), table.line - reports
+    steps = set(table.session.timeline.steps)
     return [
         {
             "line": told.line.record.id,
@@ -263,10 +280,19 @@ def log(
             "standing": told.line.standing,
             "illegal": told.line.record.id in illegal,
             "because": told.line.event.because,
+            "step": told.line.record.id in steps,
+            "change": _change_by(table, seat, told.line),
             "report": forms.blocks(_report(table, seat, told)) if told.number > last else [],
         }
         for told in table.chronicle.told(table.state, seat.id, after, before, most)
     ]
+
+
+def _change_by(table: Table, seat: Seat, line: SessionLine) -> str | None:
+    """Return the command by which a seat may change an old line: "" where it may only be taken out,
+    None where it is not the seat's."""
+    number = line.record.id
+    return table.command_of(line.event) if table.may_propose(seat, number) else None
 
 
 def _report(table: Table, seat: Seat, told: LoggedLine) -> list[Block]:
@@ -312,6 +338,7 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
         "mine": mine and not stopped and (bool(seat.id) or seat.keeper),
         "stopped": stopped,
         "began": shown.began,
+        "instead": shown.instead,
         "weighing": shown.weighs,
         "rolled": open_question is not None and open_question.rolled,
         "since": shown.since,
@@ -358,6 +385,8 @@ def answer(table: Table, seat: Seat, result: RequestResult, around: Around) -> d
     if result.state == "done" or result.blocks:
         document["blocks"] = forms.blocks(result.blocks)
         document["warnings"] = list(result.warnings)
+    if result.change is not None and result.change.kind in _WALKS:
+        document["moved"] = {"kind": result.change.kind, "steps": result.change.data["steps"]}
     if result.refusals:
         document["refusals"] = [
             refusal(table, reason, result.field, result.command) for reason in result.refusals
@@ -427,7 +456,7 @@ def topic_for(table: Table, verb: GameVerb) -> str:
 
 
 def address(table: Table, topic: str) -> str:
-
+    """Return the address of a rule topic in the language in use."""
     return f"/rules/{table.book}/{i18n.language()}/index.html#{topic}"
 
 
@@ -470,8 +499,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "help": _(verb.help),
                 "open": True,
                 "mine": mine,
-                "records": verb.records or verb.name == "next",
-                "now": verb.name in possible or verb.name == "next",
+                "records": verb.records or verb.name == WALK.name,
+                "now": verb.name in possible or verb.name == WALK.name,
                 "replies": verb.name in possible and _replies(table, verb, seat),
                 "theirs": _is_theirs(table, verb, seat),
                 "must": _repliers(table, verb) is None,
@@ -479,8 +508,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "legal": list(legal)[:MOST_LEGAL],
                 "at": dict(deed.keys) if deed else {},
                 "field": deed.field if deed else "",
-                "weighs": any(item.name == "odds" for item in verb.parameters),
-                "group": "table" if verb.name == "next" else "game",
+                "weighs": any(item.name == ODDS.name for item in verb.parameters),
+                "group": "table" if verb.name == WALK.name else "game",
             }
         )
     if seat.keeper:
@@ -512,18 +541,16 @@ def _is_theirs(table: Table, verb: GameVerb, seat: Seat) -> bool:
 
 def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
     """Return the only seats that may give a command; None if any seat can."""
-    if verb.place is None:
+    if verb.kind is None:
         return None
-    kind: type[Action[Any, Any]] = kind_at(*verb.place)
-    return kind.repliers(play_of(table.rules, table.state), table.state)
+    return verb.kind.repliers(play_of(table.rules, table.state), table.state)
 
 
 def _changers(table: Table, verb: GameVerb) -> Sequence[str]:
     """Return the seats that have given a command and may give it again."""
-    if verb.place is None:
+    if verb.kind is None:
         return ()
-    kind: type[Action[Any, Any]] = kind_at(*verb.place)
-    return kind.changers(play_of(table.rules, table.state), table.state)
+    return verb.kind.changers(play_of(table.rules, table.state), table.state)
 
 
 def _walking(table: Table, name: str) -> dict[str, Any]:
@@ -594,7 +621,7 @@ def battles(table: Table, seat: Seat, scene: Scene) -> list[FoughtBattle]:
     one of the scene, which waits. Where it is only weighed up, others are shown nothing."""
     fought = []
     for open_draft in table.drafts.of.values():
-        if open_draft.weighs and open_draft.seat != seat.id:
+        if (open_draft.weighs or open_draft.instead) and open_draft.seat != seat.id:
             continue
         waits = table.question(open_draft, seat.id, seat.lang)
         if waits is not None and waits.battle is not None:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from companion.table.battles import RetoldBattle, Throw
     from companion.table.errors import Refusal
     from companion.table.events import Event
+    from companion.table.lazy import Place
     from companion.table.overview import Overview
     from companion.table.reply import Chart, Reply
     from companion.table.scene import Layers, Scene
@@ -123,6 +124,11 @@ class Rules(Protocol[S]):
 
     def seats(self, state: S) -> Vocabulary:
         """Return the seats of the game by their names."""
+        ...
+
+    @property
+    def kinds(self) -> Mapping[str, Place]:
+        """Return the place of the rules of each kind of event."""
         ...
 
     @property

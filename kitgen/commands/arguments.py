@@ -10,3 +10,9 @@ OneGame = Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's 
 Games = Annotated[
     list[str] | None, typer.Argument(metavar="GAME...", help="A built-in game's id or a folder.")
 ]
+Local = Annotated[
+    bool,
+    typer.Option(
+        "--local", help="An address may be of this computer or your own network, also by http."
+    ),
+]

@@ -16,6 +16,7 @@ from kitgen.game import DataError, builtin_games, load_game, nearest
 from kitgen.game.addresses import Codes, QrMode, base_url_fault
 from kitgen.game.checks import run_checks
 from kitgen.game.problems import as_lines, faults
+from kitgen.game.sheets.online import copies_in_words
 from kitgen.kit.build import build_changed, build_kit, made_before
 from kitgen.kit.changes import Changes, name_with_id
 from kitgen.kit.ink import INKS
@@ -143,6 +144,8 @@ def _build_or_complain(name: str, options: Options, out: Path, force: bool) -> b
         inputs = fingerprint(game.folder, options, out)
         if not (force or options.since) and is_whole(folder, inputs):
             say(f"{name}: nothing has changed since it was built", err=True)
+            for line in copies_in_words(game.folder):
+                say(line, err=True)
             say(str(folder))
             return True
         made, lines = _build(name, options, out, inputs)
@@ -152,7 +155,7 @@ def _build_or_complain(name: str, options: Options, out: Path, force: bool) -> b
     except (OutputError, PressError) as error:
         say(f"{name}: {error}", err=True)
         return False
-    for line in lines:
+    for line in (*lines, *copies_in_words(game.folder)):
         say(line, err=True)
     if made:
         say(str(made))

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from kitgen.commands.arguments import Local
 from kitgen.commands.ending import fail, misused, number_of, say
 from kitgen.game import DataError, builtin_games, nearest
 from kitgen.game.problems import as_lines, display_path
+from kitgen.game.sheets.online import is_address
 from kitgen.game.slugs import slug
 from kitgen.kit.dry_run import try_out
 from kitgen.kit.output import OutputError, begin_folder, replace_files
 from kitgen.map_import.from_drawing import MOST_GAP_MM, ImportSettings, survey_game
 from kitgen.new_game.begin import new_game
+from kitgen.new_game.fetch import at_address, file_of
 from kitgen.new_game.folder import SAMPLE
 from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
 from kitgen.new_game.update import update_game
@@ -25,7 +29,10 @@ from kitgen.new_game.update import update_game
 def new_command(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the game begins.")],
     cards: Annotated[
-        Path | None, typer.Option(help="Your cards: a workbook (.xlsx, .ods, .xls) or CSV.")
+        str, typer.Option(help="Your cards: a workbook (.xlsx, .ods, .xls) or CSV; or its address.")
+    ] = "",
+    sheet: Annotated[
+        list[str] | None, typer.Option(help="A sheet of the workbook; again for more.")
     ] = None,
     lang: Annotated[str, typer.Option(help="Language of the game: en or cs.")] = "en",
     size: Annotated[
@@ -35,6 +42,7 @@ def new_command(
         str, typer.Option(help="Of the cards: creature, event, resource or player.")
     ] = "",
     landscape: Annotated[bool, typer.Option("--landscape", help="Cards that lie across.")] = False,
+    local: Local = False,
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
     for option, value, known in (
@@ -49,12 +57,20 @@ def new_command(
     unknown = any("\ud800" <= sign <= "\udfff" for sign in title)  # a byte that is no letter
     if not key or len(key) > 64 or unknown:
         raise misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
+    if sheet and not cards:
+        raise misused("--sheet goes with --cards")
+    address = cards if is_address(cards) else ""
     try:
-        begun = new_game(key, title, lang, cards, size, kind, landscape or None)
-        doubts = [*begun.doubts]
-        if cards:
-            doubts += try_out(begun.files, begun.lines, display_path(cards))
-        begin_folder(folder, begun.files)
+        with file_of(cards, local, whole=bool(sheet)) if cards else nullcontext() as path:
+            begun = new_game(
+                key, title, lang, path, size, kind, landscape or None, sheet or (), address
+            )
+            doubts = [*begun.doubts]
+            if path:
+                doubts += try_out(begun.files, begun.lines, display_path(path))
+            if path and address:
+                doubts = at_address(doubts, path, address)
+            begin_folder(folder, begun.files)
     except DataError as error:
         raise fail("\n".join(as_lines(error.problems)), 1) from None
     except OutputError as error:
@@ -72,19 +88,26 @@ def new_command(
 
 def update_command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A folder.")],
-    sheet: Annotated[
-        Path | None, typer.Argument(metavar="[SHEET]", help="A workbook or CSV.")
-    ] = None,
+    cards: Annotated[
+        str, typer.Argument(metavar="[SHEET]", help="A workbook or CSV; or its address.")
+    ] = "",
     table: Annotated[str, typer.Option(help="The table that it is meant for.")] = "",
     sheet_wins: Annotated[
         bool, typer.Option("--sheet-wins", help="Where you and the sheet differ, take the sheet's.")
     ] = False,
+    sheet: Annotated[
+        list[str] | None, typer.Option(help="A sheet of the workbook; again for more.")
+    ] = None,
+    local: Local = False,
 ) -> None:
     """Take a changed sheet into a game, and say what came, went and changed."""
     if game in builtin_games():
         raise misused(f"'{game}' is built in; name the folder of a game of your own")
     try:
-        update = update_game(game, sheet, table, sheet_wins)
+        with file_of(cards, local, whole=bool(sheet)) if cards else nullcontext() as path:
+            update = update_game(game, path, table, sheet_wins, sheet or (), local)
+        if path and is_address(cards):
+            update = update.at_address(path, cards)
         replace_files(Path(game), update.files)
     except DataError as error:
         raise fail("\n".join(as_lines(error.problems)), 1) from None

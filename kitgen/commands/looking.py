@@ -9,14 +9,16 @@ from typing import Annotated
 
 import typer
 
-from kitgen.commands.arguments import Games, OneGame
+from kitgen.commands.arguments import Games, Local, OneGame
 from kitgen.commands.chosen import language_of
 from kitgen.commands.ending import fail, misused, number_of, say
 from kitgen.game import DataError, builtin_games, load_game
 from kitgen.game.problems import as_lines, faults
+from kitgen.game.sheets.online import copies_in_words
 from kitgen.kit.check import game_problems
 from kitgen.kit.gallery import make_gallery
 from kitgen.kit.output import OutputError
+from kitgen.new_game.update import addresses_of
 from kitgen.press.errors import PressError
 from kitgen.press.papers import paper as named_paper
 from kitgen.preview.run import PORT, run_preview
@@ -61,6 +63,9 @@ def check_command(games: Games = None) -> None:
         failed = failed or bool(faults(problems))
         if not faults(problems):
             say(f"{name}: nothing to mend")
+        if name not in builtin_games():
+            for line in copies_in_words(Path(name)):
+                say(line, err=True)
     if failed:
         raise SystemExit(1)
 
@@ -111,6 +116,10 @@ def preview_command(
     ] = "",
     paper: Annotated[str, typer.Option(help="The paper of the sheets.")] = "a4",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Fetch its sheets at an address every few seconds.")
+    ] = False,
+    local: Local = False,
 ) -> None:
     """Show a game on a page of your browser, and draw it anew whenever one of its files changes.
     Nothing is written but what you change or export there. Without a game a start page lists those
@@ -123,16 +132,20 @@ def preview_command(
 
             webbrowser.open(address)
 
+    if (follow or local) and not game:
+        raise misused(f"{'--follow' if follow else '--local'} goes with a GAME")
     at_port = int(number_of("--port", port, 0, 65535, whole=True)) if port else None
     try:
         if not game:
             more = ["--paper", named_paper(paper).name, *(["--lang", lang] if lang else [])]
             run_start(Path(), at_port, PORT, lang, more, ready)
             return
+        if follow and not addresses_of(game):
+            raise misused(f"--follow: no table of '{game}' has an address as its file")
         session = Session(game, named_paper(paper))
         known = session.languages
         spoken = language_of(known, lang, game) if known else lang or "en"
-        run_preview(session, at_port, spoken, ready, partial(say, err=True))
+        run_preview(session, at_port, spoken, ready, partial(say, err=True), follow, local)
     except DataError as error:
         raise fail("\n".join(as_lines(error.problems)), 1) from None
     except PressError as error:

@@ -35,7 +35,8 @@ class Grain(NamedTuple):
 
 class Paint(NamedTuple):
     """Look of a shape. Colours are `#rrggbb`; widths and dashes are millimetres. `ends` override
-    `round_ends`. The `grain` is read by the engraver and never painted."""
+    `round_ends`. The `grain` is read by the engraver and never painted, nor are the letters of
+    `halo`, around which the shape lies to set them off."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -45,6 +46,7 @@ class Paint(NamedTuple):
     even_odd: bool = False
     ends: Ends | None = None
     grain: Grain | None = None
+    halo: str = ""
 
 
 class Shape(NamedTuple):
@@ -75,12 +77,36 @@ class Picture(NamedTuple):
     light: float = 0.0
 
 
+BLENDS = {
+    "normal": "Normal",
+    "multiply": "Multiply",
+    "screen": "Screen",
+    "overlay": "Overlay",
+    "darken": "Darken",
+    "lighten": "Lighten",
+    "colour-dodge": "ColorDodge",
+    "colour-burn": "ColorBurn",
+    "hard-light": "HardLight",
+    "soft-light": "SoftLight",
+    "difference": "Difference",
+    "exclusion": "Exclusion",
+}
+"""Ways in which a drawing meets what lies under it, with the names that PDF gives them."""
+
+
 class PlacedDrawing(NamedTuple):
-    """A drawing placed; with an opacity under 1 it is seen through as a whole."""
+    """A drawing placed; with an opacity under 1 it is seen through as a whole. It is blended, one
+    of `BLENDS`, with what the drawing that places it has painted before."""
 
     drawing: Drawing
     by: Affine = IDENTITY
     opacity: float = 1.0
+    blend: str = "normal"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it hides what lies under it, as ink does that is put on thick."""
+        return self.opacity >= 1 and self.blend == "normal"
 
 
 class Clip(NamedTuple):
@@ -180,6 +206,16 @@ def strokes(verb: Verb, of: Callable[[Drawing], int]) -> int:
             return len(verb.path) + sum(strokes(inner, of) for inner in verb.verbs)
         case Text() | Picture():
             return 1
+
+
+def blends(verbs: Iterable[Verb]) -> bool:
+    """Whether something that is placed directly is blended with what lies under it."""
+    return any(
+        verb.blend != "normal"
+        if isinstance(verb, PlacedDrawing)
+        else isinstance(verb, Clip) and blends(verb.verbs)
+        for verb in verbs
+    )
 
 
 def placed_in(verbs: Iterable[Verb]) -> Iterator[Drawing]:

@@ -57,7 +57,8 @@ class Fingerprints:
                 yield from self._verbs(verb.verbs)
                 yield "Q"
             else:
-                yield f"D{_map(verb.by)} {verb.opacity:.3f} {self.of(verb.drawing)}"
+                how = "" if verb.blend == "normal" else f" {verb.blend}"
+                yield f"D{_map(verb.by)} {verb.opacity:.3f}{how} {self.of(verb.drawing)}"
 
     def _raster(self, raster: Raster) -> str:
         known = self._rasters.get(id(raster))

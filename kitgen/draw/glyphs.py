@@ -31,7 +31,8 @@ def _face(font: str) -> Any:
 
 @cache
 def _glyph_set(font: str) -> Any:
-    return _face(font).getGlyphSet()
+    game_font = own_font(font)
+    return game_font.glyphs if game_font else _face(font).getGlyphSet()
 
 
 @cache
@@ -75,6 +76,15 @@ def glyph(font: str, letter: str) -> Glyph | None:
     drawn = _glyph_set(font)[name]
     drawn.draw(pen)
     return Glyph(pen.getCommands(), float(drawn.width))
+
+
+def draw_glyph(font: str, letter: str, pen: Any) -> None:
+    """Draw the outline of a letter with a pen of fontTools; nothing if the font lacks it."""
+    name = _name_of(font, letter)
+    if name is not None:
+        recorded = DecomposingRecordingPen(_glyph_set(font))
+        _glyph_set(font)[name].draw(recorded)
+        recorded.replay(pen)
 
 
 class Ink(NamedTuple):

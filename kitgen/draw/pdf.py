@@ -23,7 +23,18 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from kitgen.draw.drawing import Clip, Drawing, Picture, PlacedDrawing, Shape, Text, Verb, placed_in
+from kitgen.draw.drawing import (
+    BLENDS,
+    Clip,
+    Drawing,
+    Picture,
+    PlacedDrawing,
+    Shape,
+    Text,
+    Verb,
+    blends,
+    placed_in,
+)
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embeddable, registered, shown_name, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
@@ -216,7 +227,7 @@ class _PdfWriter:
         self._fill: str | None = None
         self._used: dict[str, None] = {}  # forms and images that the content in hand names
         self._images: dict[tuple[Raster, float], str] = {}
-        self._faded: dict[tuple[str, float], str] = {}
+        self._faded: dict[tuple[str, float, str], str] = {}
 
     def page(self, page: Page) -> None:
         width, height = page.drawing.width_mm, page.drawing.height_mm
@@ -255,11 +266,13 @@ class _PdfWriter:
         self._used = {}
         self._draw_verbs(drawing.verbs)
         self._put = self._canvas.addLiteral
-        group = drawing.art and (self._shop is None or self._shop.standard.opacity)
+        mixed = blends(drawing.verbs)
+        group = mixed or (drawing.art and (self._shop is None or self._shop.standard.opacity))
         if group:
             self._document.ensureMinPdfVersion("transparency")
         content = "\n".join(words).encode("ascii")
-        form = form_class()(content, box, tuple(self._used), group, self._shop is not None)
+        over = self._shop is not None
+        form = form_class()(content, box, tuple(self._used), group, over, isolated=mixed)
         self._document.addForm(name, form)
 
     def _draw_verbs(self, verbs: Sequence[Verb]) -> None:
@@ -387,27 +400,44 @@ class _PdfWriter:
 
     def _draw_placed(self, place: PlacedDrawing) -> None:
         name = self._forms[id(place.drawing)]
-        if place.opacity < 1:
+        if not place.is_plain:
             self._see_through(place.drawing.name)
-            name = self._fade(name, place.drawing, place.opacity)
+            name = self._fade(name, place.drawing, place.opacity, place.blend)
         self._show(name, place.by)
 
     def _show(self, name: str, by: Affine) -> None:
         self._used[name] = None
         self._put(f"q {_matrix(by)} cm /{self._document.getXObjectName(name)} Do Q")
 
-    def _fade(self, inner: str, drawing: Drawing, opacity: float) -> str:
-        """A form that shows another one, seen through."""
-        name = self._faded.get((inner, opacity))
+    def _fade(self, inner: str, drawing: Drawing, opacity: float, blend: str) -> str:
+        """A form that shows another one, seen through or blended."""
+        key = inner, opacity, blend
+        name = self._faded.get(key)
         if name is None:
-            name = self._faded[inner, opacity] = f"o{len(self._faded) + 1}"
+            name = self._faded[key] = f"o{len(self._faded) + 1}"
             bleed = drawing.bleed_mm
             corner = drawing.width_mm + bleed, drawing.height_mm + bleed
+            if not drawing.art:  # of what is no group each shape would be seen through by itself
+                inner = self._grouped(inner, (-bleed, -bleed, *corner))
             form = PDFFormXObject(-bleed, -bleed, *corner)
             form.setStreamList(f"/o gs /{self._document.getXObjectName(inner)} Do".encode())
             form.Resources = PDFResourceDictionary()
             form.Resources.XObject = self._document.xobjDict([inner])
-            form.Resources.ExtGState = {"o": PDFDictionary({"ca": opacity, "CA": opacity})}
+            state = {"ca": opacity, "CA": opacity}
+            if blend != "normal":
+                state["BM"] = PDFName(BLENDS[blend])
+            form.Resources.ExtGState = {"o": PDFDictionary(state)}
+            self._document.addForm(name, form)
+        return name
+
+    def _grouped(self, inner: str, box: Box) -> str:
+        """A form that shows another one as one thing."""
+        name, shown = f"{inner}g", self._document.getXObjectName(inner)
+        if not self._document.hasForm(name):
+            self._document.ensureMinPdfVersion("transparency")
+            content = f"/{shown} Do".encode("ascii")
+            over = self._shop is not None
+            form = form_class()(content, box, (inner,), True, over, isolated=True)
             self._document.addForm(name, form)
         return name
 

@@ -100,12 +100,14 @@ def form_class() -> Any:
             used: Iterable[str],
             group: bool,
             over: bool = False,
+            isolated: bool = False,
         ) -> None:
             self._states = f" /ExtGState {OVERPRINTS}" if over else ""
             self._content = content
             self._box = box
             self._used = [xObjectName(name) for name in used]
-            self._group = " /Group << /Type /Group /S /Transparency >>" if group else ""
+            alone = " /I true" if isolated else ""
+            self._group = f" /Group << /Type /Group /S /Transparency{alone} >>" if group else ""
 
         def format(self, document: Any) -> bytes:
             at = document.idToObjectNumberAndVersion

@@ -137,6 +137,8 @@ class _SvgWriter:
             made["transform"] = transform(place.by)
         if place.opacity < 1:
             made["opacity"] = figure(place.opacity)
+        if place.blend != "normal":
+            made["style"] = f"mix-blend-mode:{place.blend.replace('colour', 'color')}"
         return made
 
     def _picture(self, picture: Picture) -> Any:

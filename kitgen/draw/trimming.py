@@ -42,7 +42,7 @@ class Trimmer:
 
     def _under(self, verb: Verb, seen: Box) -> Verb:
         """A verb of which only what lies in a box is seen."""
-        if not isinstance(verb, PlacedDrawing) or verb.opacity < 1 or len(verb.drawing.verbs) != 1:
+        if not isinstance(verb, PlacedDrawing) or not verb.is_plain or len(verb.drawing.verbs) != 1:
             return self._verb(verb)
         (shape,) = verb.drawing.verbs
         if not isinstance(shape, Shape) or shape.paint.fill or shape.paint.dash_mm:

@@ -6,6 +6,7 @@ The tree is built event by event, so that hostile input costs nothing: one docum
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -129,7 +130,12 @@ class _Open:
 
 
 def _value(event: Any) -> Scalar:
-    return scalar(event.value) if event.style in (None, "") else str(event.value)
+    """Return the value of a scalar. Text that was written in escapes (`"e\\u0301"`) has its accents
+    on their letters (Unicode NFC) as the file has."""
+    if event.style in (None, ""):
+        return scalar(event.value)
+    text = str(event.value)
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def _build(events: Iterator[Any], place: Any, start: Place) -> Node:

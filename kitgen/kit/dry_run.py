@@ -43,7 +43,8 @@ def _in_source(
     rows = {name: _rows(str(files[name])) for name in lines if name in files}
     moved = []
     for problem in problems:
-        name = Path(problem.file).name
+        file = Path(problem.file).as_posix()
+        name = next((each for each in rows if file.endswith(f"/{each}")), "")
         if problem.sheet or name not in rows:
             where = problem if problem.sheet else problem._replace(line=1, column=0)
             moved.append(where._replace(file=source))

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import kitgen
 from kitgen.game.places import layouts_folder
+from kitgen.game.sheets.online import FETCHED
 from kitgen.kit.manifest import read_manifest
 from kitgen.kit.options import Options
 
@@ -30,7 +31,10 @@ def fingerprint(game_folder: Path, options: Options, out: Path) -> str:
     digest.update(repr((sys.version, _libraries())).encode())
     digest.update(_read(options.icc) if options.icc else b"")
     root = os.path.realpath(game_folder)
+    moment = os.path.join(root, *FETCHED.split("/"))  # of a sheet that says what it said
     for entry in _files(root, {os.path.realpath(out)}, {root}):
+        if entry.path == moment:
+            continue
         content = _read(entry.path)
         digest.update(f"{entry.path.removeprefix(root)}\0{len(content)}\0".encode())
         digest.update(content)

@@ -53,16 +53,17 @@ def pictures_of(cells: Iterable[str], beside: Path) -> FoundPictures:
 
 
 def lacking_pictures(
-    sheet: CardSheet, pictures: FoundPictures, spreadsheet: Path
+    sheet: CardSheet, pictures: FoundPictures, spreadsheet: Path, beside: str
 ) -> Iterator[Problem]:
-    """A problem for each cell whose picture is not among those that were found."""
+    """A problem for each cell whose picture is not among those that were found; `beside` says in
+    words where they were looked for."""
     place = Place(display_path(spreadsheet), sheet=sheet.title or None)
     for column in sheet.pictures:
         at = sheet.typed[0].index(column.heading) + 1 if sheet.typed else 0
         for cell, line in zip(sheet.cells(column), sheet.lines, strict=False):
             if cell in pictures.lacking:
                 what, mend = pictures.lacking[cell]
-                mend = mend or f"put it beside {spreadsheet.name} or into a folder there"
+                mend = mend or f"put it {beside} or into a folder there"
                 where = place._replace(line=line, column=at)
                 yield where.problem(what, f"{mend}, or empty the cell")
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from kitgen.game.problems import DataError, Problem, shown
 from kitgen.game.sheets.find import TEXTS
+from kitgen.game.sheets.online import copy_of
 from kitgen.game.source import read_bytes
 from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
-from kitgen.new_game.folder import Files, SourceWorkbook, new_files, sample
+from kitgen.new_game.folder import Files, SourceAddress, SourceWorkbook, new_files, sample
 from kitgen.new_game.looks import Look, is_tokens, look_of, unprinted
 from kitgen.new_game.spreadsheet import CardSheet, read_sheets
 
@@ -34,29 +36,39 @@ def new_game(
     size: str = "",
     kind: str = "",
     across: bool | None = None,
+    chosen: Sequence[str] = (),
+    address: str = "",
 ) -> NewGameFiles:
-    """The files of a game with the cards of a spreadsheet, or with some to begin with. Raises
-    DataError."""
+    """The files of a game with the cards of a spreadsheet, all its sheets or those chosen, or with
+    some to begin with. The tables stay at the `address` that the spreadsheet was fetched from, if
+    there is one. Raises DataError."""
     name = title.replace("-", " ").replace("_", " ").capitalize()
     if cards is None:
         begun = sample(lang)
         return NewGameFiles(new_files(key, name, lang, begun, [look_of(begun, size, kind, across)]))
-    sheets = read_sheets(cards, lang)
-    source = None
-    if cards.suffix.lower() not in TEXTS:
+    sheets = read_sheets(cards, lang, chosen)
+    source: SourceWorkbook | SourceAddress | None = None
+    if address:
+        source = SourceAddress(address, datetime.now(UTC))
+    elif cards.suffix.lower() not in TEXTS:
         from kitgen.game.sheets.workbook import MOST_BYTES
 
         source = SourceWorkbook(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
     looks = [_look(sheet, size, kind, across) for sheet in sheets]
     files = new_files(key, name, lang, sheets, looks, source)
-    pictures = pictures_of(named_pictures(sheets), cards.parent)
-    lacking = [problem for sheet in sheets for problem in lacking_pictures(sheet, pictures, cards)]
+    pictures = pictures_of(named_pictures(sheets), Path() if address else cards.parent)
+    beside = "where you stand" if address else f"beside {cards.name}"
+    lacking = [
+        problem for sheet in sheets for problem in lacking_pictures(sheet, pictures, cards, beside)
+    ]
     if lacking:
         raise DataError(lacking)
     files |= pictures.files
     doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *_left_out(sheet, key))]
     doubts += _lists(sheets)
-    lines = {f"{sheet.table}.csv": sheet.lines for sheet in sheets}
+    lines = {
+        copy_of(sheet.table) if address else f"{sheet.table}.csv": sheet.lines for sheet in sheets
+    }
     return NewGameFiles(files, tuple(doubts), lines, tuple(map(_counted, sheets)))
 
 

@@ -6,10 +6,12 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from kitgen.game.problems import Place
+from kitgen.game.sheets.online import FETCHED, copy_of, fetched_csv
 from kitgen.new_game.faces import card_faces, token_faces
 from kitgen.new_game.looks import (
     Look,
@@ -32,15 +34,19 @@ T = TypeVar("T")
 Files = dict[str, str | bytes | Path]
 """Contents of a game by path: texts, bytes, or files to be copied."""
 
-TAKEN = "sheets"
-"""The folder with what each sheet said when it was last taken in, which `kitgen update` needs."""
-
 
 class SourceWorkbook(NamedTuple):
     """A workbook that the tables of a new game stay in: its name and its bytes."""
 
     name: str
     content: bytes
+
+
+class SourceAddress(NamedTuple):
+    """An address that the sheets of a new game stay at, and when they were fetched."""
+
+    name: str
+    fetched: datetime
 
 
 SAMPLE: Mapping[str, tuple[Sequence[str], Sequence[Sequence[str]]]] = {
@@ -131,12 +137,12 @@ def new_files(
     lang: str,
     sheets: CardSheet | Sequence[CardSheet],
     looks: Sequence[Look] = (),
-    source: SourceWorkbook | None = None,
+    source: SourceWorkbook | SourceAddress | None = None,
 ) -> Files:
     """Every file of the folder by its path: a game with the id `key`, the tables of the sheets,
     their faces as they shall look, one rule topic, and the books of whatever money and owners they
-    tell of. With a `source` the tables stay in that
-    workbook; else each becomes a CSV file."""
+    tell of. With a `source` the tables stay in that workbook or at that address; else each becomes
+    a CSV file."""
     all_sheets = (sheets,) if isinstance(sheets, CardSheet) else tuple(sheets)
     chosen = looks or [look_of(sheet) for sheet in all_sheets]
     languages = languages_of(all_sheets, lang)
@@ -155,13 +161,15 @@ def new_files(
     for sheet in all_sheets:
         if source is None:
             files[f"{sheet.table}.csv"] = as_csv(sheet)
-        files[f"{TAKEN}/{sheet.table}.csv"] = as_csv(sheet)
+        files[copy_of(sheet.table)] = as_csv(sheet)
     for number, (sheet, look) in enumerate(zip(all_sheets, chosen, strict=True)):
         rows = look_rows(sheet, look, number)
         if rows:
             files[f"{looks_table(sheet)}.csv"] = _table([look_headings(sheet), *rows])
-    if source is not None:
+    if isinstance(source, SourceWorkbook):
         files[source.name] = source.content
+    elif source is not None:
+        files[FETCHED] = fetched_csv({source.name: source.fetched})
     for spoken in languages:
         files[f"text/{spoken}.yaml"] = _text(title, spoken, lang, all_sheets)
         files[f"rules/{spoken}/turn.md"] = _in(TOPIC, spoken)
@@ -196,7 +204,7 @@ def _game(
     key: str,
     languages: Sequence[str],
     sheets: Sequence[CardSheet],
-    source: SourceWorkbook | None,
+    source: SourceWorkbook | SourceAddress | None,
     table: Proposal,
 ) -> str:
     lines = [
@@ -210,7 +218,8 @@ def _game(
     for sheet in sheets:
         lines.append(f"  {sheet.table}:")
         if source is not None:
-            lines += [f"    file: {_quoted(source.name)}", f"    sheet: {_quoted(sheet.title)}"]
+            lines.append(f"    file: {json.dumps(source.name)}")
+            lines += [f"    sheet: {_quoted(sheet.title)}"] if sheet.title else []
         lines.append("    columns:")
         lines += [f"      {name}: {kind}" for name, kind in column_types(sheet).items()]
         if kind_column(sheet) or is_tokens(sheet):

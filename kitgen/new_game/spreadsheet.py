@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kitgen.game.column_types import NO, YES, copies_of
-from kitgen.game.problems import DataError, Place, Problem, shown
+from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
@@ -177,38 +177,54 @@ class CardSheet(NamedTuple):
         return cells_of
 
 
-def read_sheets(path: Path, lang: str) -> tuple[CardSheet, ...]:
-    """The sheet of a CSV file, or all those of a workbook that hold cards. Raises DataError."""
+def read_sheets(path: Path, lang: str, chosen: Sequence[str] = ()) -> tuple[CardSheet, ...]:
+    """The sheet of a CSV file; the chosen ones of a workbook, or all those that hold cards. One
+    with faults is told and left out, if another can be read. Raises DataError."""
     if path.suffix.lower() in TEXTS:
+        if chosen:
+            what = f"there is no sheet {shown(chosen[0])}, since this is one table"
+            raise DataError([Place(display_path(path)).problem(what, "leave --sheet out")])
         return (read_sheet(path, lang),)
 
     book = Workbook(path)
+    wanted = [book.name_of(name) for name in chosen] or book.visible
     decks: list[CardSheet] = []
     others: list[CardSheet] = []
     problems: list[Problem] = []
     left: list[Problem] = []
-    for name in book.visible:
-        grid = book.grid(name)
+    for name in wanted:
+        try:
+            grid = book.grid(name)
+        except DataError as error:
+            problems += error.problems
+            continue
         if not grid.rows:
             continue
-        named = _is_named(grid.headings, name)
+        named = bool(chosen) or _is_named(grid.headings, name)
         try:
             table = _table_id(name, {sheet.table for sheet in (*decks, *others)})
             sheet = _sheet_of_grid(grid, lang)._replace(table=table, title=name)
             (decks if named else others).append(sheet)
         except DataError as error:
-            none = ("there are no cards", "no column has words")
+            none = () if chosen else ("there are no cards", "no column has words")
             if named and not all(problem.what in none for problem in error.problems):
                 problems += error.problems
             else:
                 left.append(error.problems[0])
-    if problems or not (decks or others):
+    if not (decks or (others and not problems)):
         bare = [book.place.problem("the workbook is empty", "put headings and rows into it")]
         raise DataError(problems or left or bare)
     if not decks:
         decks = [sheet for sheet in others if len(sheet.columns) > 1] or others
         decks = [_with_doubt(sheet) for sheet in decks] if len(decks) > 1 else decks
     left_out = [problem._replace(mend="the sheet was left out") for problem in left]
+    left_out += problems
+    left_out += [
+        Place(book.place.file, sheet=name).problem(
+            "the sheet was left out", "mend it and begin again, or hide it"
+        )
+        for name in dict.fromkeys(problem.sheet for problem in problems)
+    ]
     left_out += [
         sheet.place.problem("no column is called name", "the sheet was left out")
         for sheet in others
@@ -217,7 +233,7 @@ def read_sheets(path: Path, lang: str) -> tuple[CardSheet, ...]:
     left_out += [
         book.place.problem(f"the hidden sheet {shown(name)} is left out", "show it if it is meant")
         for name in book.names
-        if name not in book.visible
+        if name not in book.visible and not chosen
     ]
     return (decks[0]._replace(doubts=(*left_out, *decks[0].doubts)), *decks[1:])
 

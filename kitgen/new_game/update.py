@@ -7,7 +7,8 @@ import io
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,18 +16,37 @@ from kitgen.game.column_types import Type
 from kitgen.game.declared.read import FILE as TABLE
 from kitgen.game.declared.read import table_problems
 from kitgen.game.load import find_game, load_game
+from kitgen.game.model import Game
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS, read_grid, table_file
 from kitgen.game.sheets.grid import Grid
+from kitgen.game.sheets.online import (
+    FETCHED,
+    TAKEN,
+    age_in_words,
+    copy_of,
+    fetched_csv,
+    fetched_times,
+    is_address,
+)
 from kitgen.game.sheets.workbook import MOST_BYTES, Workbook
 from kitgen.game.slugs import slug
 from kitgen.game.source import read_bytes, read_text
 from kitgen.game.tables import Schema, read_schema
+from kitgen.game.translation import (
+    key_of,
+    left_csv,
+    left_file,
+    read_left,
+    spoken_in,
+    texts_of,
+)
+from kitgen.game.yaml_text import CannotEdit, with_field
 from kitgen.game.yaml_tree import read_yaml
 from kitgen.new_game.art import FOLDER, pictures_of
-from kitgen.new_game.folder import TAKEN
+from kitgen.new_game.fetch import at_address, file_of
 from kitgen.new_game.merge import ID, MergedTable, Version, column_key, merge, version_of
 from kitgen.new_game.spreadsheet import ARTS, column_of, is_picture
 from kitgen.parts.pictures import Pictures, UnusablePicture
@@ -41,8 +61,14 @@ class Update(NamedTuple):
     undecided: tuple[Problem, ...]
     doubts: tuple[Problem, ...] = ()
 
+    def at_address(self, path: Path, address: str) -> Update:
+        """Return the update with the problems of a fetched file as those of its address."""
+        undecided = at_address(self.undecided, path, address)
+        doubts = at_address(self.doubts, path, address)
+        return self._replace(undecided=tuple(undecided), doubts=tuple(doubts))
 
-class _Table(NamedTuple):
+
+class GameTable(NamedTuple):
     """A table of a game: how it is declared, and its file."""
 
     name: str
@@ -51,71 +77,227 @@ class _Table(NamedTuple):
     path: Path
 
 
-def update_game(name: str | Path, sheet: Path | None, table: str, sheet_wins: bool) -> Update:
-    """Return the update that a sheet makes to the game. Without a sheet the game's own files are
-    read, which may have been changed in place. Nothing is written. Raises DataError."""
+def update_game(
+    name: str | Path,
+    sheet: Path | None,
+    table: str,
+    sheet_wins: bool,
+    chosen: Sequence[str] = (),
+    local: bool = False,
+    fetched_only: bool = False,
+) -> Update:
+    """Return the update that a sheet makes to the game, all its sheets or those chosen. Without a
+    sheet the game's own files are read, which may have been changed in place, and those at an
+    address are fetched, `local` ones only if that is allowed; with `fetched_only` no others are
+    looked at. A table with faults does not stop
+    the others. Nothing is written. Raises DataError if no table can be taken."""
     folder = find_game(name)
+    languages, tables = declared_tables(folder)
+    if fetched_only:
+        tables = {name: each for name, each in tables.items() if is_address(each.schema.file)}
+    brought = _brought(folder, tables, sheet, table, languages, chosen, local)
+
+    def changed(names: Iterable[str]) -> TableChanges:
+        """Return the changes of these tables together. Raises DataError."""
+        changes = TableChanges(folder, languages, sheet)
+        for each in names:
+            grid = brought.grids[each]
+            if grid.problems:
+                raise DataError((*grid.problems, *grid.notes))
+            changes.take(tables[each], grid, sheet_wins)
+        changes.try_out()
+        return changes
+
+    together: dict[Path, list[str]] = {}
+    for each in brought.grids:
+        together.setdefault(tables[each].path, []).append(each)
+    game, faults = _most([*together.values()], changed)
+    if game is None:
+        raise DataError((*brought.faults, *faults))
+    notes = tuple(note for grid in brought.grids.values() for note in grid.notes)
+    files = {**game.files, **game.left()}
+    if brought.fetched:
+        now = datetime.now(UTC)
+        fresh = [
+            address
+            for address in brought.fetched
+            if all(
+                each.schema.file != address or each.name in game.taken for each in tables.values()
+            )
+        ]
+        times = {**fetched_times(folder), **dict.fromkeys(fresh, now)}
+        known = {each.schema.file for each in tables.values()}
+        files[FETCHED] = fetched_csv({each: times[each] for each in times if each in known})
+    return Update(
+        files,
+        (*brought.left, *game.report),
+        (*brought.faults, *faults, *game.undecided),
+        notes,
+    )
+
+
+def addresses_of(name: str | Path) -> set[str]:
+    """The addresses at which sheets of a game are. Raises DataError."""
+    _, tables = declared_tables(find_game(name))
+    return {each.schema.file for each in tables.values() if is_address(each.schema.file)}
+
+
+def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]]:
+    """The languages and the tables of a game that have files of their own. Raises DataError."""
     root = read_yaml(folder / "game.yaml")
     problems: list[Problem] = []
     languages = tuple(str(node.value) for node in root.items.get("languages", root).entries)
     declared = root.items["tables"].items if "tables" in root.items else {}
     tables = {
-        each: _Table(each, schema, node, table_file(folder, each, schema))
+        each: GameTable(each, schema, node, table_file(folder, each, schema))
         for each, node in declared.items()
         if not (schema := read_schema(each, node, problems)).parts
     }
     if problems or not languages:
         raise DataError(problems or [root.place.problem("no language is named", "write [en]")])
-    brought, left = _brought(folder, tables, sheet, table, languages)
-    game = _Changes(folder, languages, sheet)
-    for each, grid in brought.items():
-        if grid.problems:
-            problems += (*grid.problems, *grid.notes)
-        else:
-            game.take(tables[each], grid, sheet_wins)
-    if problems:
-        raise DataError(problems)
-    game.try_out()
-    doubts = tuple(note for grid in brought.values() for note in grid.notes)
-    return Update(game.files, (*left, *game.report), tuple(game.undecided), doubts)
+    return languages, tables
+
+
+def _most(
+    groups: Sequence[Sequence[str]], changed: Callable[[Iterable[str]], TableChanges]
+) -> tuple[TableChanges | None, list[Problem]]:
+    """The changes of all tables that can be taken, None if there are some and none can, and the
+    faults of the others. Tables of one group are in one workbook, which is taken whole."""
+    try:
+        return changed([name for group in groups for name in group]), []
+    except DataError as error:
+        if len(groups) == 1:
+            return None, list(error.problems)
+    good: list[str] = []
+    best: TableChanges | None = None
+    faults: list[Problem] = []
+    for group in groups:
+        try:
+            best = changed((*good, *group))
+            good += group
+        except DataError as error:
+            faults += error.problems
+    return best, faults
+
+
+class _Brought(NamedTuple):
+    """Grids that are brought, by their tables; the sheets that were left out, in lines; the
+    addresses that were fetched, and the faults of those that could not be."""
+
+    grids: Mapping[str, Grid]
+    left: Sequence[str] = ()
+    fetched: Sequence[str] = ()
+    faults: Sequence[Problem] = ()
 
 
 def _brought(
     folder: Path,
-    tables: Mapping[str, _Table],
+    tables: Mapping[str, GameTable],
     sheet: Path | None,
     wanted: str,
     languages: Sequence[str],
-) -> tuple[dict[str, Grid], list[str]]:
-    """The grid that is brought for each table, and what was left out."""
+    chosen: Sequence[str],
+    local: bool,
+) -> _Brought:
+    """Return the grid that is brought for each table. Raises DataError."""
     if wanted and wanted not in tables:
         where = Place(display_path(folder / "game.yaml"))
         raise DataError([where.problem(f"there is no table '{wanted}'", nearest(wanted, tables))])
     if sheet is None:
-        books: dict[Path, Workbook] = {}
-        return {
-            name: read_grid(table.path, name, table.schema, languages, books)
+        asked = {slug(each) for each in chosen}
+        few = {
+            name: table
             for name, table in tables.items()
-            if (name == wanted or not wanted) and _snapshot(folder, name).is_file()
-        }, []
+            if (name == wanted or not wanted)
+            and (not asked or slug(table.schema.sheet or name) in asked)
+        }
+        if chosen and not few:
+            where = Place(display_path(folder / "game.yaml"))
+            sheets = [table.schema.sheet or name for name, table in tables.items()]
+            what = f"no table has the sheet {shown(chosen[0])}"
+            raise DataError([where.problem(what, nearest(chosen[0], sheets))])
+        books: dict[Path, Workbook] = {}
+        grids = {
+            name: read_grid(table.path, name, table.schema, languages, books)
+            for name, table in few.items()
+            if _snapshot(folder, name).is_file() and not is_address(table.schema.file)
+        }
+        fetched = _fetched(few, languages, local, fetched_times(folder))
+        return fetched._replace(grids={**grids, **fetched.grids})
     if sheet.suffix.lower() in TEXTS:
-        return {_target(folder, tables, sheet, wanted): read_csv(sheet, languages)}, []
+        target = _target(folder, tables, sheet, wanted)
+        return _Brought({target: read_csv(sheet, languages)})
     book = Workbook(sheet)
     named = {slug(table.schema.sheet or name): name for name, table in tables.items()}
-    pairs = {each: named[slug(each)] for each in book.visible if slug(each) in named}
+    shown_sheets = [book.name_of(each) for each in chosen] or book.visible
+    pairs = {each: named[slug(each)] for each in shown_sheets if slug(each) in named}
     if wanted:
         pairs = {each: name for each, name in pairs.items() if name == wanted}
-    filled = [each for each in book.visible if book.grid(each).rows]
+    filled = [each for each in shown_sheets if book.grid(each).rows]
     if not pairs and len(filled) == 1:
         pairs = {filled[0]: _target(folder, tables, sheet, wanted)}
     if not pairs:
         what = f"no sheet is called like a table of the game ({', '.join(tables)})"
         raise DataError([book.place.problem(what, "rename a sheet, or say which: --table")])
     left = [f"{each}: no table is called like this sheet" for each in filled if each not in pairs]
-    return {name: book.grid(each) for each, name in pairs.items()}, [] if wanted else left
+    brought = {name: book.grid(each) for each, name in pairs.items()}
+    return _Brought(brought, [] if wanted else left)
 
 
-def _target(folder: Path, tables: Mapping[str, _Table], sheet: Path, wanted: str) -> str:
+def _fetched(
+    tables: Mapping[str, GameTable],
+    languages: Sequence[str],
+    local: bool,
+    times: Mapping[str, datetime],
+) -> _Brought:
+    """Fetch the sheets of the tables that are at an address, each address once."""
+    by_address: dict[str, list[GameTable]] = {}
+    for table in tables.values():
+        if is_address(table.schema.file):
+            by_address.setdefault(table.schema.file, []).append(table)
+    grids: dict[str, Grid] = {}
+    faults: list[Problem] = []
+    fetched = []
+    for address, asking in by_address.items():
+        whole = any(table.schema.sheet for table in asking)
+        try:
+            with file_of(address, local, whole) as path:
+                for table in asking:
+                    try:
+                        grid = _sheet_of(path, table, languages)
+                        grids[table.name] = _moved(grid, path, address)
+                    except DataError as error:
+                        faults += at_address(error.problems, path, address)
+            fetched.append(address)
+        except DataError as error:
+            faults += [_with_copy(problem, times.get(address)) for problem in error.problems]
+    return _Brought(grids, (), fetched, faults)
+
+
+def _with_copy(problem: Problem, time: datetime | None) -> Problem:
+    """Return why a sheet was not fetched, with what stands for it meanwhile."""
+    if time is None:
+        return problem
+    age = age_in_words(time, datetime.now(UTC))
+    return problem._replace(mend=f"{problem.mend} (the copy stays, {age})")
+
+
+def _sheet_of(path: Path, table: GameTable, languages: Sequence[str]) -> Grid:
+    if path.suffix.lower() in TEXTS:
+        return read_csv(path, languages)
+    return Workbook(path).chosen(table.schema.sheet, table.name, table.schema.place)
+
+
+def _moved(grid: Grid, path: Path, address: str) -> Grid:
+    """Return a grid of a fetched file as that of its address."""
+    return grid._replace(
+        place=grid.place._replace(file=address),
+        problems=tuple(at_address(grid.problems, path, address)),
+        notes=tuple(at_address(grid.notes, path, address)),
+    )
+
+
+def _target(folder: Path, tables: Mapping[str, GameTable], sheet: Path, wanted: str) -> str:
     """The table that a file with one sheet is meant for."""
     name = wanted or slug(sheet.stem, "_")
     if name in tables:
@@ -133,10 +315,10 @@ def _target(folder: Path, tables: Mapping[str, _Table], sheet: Path, wanted: str
 
 
 def _snapshot(folder: Path, table: str) -> Path:
-    return folder / TAKEN / f"{table}.csv"
+    return folder / copy_of(table)
 
 
-class _Changes:
+class TableChanges:
     """Changes of a game's files, table by table."""
 
     def __init__(self, folder: Path, languages: Sequence[str], sheet: Path | None) -> None:
@@ -144,15 +326,27 @@ class _Changes:
         self.languages = tuple(languages)
         self.sheet = sheet
         self.files: dict[str, bytes] = {}
+        self.untranslated: dict[str, list[str]] = {}
+        self._spoken_before = tuple(languages)
+        self.taken: list[str] = []
         self.report: list[str] = []
         self.undecided: list[Problem] = []
+        self._copies = sorted((folder / TAKEN).glob("*.csv"))
         self._whole: dict[str, Path] = {}
         self._came_from: dict[tuple[str, int, int], Place] = {}
         self._yaml = read_text(folder / "game.yaml").split("\n")
 
-    def take(self, table: _Table, grid: Grid, sheet_wins: bool) -> None:
+    def take(self, table: GameTable, grid: Grid, sheet_wins: bool) -> None:
         """Take a brought sheet into its table."""
-        mine_grid = read_grid(table.path, table.name, table.schema, self.languages, {})
+        elsewhere = is_address(table.schema.file)
+        if elsewhere and self.sheet is not None:
+            what = f"the sheet of table '{table.name}' is at {table.schema.file}"
+            mend = "change it there, or name a file instead: 'file:' in game.yaml"
+            raise DataError([table.node.key_place("file").problem(what, mend)])
+        if elsewhere and not table.path.exists():
+            mine_grid = grid._replace(rows=grid.rows[:1])
+        else:
+            mine_grid = read_grid(table.path, table.name, table.schema, self.languages, {})
         named_by = self._named_by(table.schema, mine_grid)
         counts = tuple(each for each, kind in table.schema.columns.items() if kind.counts)
         mine = version_of(mine_grid, named_by, counts=counts)
@@ -168,11 +362,13 @@ class _Changes:
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
         made = merge(table.name, mine, theirs, base, named_by, sheet_wins)
+        self._copy_words(made, theirs)
         if in_workbook and made.differs and not sheet_wins:
             raise DataError(self._own_edits(table, mine, theirs, base, made))
         if gone := self._gone(table, made):
             raise DataError((*gone, *grid.notes))
         self._declare(table, made)
+        self.taken.append(table.name)
         self.report += made.report
         self.undecided += made.undecided
         if self.sheet is not None:
@@ -187,7 +383,28 @@ class _Changes:
             self._replace_workbook(table.path, name, self.sheet)
         if self.sheet is not None:  # what was edited in its place is still the designer's own
             typed = [list(theirs.headings.values()), *_cells(theirs)]
-            self.files[f"{TAKEN}/{table.name}.csv"] = _csv(typed)
+            self.files[copy_of(table.name)] = _csv(typed)
+
+    def _copy_words(self, made: MergedTable, theirs: Version) -> None:
+        """Fill a column of a language that the sheet does not have: a new row says there what it
+        says in the first language, and waits for its translation."""
+        for column in made.headings:
+            base, dot, lang = column.rpartition(".")
+            if not dot or column in theirs.headings or lang not in self.languages:
+                continue
+            first = base if base in made.headings else f"{base}.{self.languages[0]}"
+            for row in made.rows.values():
+                if not row.get(column) and row.get(first):
+                    row[column] = row[first]
+                    self.untranslated.setdefault(lang, []).append(key_of(row[first]))
+
+    def left(self) -> dict[str, bytes]:
+        """Return the lists of what is left to translate, of the languages where that has grown."""
+        files = {}
+        for lang, keys in self.untranslated.items():
+            known = [*read_left(self.folder, lang), *keys]
+            files[left_file(lang)] = left_csv(dict.fromkeys(known))
+        return files
 
     def _replace_workbook(self, path: Path, name: str, sheet: Path) -> None:
         """The brought workbook in place of the game's, which is kept: it may hold notes, formulas
@@ -235,7 +452,7 @@ class _Changes:
 
     def _own_edits(
         self,
-        table: _Table,
+        table: GameTable,
         mine: Version,
         theirs: Version,
         base: Version | None,
@@ -257,7 +474,7 @@ class _Changes:
                     problems.append(at.problem(what, "write it into the sheet that you bring"))
         return problems
 
-    def _gone(self, table: _Table, made: MergedTable) -> list[Problem]:
+    def _gone(self, table: GameTable, made: MergedTable) -> list[Problem]:
         """Columns that went from the sheet but that the game's layouts or books speak of."""
         problems = []
         have = {column.rpartition(".")[0] or column for column in made.headings}
@@ -282,7 +499,7 @@ class _Changes:
                     break
         return problems
 
-    def _declare(self, table: _Table, made: MergedTable) -> None:
+    def _declare(self, table: GameTable, made: MergedTable) -> None:
         """Make the columns in game.yaml those of the sheet."""
         columns = table.node.items.get("columns", table.node)
         declared = dict(table.schema.columns)
@@ -315,7 +532,7 @@ class _Changes:
                         f"{table.name}: '{column}' is {phrase} now, in each language"
                     )
                 for lang in languages[column]:
-                    self._add_language(lang, file)
+                    self.add_language(lang)
             elif not kind.is_key and (wider := _wider(kind, cells[column])) != kind.phrase:
                 self._redeclare_column(columns, column, wider, file)
                 self.report.append(f"{table.name}: '{column}' is {wider} now, it was {kind.phrase}")
@@ -323,10 +540,11 @@ class _Changes:
             if column not in headings and not kind.made_of:
                 self._redeclare_column(columns, column, None, file)
 
-    def _add_language(self, lang: str, file: str) -> None:
+    def add_language(self, lang: str) -> None:
         """Make a language one of the game's; its texts and rules begin as copies of the first's."""
         if lang in self.languages:
             return
+        file = display_path(self.folder / "game.yaml")
         line = next((n for n, text in enumerate(self._yaml) if text.startswith("languages:")), 0)
         declared = re.fullmatch(r"(languages:\s*\[[^\]]*?)\s*(\].*)", self._yaml[line])
         if declared is None:
@@ -342,12 +560,30 @@ class _Changes:
         for name, source in copies.items():
             if source.is_file() and not (self.folder / name).exists():
                 self.files[name] = source.read_bytes()
+        self._speak_in_books(lang)
         self.report.append(
             f"the game has the language '{lang}' now: translate text/{lang}.yaml and rules/{lang}"
         )
 
+    def _speak_in_books(self, lang: str) -> None:
+        """Let the texts of the books that are said in each language say in a new one what they say
+        in the first."""
+        path = self.folder / TABLE
+        if not path.is_file():
+            return
+        text = read_text(path)
+        before = self.languages[:-1]
+        try:
+            for steps, node in [*spoken_in(read_yaml(path), before)]:
+                text = with_field(text, steps, lang, node.items[before[0]].word())
+        except CannotEdit as error:
+            mend = f"write each text in '{lang}' too"
+            raise DataError([Place(display_path(path)).problem(str(error), mend)]) from None
+        if text != read_text(path):
+            self.files[TABLE] = text.encode()
+
     def _declare_column(
-        self, table: _Table, columns: Node, name: str, kind: str, file: str
+        self, table: GameTable, columns: Node, name: str, kind: str, file: str
     ) -> None:
         lines = {self._line(columns, each): each for each in columns.items}
         last = max(lines, default=0)
@@ -385,8 +621,12 @@ class _Changes:
             (trial / "text").mkdir()
             names = [path.name for path in sorted(self.folder.iterdir()) if path.is_file()]
             names += [f"text/{lang}.yaml" for lang in self.languages]
+            names += [path.relative_to(self.folder).as_posix() for path in self._copies]
+            topics = sorted((self.folder / "rules").glob("*/*.md"))
+            names += [path.relative_to(self.folder).as_posix() for path in topics]
             for name in names:
                 if (self.folder / name).is_file():
+                    (trial / name).parent.mkdir(parents=True, exist_ok=True)
                     shutil.copyfile(self.folder / name, trial / name)
             for name, content in self.files.items():
                 (trial / name).parent.mkdir(parents=True, exist_ok=True)
@@ -397,10 +637,18 @@ class _Changes:
                 raise DataError(
                     self._in_the_sheet(problem, trial) for problem in error.problems
                 ) from None
+            self._note_copies(game)
             if (trial / TABLE).is_file():
                 self.undecided += [
                     self._in_the_sheet(problem, trial) for problem in table_problems(game)
                 ]
+
+    def _note_copies(self, game: Game) -> None:
+        """Note what new languages say as the first does, since they began as copies of it."""
+        for lang in self.languages:
+            if lang not in self._spoken_before:
+                alike = [text.key for text in texts_of(game, lang) if text.is_copy]
+                self.untranslated[lang] = list(dict.fromkeys(alike))
 
     def _in_the_sheet(self, problem: Problem, trial: Path) -> Problem:
         """Return a problem of the trial in terms of the sheet: at the cell that it came from, if

@@ -37,7 +37,7 @@ class FaceSpec(NamedTuple):
     points: Node | None = None
 
 
-EVERY_BOX = frozenset(("draw", "when", "at", "under", "spot", "opacity"))
+EVERY_BOX = frozenset(("draw", "when", "at", "under", "spot", "opacity", "blend"))
 """Fields that each kind of box knows."""
 MOST_BASES = 20
 """Faces that extend one another; more is a slip."""

@@ -19,7 +19,9 @@ from kitgen.draw.collisions import (
     Relation,
     Ring,
     across_stroke,
+    bounds_of,
     grown,
+    holds,
     in_fill,
     intersection,
     line_of,
@@ -30,7 +32,7 @@ from kitgen.draw.collisions import (
     printed_over,
     union,
 )
-from kitgen.draw.colours import contrast
+from kitgen.draw.colours import blended, contrast
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
 from kitgen.parts.expressions import blend
@@ -42,6 +44,8 @@ _SQUARE = rectangle(0, 0, 1, 1)
 _PICTURED = Paint(fill="#808080")
 
 
+LEAST_HALO_MM = 0.15
+"""Breadth of a line around letters that sets them off as a ground does."""
 READABLE = 2.5
 """Contrast of letters that can still be read; a picture may have any colour."""
 
@@ -71,10 +75,20 @@ class Faint(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A line of a drawing; `bare` where no ground of the drawing lies under it."""
+    """A line of a drawing; `bare` where no ground of the drawing lies under it. One that is blended
+    has in `mixed` its own colour and how, in `line` the colour that it has on white paper."""
 
     line: PlacedLine
     bare: bool
+    mixed: tuple[str, str] | None = None
+
+    def on(self, ground: str) -> PlacedLine:
+        """The line in the colour that it has on a ground."""
+        if self.mixed is None:
+            return self.line
+        colour, how = self.mixed
+        text = self.line.text._replace(colour=blended(colour, ground, how))
+        return self.line._replace(text=text)
 
 
 class Study(NamedTuple):
@@ -166,18 +180,18 @@ class Overprint:
                     )
                     clashes += below_clashes
                     bare = ground is None
-                    if ground and not grounds[number] and self._hardly_seen(seen_line.line, ground):
-                        faint.append(Faint(number, seen_line.line.text, ground))
+                    if ground and not grounds[number]:
+                        text = seen_line.on(ground).text
+                        if hardly_seen(text, ground, self._least):
+                            faint.append(Faint(number, text, ground))
                 if not grounds[number]:
                     clashes += self._above(number, seen_line.line, verbs, boxes, above)
-                seen.append((number, Seen(seen_line.line, bare)))
+                mixed = seen_line.mixed if bare else None
+                seen.append((number, Seen(seen_line.line, bare, mixed)))
             if isinstance(verb, Clip):
                 inside = self._studied(verb.verbs, [grounds[number]] * len(verb.verbs))
                 clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
         return Study(boxes, tuple(seen), tuple(clashes), tuple(faint))
-
-    def _hardly_seen(self, line: PlacedLine, ground: str) -> bool:
-        return hardly_seen(line.text, ground, self._least)
 
     def _box(self, verb: Verb) -> Bounds:
         """The box around everything that a verb paints."""
@@ -206,10 +220,13 @@ class Overprint:
         elif isinstance(verb, PlacedDrawing):
             for _, seen in self._study(verb.drawing).seen:
                 line = seen.line.moved(verb.by)
-                if verb.opacity < 1:
-                    colour = blend(line.text.colour, _PAPER, 1 - verb.opacity)
-                    line = line._replace(text=line.text._replace(colour=colour))
-                yield Seen(line, seen.bare)
+                mixed = seen.mixed
+                if not verb.is_plain:
+                    own = line.text.colour
+                    line = line._replace(text=line.text._replace(colour=_on_paper(own, verb)))
+                    blended_here = verb.blend != "normal" and verb.opacity >= 1
+                    mixed = (own, verb.blend) if blended_here else None
+                yield Seen(line, seen.bare, mixed)
         elif isinstance(verb, Clip):
             window = path_bounds(verb.path)
             for _, seen in self._studied(verb.verbs, [False] * len(verb.verbs)).seen:
@@ -242,6 +259,11 @@ class Overprint:
                         touched.append(clash)
                     continue
                 paint = mark.verb.paint
+                if paint.halo:
+                    if self._sets_off(mark, line):
+                        ground = paint.fill
+                        break
+                    continue
                 if paint.stroke and not grounds[n] and self._stroked(line, mark):
                     crossed.append((paint.stroke, clash))
                     continue
@@ -254,6 +276,18 @@ class Overprint:
         on = ground or _PAPER
         touched += [clash for colour, clash in crossed if contrast(colour, on) >= VISIBLE]
         return ground, touched
+
+    def _sets_off(self, mark: _Mark, line: PlacedLine) -> bool:
+        """Whether a mark is the line around the letters of a text, in a colour on which they are
+        read well, so broad that it is as good as a ground."""
+        assert isinstance(mark.verb, Shape)
+        path, paint = mark.verb
+        if paint.halo != line.text.string or not paint.fill or not paint.stroke:
+            return False
+        wide = paint.width_mm / 2
+        around = moved(grown(path_bounds(path), wide), mark.by)
+        own = holds(around, bounds_of(line))
+        return own and wide >= LEAST_HALO_MM and not hardly_seen(line.text, paint.fill, self._least)
 
     def _above(
         self,
@@ -306,8 +340,8 @@ class Overprint:
         for n in range(len(inner)) if upwards else reversed(range(len(inner))):
             if meet(moved(boxes[n], by), line.reach):
                 marks = self._marks(inner[n], by, windows, line, upwards)
-                if isinstance(verb, PlacedDrawing) and verb.opacity < 1:
-                    marks = (_faded(mark, verb.opacity) for mark in marks)
+                if isinstance(verb, PlacedDrawing) and not verb.is_plain:
+                    marks = (_faded(mark, verb) for mark in marks)
                 yield from marks
 
     def _lined(self, path: Path, by: Affine) -> tuple[Ring, ...]:
@@ -346,14 +380,18 @@ class Overprint:
         return how
 
 
-def _faded(mark: _Mark, opacity: float) -> _Mark:
-    """A shape in the colours that it has on white paper where it is seen through."""
+def _on_paper(colour: str, placed: PlacedDrawing) -> str:
+    """The colour that one has on white paper where it is seen through or blended."""
+    seen = colour if placed.blend == "normal" else blended(colour, _PAPER, placed.blend)
+    return blend(seen, _PAPER, 1 - placed.opacity)
+
+
+def _faded(mark: _Mark, placed: PlacedDrawing) -> _Mark:
+    """A shape in the colours that it has on white paper where it is seen through or blended."""
     if isinstance(mark.verb, Text):
         return mark
     paint = mark.verb.paint
-    fill, stroke = (
-        colour and blend(colour, _PAPER, 1 - opacity) for colour in (paint.fill, paint.stroke)
-    )
+    fill, stroke = (colour and _on_paper(colour, placed) for colour in (paint.fill, paint.stroke))
     return mark._replace(verb=mark.verb._replace(paint=paint._replace(fill=fill, stroke=stroke)))
 
 

@@ -25,8 +25,27 @@ class Unset(NamedTuple):
     readable: bool = False
 
 
+_FORM = re.compile("[\ufe0e\ufe0f]")
+"""Signs that ask for a plain or a coloured form of the sign before them. A font has one form."""
+_JOINED = re.compile("[\U0001f3fb-\U0001f3ff]|\u200d|\u20e3|[\U0001f1e6-\U0001f1ff]{2}")
+"""Colours of skin, joints, key caps and flags: signs of which several make one picture."""
+
+
+def composed(text: str) -> str:
+    """Return a text with accents on their letters (Unicode NFC) and without signs that ask for
+    another form of an emoji."""
+    if text.isascii():
+        return text
+    return _FORM.sub("", unicodedata.normalize("NFC", text))
+
+
 def unset(text: str) -> Unset | None:
     """Return what of a text in Unicode NFC cannot be set as it is written; None for most texts."""
+    if text.isascii():
+        return None
+    if joined := _JOINED.search(text):
+        codes = " ".join(f"U+{ord(sign):04X}" for sign in joined[0])
+        return Unset(f"{codes} makes one picture with its neighbour, which is not supported")
     if not _RARE.search(text):
         return None
     for letter in text:

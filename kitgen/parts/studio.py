@@ -14,6 +14,7 @@ from pathlib import Path as FilePath
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kitgen.draw.drawing import (
+    BLENDS,
     Drawing,
     PlacedDrawing,
     Recorder,
@@ -82,6 +83,7 @@ class Pen(NamedTuple):
 
     def icons(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
         self.studio.known_symbol(name, self.values, "text", self.text)
+        colour = self.studio.theme.icon_colour(name, colour)
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
     def check_glyphs(self, runs: tuple[Run, ...], style: Style, field: str) -> None:
@@ -374,8 +376,10 @@ class Studio:
                 and sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES
             ):
                 self.take(MOST_STROKES, values)
-            if values.has("opacity"):
-                _see_through(recorder, before, values.number("opacity", low=0, high=1), size)
+            if values.has("opacity") or values.has("blend"):
+                opacity = values.number("opacity", 1.0, low=0, high=1)
+                how = values.choice("blend", tuple(BLENDS), "normal")
+                _see_through(recorder, before, opacity, how, size)
             # a text turns with its box, a face within it
             angle = values.number("angle", 0.0) if box.kind == "text" else 0.0
             return Layer(box, before, where, values.flag("under"), frame, angle)
@@ -410,15 +414,19 @@ class Studio:
         return outline(spec.shape, box, spec.radius_mm)
 
 
-def _see_through(recorder: Recorder, first: int, opacity: float, size: tuple[float, float]) -> None:
-    """Let the verbs from a number on be seen through as a whole."""
+def _see_through(
+    recorder: Recorder, first: int, opacity: float, how: str, size: tuple[float, float]
+) -> None:
+    """Let the verbs from a number on be seen through, or blended in a way of `BLENDS`, as a
+    whole."""
     whole = Recorder(recorder.verbs[first:]).drawing("seen through", *size)
     around = ink_box(whole)
     del recorder.verbs[first:]
     if around and opacity:
         x, y, width, height = around
         reach = max(abs(value) for value in (x, y, x + width, y + height)) + BEYOND_INK_MM
-        recorder.verbs.append(PlacedDrawing(replace(whole, bleed_mm=reach), opacity=opacity))
+        whole = replace(whole, bleed_mm=reach)
+        recorder.verbs.append(PlacedDrawing(whole, opacity=opacity, blend=how))
 
 
 def _key(value: Any) -> Hashable:

@@ -12,6 +12,7 @@ from kitgen.game.column_types import parse_type
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
+from kitgen.parts.scripts import composed
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.views import source_of
 
@@ -121,7 +122,7 @@ class Values:
         value = self._resolved(self.fields[field], field)
         if isinstance(value, dict | tuple):
             raise self.fault(f"'{field}' is not a single value", "write one text", field)
-        return "" if value is None else str(value)
+        return "" if value is None else composed(str(value))
 
     def _number(self, node: Node, field: str) -> float:
         if isinstance(node.value, float | int) and not isinstance(node.value, bool):

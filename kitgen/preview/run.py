@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 
 from watchfiles import Change, DefaultFilter, awatch
 
+from kitgen.game import Problem
 from kitgen.game.places import layouts_folder
+from kitgen.game.problems import as_lines
+from kitgen.game.sheets.online import FETCHED
 from kitgen.preview.exports import OUTPUT
+from kitgen.preview.follow import follow
 from kitgen.preview.pages import Preview
 from kitgen.preview.session import Session
 from kitgen.preview.worker import Worker
@@ -32,29 +36,45 @@ def run_preview(
     lang: str,
     ready: Callable[[str], None],
     tell: Callable[[str], None],
+    following: bool = False,
+    local: bool = False,
 ) -> None:
     """Serve until Ctrl-C, beginning with a language; `ready` is called with the address, `tell`
-    with the sentence about a fault. Raises PortTaken."""
+    with the sentence about a fault. With `following` sheets at an address are fetched again and
+    again, `local` ones only if that is allowed. Raises PortTaken."""
     at = listen(port, PORT)
     number = at.getsockname()[1]
     worker, hub = Worker(), Hub()
     worker.start()
     preview = Preview(session, worker, hub, lang, tell)
     folders = [session.folder, layouts_folder()]
-    watching = partial(_watching, folders, partial(worker.ask, preview.changed))
+    changed = partial(worker.ask, preview.changed)
+
+    def told(problems: tuple[Problem, ...]) -> None:
+        session.elsewhere = problems
+        for line in as_lines(problems):
+            tell(line)
+        changed()
+
+    tasks = [partial(_watch, folders, changed)]
+    tasks += [partial(follow, session.folder, local, told)] if following else []
+    watching = partial(_watching, tasks)
     ready(f"http://{LOOPBACK}:{number}/")
     serve(preview.app(own_hosts(number), watching), at, hub.close)
 
 
 @asynccontextmanager
-async def _watching(folders: Sequence[Path], changed: Callable[[], object]) -> AsyncIterator[None]:
-    eye = asyncio.create_task(_watch(folders, changed))
+async def _watching(
+    tasks: Sequence[Callable[[], Coroutine[None, None, None]]],
+) -> AsyncIterator[None]:
+    eyes = [asyncio.create_task(task()) for task in tasks]
     try:
         yield
     finally:
-        eye.cancel()
-        with suppress(asyncio.CancelledError):
-            await eye
+        for eye in eyes:
+            eye.cancel()
+            with suppress(asyncio.CancelledError):
+                await eye
 
 
 async def _watch(folders: Sequence[Path], changed: Callable[[], object]) -> None:
@@ -63,7 +83,8 @@ async def _watch(folders: Sequence[Path], changed: Callable[[], object]) -> None
     def is_read(change: Change, path: str) -> bool:
         # what the page has made lies in the game's folder if the preview was started there
         at = Path(path)
-        return seen(change, path) and made not in (at, *at.parents)
+        noted = at.as_posix().endswith(f"/{FETCHED}")  # a moment, and no change of a sheet
+        return seen(change, path) and not noted and made not in (at, *at.parents)
 
     async for _ in awatch(*folders, watch_filter=is_read, debounce=AT_MOST_MS, step=STEP_MS):
         changed()

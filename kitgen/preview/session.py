@@ -60,6 +60,7 @@ class Session:
         self._broken: dict[tuple[str, str], tuple[Problem, ...]] = {}
         self._unread: tuple[Problem, ...] = ()
         self._checked: tuple[Problem, ...] = ()
+        self.elsewhere: tuple[Problem, ...] = ()
         self._books: dict[str, PreviewBooks] = {}
         self._boards: dict[tuple[str, str, int], Drawing] = {}
         self._marks: dict[Drawing, int] = {}
@@ -208,7 +209,9 @@ class Session:
             "stopped": [_problem_json(problem) for problem in (*self._unread, *broken)],
             "problems": [_problem_json(problem) for problem in problems[:MOST_SHOWN]],
             "alike": near,
-            "checks": [_problem_json(problem) for problem in self._checked[:MOST_SHOWN]],
+            "checks": [
+                _problem_json(problem) for problem in (*self.elsewhere, *self._checked)[:MOST_SHOWN]
+            ],
             "more": len(groups) - len(near),
             "beside": show.beside() if show else {},
         }

@@ -327,6 +327,7 @@ GAMES_BOTH = sorted(EDITIONS)
 SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 240))]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES_BOTH)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_on_land(game: str, seed: int) -> None:

@@ -443,6 +443,7 @@ def random_side(
     return SideSetup(force, technologies, random_order(rng, units))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", seeds(60))
 def test_land_agrees_with_brute_force(seed: int) -> None:
     rng = random.Random(seed)
@@ -597,6 +598,7 @@ def brute_waves(setups: Sequence[BattleSetup]) -> dict[str, float]:
     return found
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", seeds(60))
 def test_waves_agree_with_brute_force(seed: int) -> None:
     rng = random.Random(7000 + seed)
@@ -747,6 +749,7 @@ def test_a_submarine_that_dives_after_its_shot_page_15() -> None:
     assert found.rounds == pytest.approx(1)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("submerging", ["after-fire", "before-fire"])
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_diving_play_fits_the_odds(side: str, submerging: str) -> None:
@@ -1130,6 +1133,7 @@ def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:
     assert_alike(as_large(solved), plain, 1e-12)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 80))]
 )
@@ -1508,6 +1512,7 @@ def test_play_fits_the_odds(number: int) -> None:
     assert_play_fits(TEN[number], games=400, seed=number, sigmas=4.0)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(len(TEN)))
 def test_thrown_dice_fit_the_odds(number: int) -> None:
     tally = Thrown(TEN[number], seed=number).games(4_000)
@@ -1617,6 +1622,7 @@ def test_a_landing_never_fares_better_for_a_sea_battle() -> None:
     assert chances == sorted(chances, reverse=True)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("ships", [{}, {"submarine": 1, "destroyer": 1}, {"battleship": 1}])
 def test_assault_play_fits_its_odds(ships: dict[str, int]) -> None:
     setup = assault(ships)

@@ -75,6 +75,7 @@ def test_odds_agree_with_every_die_and_card(attack: Attack, attacker: Troop, tar
     assert distribution(WORLD, attack, field, deck_of(CARDS)) == brute_force(attack, field, CARDS)
 
 
+@pytest.mark.walk
 def test_guns_that_answer_a_charge_agree_too() -> None:
     """Two cards in one attack: the second is never the first. Few cards, so that all can be
     tried."""

@@ -85,6 +85,7 @@ def recorded(typed: Table, script: str) -> Iterator[Played[NapoleonState]]:
     store.close()
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("script", ["napoleon-leith", "napoleon-haye-sainte"])
 def test_in_recorded_games_everybody_acts_where_the_board_shows_it(
     script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

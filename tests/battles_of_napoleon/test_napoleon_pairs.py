@@ -54,6 +54,7 @@ def fought(state: NapoleonState, kind: str, words: list[str], board: bool) -> An
     return RULES.report(state, event, RULES.apply(state, event)).data
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("states", [12, pytest.param(2_000, marks=pytest.mark.slow)])
 def test_odds_judge_as_the_command_does(states: int) -> None:
     chance, agreed = random.Random(1), 0
@@ -87,6 +88,7 @@ def test_odds_judge_as_the_command_does(states: int) -> None:
     assert agreed > states / 4
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("crowds", [1, pytest.param(500, marks=pytest.mark.slow)])
 def test_can_names_what_the_commands_take(crowds: int) -> None:
     """Of every unit in a crowd."""

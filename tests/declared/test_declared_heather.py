@@ -54,3 +54,20 @@ def test_a_round_in_both_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     table.do("next")
     assert "March" in table.do("status").out
     assert "Tažení" in table.do("--lang cs stav").out
+
+
+def test_a_deed_is_refused_at_the_start_if_nothing_can_be_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has no coins is not asked for the land first, and 'can' does not list the deed."""
+    table = Table(tmp_path / "home", monkeypatch)
+    table.do(f"new {HEATHER} --rule players=2 --rule chance=a")
+    assert "recruit" in table.do("can").out
+    table.do("set gorse.coins=1")
+    refused = table.type("recruit").err
+    assert "How many of which: nothing is legal here now (rules p. 2)." in refused
+    assert "The land" not in refused
+    assert "recruit" not in table.do("can").out
+    table.do("set gorse.coins=2")
+    assert "1 Spear" in table.type("recruit gorsedene").err
+    table.do("recruit gorsedene 1 spear")

@@ -19,7 +19,7 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 
 DRAWN_S = 240.0
 """Patience with a board that is drawn for the first time while others are."""
-_BEGIN = "main > .main-button"
+_BEGIN, _WAITING = "main > .main-button", "main .card.waiting"
 _KNOWN = Path(__file__).with_suffix(".js").read_text("utf-8")
 _ASKED = (
     "const [name, ...given] = arguments, done = given.pop();"
@@ -55,14 +55,22 @@ class Screen:
         if not self._began(command):  # what is asked nothing is begun by a tap
             phone.tap(_BEGIN)
             phone.until(lambda: self._began(command), f"{command} is over")
-        state = "asked" if phone.kind else "wrong" if phone.refusal else "done"
+        asked = phone.kind or self._waits(command)
+        state = "asked" if asked else "wrong" if phone.refusal else "done"
         return Heard({"state": state})
 
     def _began(self, command: str) -> bool:
         """Whether the page of a command has come to a question, its end or a refusal."""
         phone = self.phone
-        gone = phone.run("return location.hash") != f"#do/{command}"
-        return phone.idle and bool(gone or phone.kind or phone.refusal)
+        over = not self._at(command) or phone.kind or phone.refusal or self._waits(command)
+        return phone.idle and bool(over)
+
+    def _at(self, command: str) -> bool:
+        return bool(self.phone.run("return location.hash") == f"#do/{command}")
+
+    def _waits(self, command: str) -> bool:
+        """Whether a command waits for the answer of another seat."""
+        return self._at(command) and bool(self.phone.all(_WAITING))
 
     def fetched(self, path: str, body: str | None = None) -> str:
         return str(self.page("fetched", path, body))

@@ -218,6 +218,7 @@ def test_who_asks_for_what_is_not_there_is_told(tmp_path: Path) -> None:
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "game",
     ["through-the-ages", "game-of-thrones", "axis-allies", "pacific-1940", "battles-of-napoleon"],

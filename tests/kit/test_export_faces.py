@@ -354,6 +354,7 @@ def test_wrong_use_is_told_in_a_sentence(words: tuple[str, ...], said: str, tmp_
     assert not (tmp_path / "faces").exists()
 
 
+@pytest.mark.walk
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes as Linux has them")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_run_that_is_killed_leaves_no_process_and_nothing_that_the_next_does_not_clear(

@@ -143,6 +143,7 @@ def test_an_emblem_stands_out_from_its_ground(game: str, table: str) -> None:
     assert not {row.id for row in rows if contrast(str(row["edge"]), str(row["fill"])) < MARKED}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
 def test_each_area_of_a_power_bears_its_emblem(game: str, lang: str) -> None:

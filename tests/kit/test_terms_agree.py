@@ -140,6 +140,7 @@ def test_a_thing_has_one_word_in_print_and_at_the_table(game: str) -> None:
     assert not found, "\n".join(map(str, found))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_words_of_a_game_are_many_and_each_is_met(game: str) -> None:
     """No row is there for nothing: its English word is met in print or at the table."""

@@ -17,6 +17,7 @@ QUICK = 1
 """Chunks of the everyday run; the others are marked slow."""
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     "chunk",
     [

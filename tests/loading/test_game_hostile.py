@@ -14,6 +14,7 @@ CHUNKS, CASES = 168, 18
 """Over three thousand folders; the everyday run tries each kind of evil once."""
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     "chunk",
     [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))],

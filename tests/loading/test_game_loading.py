@@ -286,6 +286,7 @@ def test_no_file_can_be_rubbish_without_a_line(copy: Copy, name: str, content: b
     assert all(LINE.fullmatch(line) for line in lines)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["boats.csv", "text/en.yaml", "rules/en/fog.md", "map.geojson"])
 @pytest.mark.parametrize(
     "change",

@@ -119,6 +119,7 @@ def inside(copy: Copy, place: Named) -> Path:
     return folder
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
 def test_a_file_of_the_folder_is_read(copy: Copy, place: Named) -> None:
     (inside(copy, place) / f"plan{place.suffix}").write_bytes(place.content())
@@ -126,6 +127,7 @@ def test_a_file_of_the_folder_is_read(copy: Copy, place: Named) -> None:
     assert told(copy) == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("way", ["..", "absolute", "a link", "a linked folder"])
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
 def test_no_name_leads_out_of_the_folder(

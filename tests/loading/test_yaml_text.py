@@ -114,6 +114,7 @@ def other_value(old: Any, dice: random.Random) -> Any:
     return dice.choice([*words, "více\nřádků"])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_fifty_edits_differ_in_exactly_the_edited_values(name: str) -> None:
     dice = random.Random(name)
@@ -149,6 +150,7 @@ def written(text: str, path: Path) -> str:
     return "\n".join(text.splitlines()[node.start_mark.line : node.end_mark.line + 1])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_boxes_and_fields_come_go_and_change_places_and_comments_stay(name: str) -> None:
     dice = random.Random(name)

@@ -404,6 +404,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(HOSTILE))
 def test_hostile_drawings_are_bounded(name: str, tmp_path: Path) -> None:
     begin_folder(tmp_path / "game", new_files("game", "Game", "en", sample("en")))

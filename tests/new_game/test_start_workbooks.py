@@ -109,6 +109,7 @@ def many(figures: int, words: int, text: str) -> list[list[str]]:
     return [[*head, "Text"], *([name, *row, text] for name in names)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("across", [False, True])
 @pytest.mark.parametrize("size", CARD_SIZES)
 def test_faces_of_every_size_hold_what_there_is(size: str, across: bool, tmp_path: Path) -> None:

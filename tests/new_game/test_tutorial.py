@@ -44,6 +44,7 @@ def files(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.walk
 def test_typed_in_an_empty_folder_it_makes_the_example(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -227,6 +227,7 @@ def outlines(svg: bytes) -> set[str]:
     return set(re.findall(r' d="([^"]+)"', svg.decode()))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("name", "lang"),
     [("battles-of-napoleon", "en"), ("axis-allies", "cs"), ("examples/heather-crowns", "cs")],

@@ -618,6 +618,7 @@ def test_a_map_shows_its_roads_in_the_tones_of_the_theme(copy: Copy) -> None:
     assert lines() == before + 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("document", "expected"),
     [

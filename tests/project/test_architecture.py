@@ -135,6 +135,7 @@ main()
 """
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("module", "lines"),
     [

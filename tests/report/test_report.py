@@ -53,6 +53,7 @@ def report(table: Table, *more: str) -> Any:
     return HTML.fromstring(Path("evening.html").read_text("utf-8"))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("script", PLAYED, ids=lambda path: path.stem)
 def test_the_figures_of_a_report_are_those_of_the_session(script: Path, table: Table) -> None:
     play(table, script)
@@ -155,6 +156,7 @@ def text_of(pdf: Path) -> str:
         document.close()
 
 
+@pytest.mark.walk
 def test_grey_ink_leaves_no_colour(table: Table) -> None:
     table.do("new battles-of-napoleon")
     table.do("report --ink grey --out evening.pdf")

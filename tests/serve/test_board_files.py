@@ -46,6 +46,7 @@ def test_pieces_stand_in_their_area_and_off_its_name() -> None:
         assert not any(label.contains(At(spot.at)) for label in labels), spot.name
 
 
+@pytest.mark.walk
 def test_other_values_change_the_picture_where_rows_have_them() -> None:
     game = load_game("axis-allies")
     files = board_files(game, "en", "board")

@@ -23,12 +23,14 @@ pytestmark = browser_only
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PHONE, BIG = (360, 740), (1920, 1080)
+SELDOM = 0.05
+"""How often a command that holds up the round is thought of."""
 
 
 class Evening(NamedTuple):
     """A game as it is begun, its seats, the robots' dice and how often they go on, and how many
     answers so many rounds may take. `listed` are questions that no place, piece, card or seat
-    answers."""
+    answers; `seldom` are commands of every phase, which would hold up the round."""
 
     new: str
     seats: tuple[str, ...]
@@ -37,11 +39,22 @@ class Evening(NamedTuple):
     most: int
     rounds: int = 1
     listed: frozenset[str] = frozenset()
+    seldom: tuple[str, ...] = ()
 
 
 EVENINGS = {
     "game-of-thrones": Evening(
         "game-of-thrones --rule players=3", ("stark", "lannister", "baratheon"), 1, 0.3, 400
+    ),
+    "battles-of-napoleon": Evening(
+        "battles-of-napoleon",
+        ("french", "british"),
+        2,
+        0.6,
+        400,
+        # cards of a hand that was drawn face down, and how a unit stands
+        listed=frozenset({"event card", "reaction card", "discard cards", "form acts"}),
+        seldom=("hold", "leader", "morale", "replace"),
     ),
     "through-the-ages": Evening(
         "through-the-ages --rule players=2 --rule row=kept",
@@ -66,7 +79,12 @@ class Party:
         self.spoken = languages(evening.seats)
         self.screens = {seat: self._seated(seat) for seat in evening.seats}
         robots = [Robot(seat, screen) for seat, screen in self.screens.items()]
-        self.table = Fingers(robots, random.Random(evening.dice), on=evening.on)
+        self.table = Fingers(
+            robots,
+            random.Random(evening.dice),
+            on=evening.on,
+            seldom=dict.fromkeys(evening.seldom, SELDOM),
+        )
         self.big = phone(*BIG)
         self.big.join(self.served.address, "watcher")
         self.big.open(f"{self.served.address}table")
@@ -142,11 +160,14 @@ def sat_down(
     os.symlink(boards, home / "boards")  # what is drawn once serves every test
     typed.do(f"new {evening.new} --session s")
     party = Party(evening, home, phone)
-    yield evening, party
-    party.big_screen_follows()
+    try:
+        yield evening, party
+        party.big_screen_follows()
+    finally:
+        status = party.served.end()
     by_list = {*party.table.listed} - evening.listed
     assert not by_list, f"answered from a list: {by_list}"
-    assert party.served.end() == 0
+    assert status == 0
 
 
 @pytest.fixture

@@ -36,6 +36,7 @@ class Start:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            cwd=folder,
             env={**os.environ, "COMPANION_HOME": str(folder), "PYTHONUNBUFFERED": "1"},
         )
         assert self._process.stdout is not None
@@ -88,6 +89,7 @@ def folder_of(game: str) -> dict[str, bytes]:
     return {path.relative_to("examples").as_posix(): path.read_bytes() for path in paths}
 
 
+@pytest.mark.walk
 def test_an_evening_from_the_first_page_to_a_file_to_take_away(start: Start) -> None:
     told = start.json("api/start")
     assert told["sessions"] == []
@@ -133,6 +135,20 @@ def test_phones_come_to_what_the_desk_has_opened(start: Start) -> None:
     start.post("close")
     with pytest.raises(OSError, match="refused"):
         phone.open(desk["address"])
+
+
+def test_rules_that_are_no_list_of_choices_are_refused(start: Start) -> None:
+    with pytest.raises(HTTPError, match="400"):
+        start.post("new", game="axis-allies", name="war", rules=["victory"])
+    assert start.json("api/start")["sessions"] == []
+
+
+def test_a_browser_that_has_a_file_is_not_sent_it_again(start: Start) -> None:
+    for name in ("desk.css", "style.css"):
+        with closing(start._browser.open(f"{start.address}static/{name}")) as answer:
+            known = {"if-none-match": answer.headers["ETag"]}
+        with pytest.raises(HTTPError, match="304"):
+            start._browser.open(Request(f"{start.address}static/{name}", headers=known))
 
 
 @pytest.mark.parametrize("packed", [False, True])
@@ -246,9 +262,10 @@ def test_a_browser_begins_a_session_and_keeps_its_books(
     page = phone(width, 800)
     page.open(start.opening)
     page.find(".games button")
-    page.run("const s = document.querySelector('#language'); s.value = arguments[0];"
-             "s.dispatchEvent(new Event('change'))", lang)  # fmt: skip
-    page.until(lambda: page.run("return document.documentElement.lang") == lang, lang)
+    page.run("window.old = true; const s = document.querySelector('#language');"
+             "s.value = arguments[0]; s.dispatchEvent(new Event('change'))", lang)  # fmt: skip
+    page.until(lambda: page.run("return !window.old"), "the page in the other language")
+    assert page.run("return document.documentElement.lang") == lang
     page.find(".games button")
     assert_clean(page)
     page.all(".games button")[2].click()
@@ -265,6 +282,53 @@ def test_a_browser_begins_a_session_and_keeps_its_books(
     assert_clean(page)
     people = start.json("api/desk")["people"]
     assert [one["person"] for one in people if one["person"]] == ["Anna"]
+
+
+def seat_taken(told: dict[str, Any], seat: str) -> None:
+    """A phone takes a seat of the table that the desk has opened."""
+    visitor = build_opener(HTTPCookieProcessor())
+    about = {"content-type": "application/json"}
+    for path, said in (("join", {"code": told["code"]}), ("seat", {"seat": seat})):
+        body = json.dumps(said).encode()
+        with closing(visitor.open(Request(f"{told['address']}api/{path}", body, about))) as answer:
+            about["x-table-token"] = json.load(answer).get("token", "")
+
+
+@browser_only
+def test_the_desk_answers_what_a_phone_asks_for(start: Start, phone: Callable[..., Phone]) -> None:
+    start.post("new", game="game-of-thrones", name="west", rules={"players": "3"})
+    start.line("orders stark winterfell march0")
+    told = start.json("api/desk")
+    page, stark = phone(1280, 800), phone(360, 740)
+    page.open(start.opening)
+    page.find(".qr")
+    stark.open(told["address"])
+    stark.driver.add_cookie({"name": "lang", "value": "cs"})
+    stark.open(f"{told['address']}?code={told['code']}")
+    stark.tap("button[value='stark']")
+    stark.settled()
+    start.line("orders lannister lannisport march0")
+    stark.go("log")
+    stark.shows("Lannister")
+    seat_taken(told, "lannister")
+    theirs = ".log li:has(.changes .row button:nth-child(3)) .changes"
+    stark.tap(f"{theirs} summary")
+    assert_clean(stark)
+    stark.tap(f"{theirs} .row button:nth-child(3)")
+    stark.shows("až bude souhlasit většina míst: 1 z 2")
+    page.shows("Phones ask", "Stark proposes to take out: 2")
+    assert_clean(page)
+    page.tap("[data-request='remove'] .second")
+    stark.shows("Ostatní nesouhlasili: 2")
+    stark.tap(f"{theirs} .row button:nth-child(2)")
+    stark.shows("Co tu odpovíte, bude místo řádku 2")
+    stark.find("form.ask")
+    stark.go("log")
+    stark.tap(f"{theirs} summary")
+    stark.tap(f"{theirs} .row button:nth-child(1)")
+    page.tap("[data-request='undo'] .main-button")
+    page.until(lambda: start.json("api/desk")["log"][0]["line"] == 4, "an undo")
+    stark.shows("vzato zpět: 3")
 
 
 def assert_clean(page: Phone) -> None:

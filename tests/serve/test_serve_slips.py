@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from phones import Party, Phone, party_of
@@ -97,3 +98,104 @@ def test_dice_are_no_slip(typed: Table) -> None:
             told = soviet.answer("1") if soviet.asked() else told
         assert told["state"] == "done", told
         assert soviet.now()["slip"] == 0
+
+
+def change(phone: Phone, line: int, orders: str) -> dict[str, Any]:
+    """Stark's orders, in the place of those of a line."""
+    house = {"house": "stark", "orders": orders}
+    told = phone.post("act", command="orders", fields=house, instead=line).json
+    assert isinstance(told, dict)
+    return told
+
+
+def test_a_seat_changes_its_own_last_line_itself(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, lannister = party.phone("stark"), party.phone("lannister")
+        orders(stark, "stark", "winterfell march0")
+        assert change(stark, 2, "winterfell march-1")["state"] == "done"
+        assert "March −1" in stark.now()["log"][1]["text"]
+        assert "March" not in lannister.now()["log"][1]["text"]
+        assert stark.post("undo", seen=3).json["state"] == "done"  # the change, not the orders
+        assert "March 0" in stark.now()["log"][1]["text"]
+
+
+def test_an_older_line_is_changed_when_most_seats_agree(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, lannister = party.phone("stark"), party.phone("lannister")
+        baratheon = party.phone("baratheon")
+        orders(stark, "stark", "winterfell march0")
+        orders(lannister, "lannister", "lannisport march0")
+        assert change(stark, 2, "winterfell march-1")["state"] == "proposed"
+        assert change(lannister, 2, "winterfell march-1")["error"]
+        (asked,) = baratheon.now()["proposals"]
+        assert (asked["kind"], asked["line"]) == ("amend", 2)
+        assert "March" not in asked["text"]  # nobody else reads orders in the dark
+        assert "March −1" in stark.now()["proposals"][0]["text"]
+        orders(baratheon, "baratheon", "dragonstone march0")
+        (asked,) = baratheon.now()["proposals"]  # a line of others does not answer it
+        assert baratheon.post("proposal", id=asked["id"], agree=True).json["state"] == "done"
+        assert "March −1" in lannister.now()["log"][1]["text"]
+        assert standing(stark) == [1, 2, 3, 4]
+
+
+def test_of_two_who_agree_at_once_one_changes_the_line(typed: Table) -> None:
+    with planning(typed) as party:
+        stark = party.phone("stark")
+        others = [party.phone("lannister"), party.phone("baratheon")]
+        orders(stark, "stark", "winterfell march0")
+        orders(others[0], "lannister", "lannisport march0")
+        change(stark, 2, "winterfell march-1")
+        (asked,) = stark.now()["proposals"]
+
+        def agree(phone: Phone) -> Any:
+            return phone.post("proposal", id=asked["id"], agree=True).json["state"]
+
+        with ThreadPoolExecutor(2) as pool:
+            assert sorted(pool.map(agree, others)) == ["done", "stale"]
+        changed = [line["text"] for line in stark.now()["log"] if "amended" in line["text"]]
+        assert changed == ["line 2 amended"]
+
+
+def test_two_seats_that_want_the_same_agree(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, lannister = party.phone("stark"), party.phone("lannister")
+        orders(stark, "stark", "winterfell march0")
+        typed.do("orders baratheon dragonstone march0")
+        assert stark.post("undo", seen=3, to=1).json["state"] == "proposed"
+        assert lannister.post("undo", seen=3, to=1).json["state"] == "done"
+        assert standing(stark) == [1]
+
+
+def test_a_turn_is_taken_back_to_its_beginning(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next", "buy 1 infantry") as party:
+        soviet, keeper = party.phone("ussr"), party.phone("watcher", keeper=True)
+        assert soviet.now()["turn"] == 1
+        assert soviet.post("undo", to=1).json["state"] == "proposed"
+        (asked,) = keeper.now()["proposals"]
+        assert asked["text"].count(";") == 1
+        assert keeper.post("proposal", id=asked["id"], agree=True).json["state"] == "done"
+        assert standing(soviet) == [1]
+
+
+def test_lines_of_one_seat_alone_are_taken_back_by_it_alone(typed: Table) -> None:
+    with party_of(typed, "new axis-allies") as party:
+        soviet, german = party.phone("ussr"), party.phone("germany")
+        assert soviet.act("next")["state"] == "done"
+        assert soviet.act("buy", units="1 infantry")["state"] == "done"
+        assert german.post("undo", to=1).json["state"] == "proposed"
+        assert soviet.post("undo", to=1).json["state"] == "done"
+        assert standing(german) == [1]
+        assert german.now()["proposals"] == []
+
+
+def test_one_line_is_taken_out(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, keeper = party.phone("stark"), party.phone("watcher", keeper=True)
+        orders(stark, "stark", "winterfell march0")
+        typed.do("orders lannister lannisport march0")
+        assert stark.post("undo", line=3).status == 403
+        assert stark.post("undo", line=2).json["state"] == "proposed"
+        (asked,) = keeper.now()["proposals"]
+        assert asked["kind"] == "remove"
+        assert keeper.post("proposal", id=asked["id"], agree=True).json["state"] == "done"
+        assert standing(keeper) == [1, 3]

@@ -49,7 +49,7 @@ def test_status_has_what_scripts_rely_on(table: Table) -> None:
         ("undo", 1, "nothing to undo"),
         ("undo x", 2, "no number"),
         ("undo 0", 2, "from 1"),
-        ("undo 2 --to 1", 2, "not both"),
+        ("undo 2 --to 1", 2, "one of them"),
         ("undo --to 9", 2, "no line 9"),
         ("redo", 1, "nothing to redo"),
         ("amend", 2, "Which line?"),
@@ -163,6 +163,13 @@ def test_a_damaged_session_is_listed_and_left_alone(table: Table) -> None:
     assert "damaged" in table.do("sessions").out
     answer = table.type("status --session broken")
     assert (answer.status, "damaged" in answer.err) == (1, True)
+
+
+def test_undo_of_a_turn_goes_back_to_where_it_began(table: Table) -> None:
+    for line in ("next purchase", "buy 1 tank"):
+        table.do(line)
+    assert table.do("undo --turn --json").json["steps"] == [3, 2]
+    assert table.type("undo --turn").err == "There is nothing to undo.\n"
 
 
 def test_undo_redo_and_the_log(table: Table) -> None:

@@ -107,6 +107,7 @@ def stop_everywhere(table: Table, times: int, seed: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.walk
 def test_a_fault_at_any_moment_is_told_with_what_was_written(table: Table) -> None:
     found = stop_everywhere(table, 48, 1)
     assert found["written"] > 5

@@ -38,6 +38,7 @@ def test_ten_thousand_words_break_no_game(game: str) -> None:
     print(f"\n{game}: {sum(told.values())} commands")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("times", [0.6, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", WALKS)
 def test_no_ruling_leads_to_a_state_that_breaks(game: str, times: float) -> None:

@@ -137,7 +137,7 @@ def test_no_event_has_a_field_of_that_name() -> None:
 
     for game in GAMES:
         rules = loaded(game)
-        for place in rules.kinds.values():  # type: ignore[attr-defined]
+        for place in rules.kinds.values():
             names = {item.metadata.get(KEY, item.name) for item in fields(kind_at(*place))}
             assert BECAUSE not in names, place
 

@@ -196,6 +196,7 @@ def kill_at_random(path: Path, times: int, seed: int) -> None:
     assert [record.id for record in records] == list(range(1, len(records) + 1))
 
 
+@pytest.mark.walk
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 def test_kills_at_random_lose_nothing(tmp_path: Path) -> None:
     kill_at_random(tmp_path / "s.session", times=60, seed=1)

@@ -29,6 +29,7 @@ def test_help_is_a_word_too(table: Table, lang: str, word: str) -> None:
     assert table.do(f"{word} buy --lang {lang}").out == table.do(f"buy --help --lang {lang}").out
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 @pytest.mark.parametrize("game", REGISTRY.ids())
 def test_no_line_of_a_help_is_wider_than_a_terminal(table: Table, game: str, lang: str) -> None:

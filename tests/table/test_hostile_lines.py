@@ -50,6 +50,7 @@ def test_a_word_of_thousands_of_letters_is_refused_at_once(table: Table, line: s
     assert time.process_time() - began < 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("line", ["odds {}", "battle {}", "set {}", "can {}", "people {}", "do {}"])
 @pytest.mark.parametrize("word", ["a", "1", "1 infantry", "a=1"])
 def test_a_line_of_hundreds_of_words_is_answered_soon(table: Table, line: str, word: str) -> None:

@@ -11,6 +11,7 @@ from evenings import TURNS, both_ways, counted
 GUIDE = Path(__file__).parents[2] / "docs" / "companion.md"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", TURNS)
 def test_a_turn_at_the_prompt_takes_half_the_keys(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -271,6 +271,7 @@ def test_what_changes_nothing_says_so(game: str, lang: str, unchanged: str) -> N
     i18n.use("en")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_cannot_be_is_refused_in_a_sentence(game: str, lang: str) -> None:
     rules, kind, state = begun(game)

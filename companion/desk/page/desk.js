@@ -1,8 +1,9 @@
 // The start page and the keeper's desk. One of both is shown: the desk while a session is open.
 
 import { $, drawBlocks, make, page, say, words } from './common.js';
+import { draw } from './svg.js';
 
-const SVG = 'http://www.w3.org/2000/svg', EVERY_MS = 2000;
+const EVERY_MS = 2000;
 const main = $('#main'), banner = $('#banner');
 let version = '', timer = 0, ended = false;
 
@@ -216,6 +217,10 @@ function again(parts) {
 
 function deskParts() {
   const parts = { standing: make('div'), board: make('div'), log: make('ol', { class: 'lines', tabindex: 0, 'aria-label': words.log }), people: make('div'), files: make('ul', { class: 'files' }), phones: make('div') };
+  parts.requests = make('ul', { class: 'requests' });
+  parts.asked = card(words.asks, parts.requests);
+  parts.asked.hidden = true;
+  parts.asked.setAttribute('aria-live', 'polite');
   parts.answer = make('pre', { class: 'answer', role: 'status', tabindex: 0, 'aria-label': words.answer });
   parts.run = (line, button) => during(button, null, async () => {
     parts.answer.textContent = words.at_work;
@@ -241,6 +246,7 @@ function deskParts() {
         lineForm(parts, '', words.command_hint, ''), lineForm(parts, words.set, words.set_hint, 'set '), parts.answer),
       card(words.standing, parts.standing)),
     make('div', {},
+      parts.asked,
       card(words.for_phones, parts.phones),
       card(words.log, make('div', { class: 'row' }, undo, redo), parts.log),
       card(words.people, parts.people),
@@ -273,6 +279,7 @@ async function refresh(parts) {
   $('#other').hidden = false;
   parts.standing.replaceChildren(...drawBlocks(told.standing));
   drawPhones(parts, told);
+  drawRequests(parts, told);
   if (before?.line === told.line) return;
   const picture = boardPicture(told.session, say('board_of', { name: told.session }), told.line);
   picture.loading = 'eager';
@@ -282,6 +289,24 @@ async function refresh(parts) {
   parts.log.replaceChildren(...told.log.map((line) => logLine(parts, line, told.line)));
   parts.files.replaceChildren(...told.files.map((name) => make('li', {}, make('a', { href: `/file/${name}`, download: true }, words[`file_${fileWord(name)}`]))));
   if (!before || !parts.people.contains(document.activeElement)) drawPeople(parts, told);
+}
+
+// What phones ask for, which the keeper answers.
+const ASKED = { undo: ['proposes', words.agree], amend: ['proposes_change', words.change_it], remove: ['proposes_removal', words.take_out], seat: ['wants_seat', words.give_seat] };
+function drawRequests(parts, told) {
+  parts.asked.hidden = !told.requests.length;
+  parts.requests.replaceChildren(...told.requests.map((one) => {
+    const [said, agreed] = ASKED[one.kind];
+    const buttons = [true, false].map((agree) => {
+      const button = make('button', { type: 'button', class: agree ? 'main-button' : 'second' }, agree ? agreed : words.decline);
+      button.addEventListener('click', () => during(button, null, async () => {
+        await post('/api/request', { id: one.id, agree }).catch((error) => tell(error.message));
+        await refresh(parts);
+      }));
+      return button;
+    });
+    return make('li', { 'data-request': one.kind }, make('p', {}, say(said, { who: one.by_name, what: one.text })), make('div', { class: 'row' }, buttons));
+  }));
 }
 
 const fileWord = (name) => name.split('.')[0];
@@ -298,14 +323,8 @@ function drawPhones(parts, told) {
     await refresh(parts);
   }));
   parts.count = make('p', { class: 'hint', role: 'status' }, say('phones_n', { n: count }));
-  const code = document.createElementNS(SVG, 'svg'), dark = document.createElementNS(SVG, 'path');
-  code.setAttribute('viewBox', `0 0 ${told.qr.side} ${told.qr.side}`);
-  code.setAttribute('role', 'img');
-  code.setAttribute('aria-label', words.scan);
-  code.setAttribute('class', 'qr');
-  dark.setAttribute('d', told.qr.path);
-  dark.setAttribute('shape-rendering', 'crispEdges');
-  code.append(dark);
+  const code = draw('svg', { viewBox: `0 0 ${told.qr.side} ${told.qr.side}`, role: 'img', 'aria-label': words.scan, class: 'qr' },
+    draw('path', { d: told.qr.path, 'shape-rendering': 'crispEdges' }));
   parts.phones.replaceChildren(
     make('label', { class: 'tick' }, lan, words.lan), make('p', { class: 'hint' }, told.lan ? words.lan_hint : words.only_here),
     code, make('dl', { class: 'codes' },

@@ -43,18 +43,36 @@ async function refresh() {
     }
     if (now && now.me.seat !== found.me.seat) return location.replace('/'); // given, or taken in another window
     if (now?.me.wants && !found.me.wants) told = { blocks: [{ type: 'line', text: say('not_given', { what: now.me.wants_name }) }], warnings: [] };
+    const settled = now ? settledHere(now, found) : null;
     now = found;
     can = able;
+    if (settled) { told = settled; speak(spoken(told)); }
     see();
     // Another phone of this seat has finished it, or the other side has: back to what is due.
     if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
     tellEnd(before);
-    if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
+    if (told && outdated(told)) told = null;
     draw();
   } catch (error) {
     if (error instanceof Refused) { problem = { error: error.message }; draw(); }
   }
 }
+
+// What came of a proposal of this seat: the change, or that the lines are as they were.
+function settledHere(before, after) {
+  const one = before.proposals.find((open) => open.kind !== 'seat' && open.by === before.me.seat && !after.proposals.some((other) => other.id === open.id));
+  const line = one && after.log.find((other) => other.line === one.line);
+  if (!line) return null;
+  const card = (title, text, steps) => ({ title, blocks: [{ type: 'line', text }], warnings: [], steps });
+  if (one.kind === 'undo' && line.standing === 'undone') return card(words.taken_back, one.text, { lines: [one.line], standing: 'undone' });
+  if (one.kind === 'remove' ? line.standing === 'removed' : one.kind === 'amend' && one.text.endsWith(line.text)) return card(words.agreed_to, one.text);
+  const same = one.kind === 'undo' ? line.standing === 'stands' : after.line === before.line;
+  return same ? card(words.answer_is, say('not_agreed', { what: one.text })) : null;
+}
+
+// An answer about lines that stand otherwise now.
+const outdated = ({ line, steps }) => now.log.some((one) => (one.line === line && GONE.includes(one.standing))
+  || (steps?.lines.includes(one.line) && one.standing !== steps.standing));
 
 // What was begun here and ended by somebody else's answer is told here too.
 function tellEnd(before) {
@@ -119,14 +137,19 @@ function take(answer) {
   met(answer);
   const field = answer.draft?.question?.name || '';
   if (answer.state === 'done' || answer.state === 'dropped') {
-    told = !answer.blocks ? null : { line: answer.line, blocks: answer.blocks, warnings: answer.warnings || [] };
+    told = !answer.blocks ? null : { blocks: answer.blocks, warnings: answer.warnings || [], ...titled(answer) };
     forget();
-    speak(textOf(answer.blocks));
+    speak(told ? spoken(told) : '');
     if (answer.state === 'dropped') now.drafts = now.drafts.filter((draft) => draft.id !== me().seat);
     toNow();
   } else if (answer.state === 'refused') problem = { refusals: answer.refusals, field };
   else if (answer.state === 'wrong' || answer.state === 'stale') problem = { error: answer.error, field };
-  else if (answer.state === 'proposed') told = { blocks: answer.blocks, warnings: [] };
+  else if (answer.state === 'proposed') {
+    told = null; // the card of the proposal says it
+    speak(textOf(answer.blocks));
+    forget();
+    toNow();
+  }
   else if (answer.state === 'asked') told = null;
   if (problem) speak(problem.error || problem.refusals.map((one) => one.reason).join('. '));
   if (answer.draft && now) {
@@ -134,6 +157,16 @@ function take(answer) {
   }
 }
 
+const spoken = ({ title, blocks }) => [title, textOf(blocks)].filter(Boolean).join(': ');
+
+// The line that was written, or the title of a change of old lines.
+function titled({ line, moved }) {
+  if (!moved) return { line };
+  const back = moved.kind === 'undo';
+  return { title: back ? words.taken_back : words.brought_back, steps: { lines: moved.steps, standing: back ? 'undone' : 'stands' } };
+}
+
+const instead = () => Number(place()[2]) || 0; // the line in whose place a command shall stand
 const begin = (command, more = {}) => tell('/api/act', { command, fields: {}, flags: [], odds: false, preview: true, ...more });
 
 // ---- what is typed and not sent ----------------------------------------------------------------
@@ -242,7 +275,7 @@ function refusal(one) {
 function toldCard() {
   if (!told) return null;
   return make('section', { class: 'card told-card' },
-    make('h2', { tabindex: -1 }, told.line ? say('written', { line: told.line }) : words.answer_is),
+    make('h2', { tabindex: -1 }, told.line ? say('written', { line: told.line }) : told.title || words.answer_is),
     drawBlocks(told.blocks.filter((block) => block.type !== 'heading' || block.text !== now.head[0]?.text), me().name), told.warnings.map((text) => make('p', { class: 'remark' }, text)),
     make('div', { class: 'row' }, make('button', { class: 'second', onclick: () => { told = null; draw(); } }, words.fine),
       told.line && told.line === now.slip ? make('button', { class: 'second take-back', onclick: () => tell('/api/undo', {}) }, words.agree) : null));
@@ -277,7 +310,7 @@ function questionCard(draft) {
   for (const [n, one] of form.querySelectorAll('details').entries()) one.dataset.key = `${key} ${n}`;
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
-    make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
+    make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.instead ? make('em', {}, ` ${say('instead_of', { line: draft.instead })}`) : null, draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
     draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : {}) }, me().name, battle ? drawnBattle(seenNow(), battle, !!onStrip) : null) : null, given, form,
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
@@ -337,16 +370,16 @@ const laidOf = (draft) => (battleOf(draft.id) && !asked().some((one) => one.id =
 const inPlaceOf = () => now.drafts.filter((draft) => !draft.mine && draft.question)
   .map((draft) => folded(`for ${draft.id}`, say('answer_for', { names: draft.to_name }), questionCard(draft)));
 
-// What somebody proposes: to take a line back, or to sit where somebody sits.
-const PROPOSED = { undo: ['proposes', words.agree, ''], seat: ['wants_seat', words.give_seat, words.wants_hint] };
+// What somebody proposes: to take lines back, to change one, or to sit where somebody sits.
+const PROPOSED = { undo: ['proposes', words.agree, ''], amend: ['proposes_change', words.change_it, ''], remove: ['proposes_removal', words.take_out, ''], seat: ['wants_seat', words.give_seat, words.wants_hint] };
 function proposals() {
   const own = me().wants ? make('section', { class: 'card', role: 'status' }, make('p', {}, say('you_want', { what: me().wants_name })),
-    now.proposals.filter((one) => one.kind === 'seat' && one.by === me().wants && one.nobody).slice(0, 1).map((one) => make('p', { class: 'hint' }, one.nobody)),
+    now.proposals.filter((one) => one.kind === 'seat' && one.by === me().wants && one.waits).slice(0, 1).map((one) => make('p', { class: 'hint' }, one.waits)),
     make('button', { class: 'second', onclick: unwish }, words.drop)) : null;
   return [own, now.proposals.filter((one) => one.kind !== 'seat' || one.settles || one.by !== me().wants).map((one) => {
     const [said, agreed, hint] = PROPOSED[one.kind];
     return make('section', { class: 'card', 'data-proposal': one.kind }, make('p', {}, say(said, { who: one.by_name, what: one.text })),
-      one.settles && hint ? make('p', { class: 'hint' }, hint) : null, one.nobody && !one.settles ? make('p', { class: 'hint' }, one.nobody) : null,
+      one.settles && hint ? make('p', { class: 'hint' }, hint) : null, one.waits && !one.settles ? make('p', { class: 'hint' }, one.waits) : null,
       one.settles ? make('div', { class: 'row' }, [true, false].map((agree) => make('button', { class: agree ? 'main-button' : 'second', onclick: () => tell('/api/proposal', { id: one.id, agree }) }, agree ? agreed : words.decline))) : null);
   })];
 }
@@ -439,15 +472,15 @@ let form = null, loading = '';
 function commandPage() {
   const [way, name] = place(), draft = myDraft();
   const about = form?.name === name ? form : null;
-  const known = [...can.commands, ...(can.closed || [])].find((one) => one.name === name);
-  const head = [make('p', {}, make('a', { class: 'back', href: '#now' }, words.to_now)), make('h2', { class: 'page-title' }, brief(known?.help || about?.help || name))];
+  const known = [...can.commands, ...(can.closed || [])].find((one) => one.name === name), same = (one) => one && one.command === name && one.instead === instead();
+  const head = [make('p', {}, make('a', { class: 'back', href: '#now' }, words.to_now)), make('h2', { class: 'page-title' }, brief(known?.help || about?.help || name)), instead() ? make('p', { class: 'hint' }, say('instead_hint', { line: instead() })) : null];
   if (!about) { if (loading !== name) load(name, way); return [head, make('p', { class: 'hint' }, words.loading)]; }
   const link = make('p', {}, make('a', { href: about.topic }, words.look_up));
-  if (draft && draft.command === name && draft.mine && draft.question) return [head, beside(draft) ? null : problemCard(), questionCard(draft), more(about, way), link];
+  if (same(draft) && draft.mine && draft.question) return [head, beside(draft) ? null : problemCard(), questionCard(draft), more(about, way), link];
   // What waits for somebody else is not begun anew by a thumb.
-  if (draft && draft.command === name && !draft.stopped) return [head, problemCard(), waitingCard(), link];
+  if (same(draft) && !draft.stopped) return [head, problemCard(), waitingCard(), link];
   return [head, problemCard(), toldCard(), stoppedCard(),
-    make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds' }) }, words.begin), more(about, way), link];
+    make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds', instead: instead() }) }, words.begin), more(about, way), link];
 }
 
 async function load(name, way) {
@@ -456,11 +489,11 @@ async function load(name, way) {
     const found = await get(`/api/action/${encodeURIComponent(name)}`);
     if (place()[1] !== name) return;
     form = found;
-    const draft = myDraft();
-    if (draft?.command === name && draft.weighing === (way === 'odds')) draw(true);
+    const draft = myDraft(), about = { odds: way === 'odds', instead: instead() };
+    if (draft?.command === name && draft.weighing === about.odds && draft.instead === about.instead) draw(true);
     else if (can.commands.find((one) => one.name === name)?.group === 'table') draw(true); // what is asked nothing is not begun by a look
     // A first question is asked of the table as it is, whatever came meanwhile.
-    else if (await begin(name, { odds: way === 'odds' }) === 'stale') await begin(name, { odds: way === 'odds' });
+    else if (await begin(name, about) === 'stale') await begin(name, about);
   } catch (error) {
     problem = { error: error.message };
     toNow();
@@ -487,7 +520,8 @@ function more(about, way) {
         if (!one.name) continue;
         if (one.dataset.flag !== undefined) { if (one.checked) raised.push(one.name); } else if (one.type === 'checkbox') { if (one.checked) given[one.name] = 'yes'; } else if (one.value.trim()) given[one.name] = one.value.trim();
       }
-      begin(about.name, { fields: given, flags: raised, odds: way === 'odds' });
+      if (!Object.keys(given).length && !raised.length) return event.target.elements[0].focus(); // nothing was chosen to begin with
+      begin(about.name, { fields: given, flags: raised, odds: way === 'odds', instead: instead() });
     } }, fields.map(row), flags.map(flag), make('button', { class: 'second' }, words.begin_with)));
 }
 
@@ -579,9 +613,9 @@ function without(block, name) {
   return withoutColumns(block, (at) => at === column);
 }
 
-const logLine = (one) => make('li', { class: `standing-${one.standing}${one.illegal ? ' illegal' : ''}` },
+const logLine = (one, more = null) => make('li', { class: `standing-${one.standing}${one.illegal ? ' illegal' : ''}` },
   make('span', { class: 'number' }, String(one.line)), make('span', {}, one.who ? make('b', {}, `${one.who}: `) : null, make(GONE.includes(one.standing) ? 's' : 'span', {}, one.text),
-    one.because ? make('small', {}, one.because) : null));
+    one.because ? make('small', {}, one.because) : null), more);
 // The last line stands in full, for everybody whom it concerns; those before it can be opened.
 const inFull = (one, at) => (one.report?.length ? [logLine(one), make('li', { class: 'report' }, make('details', { 'data-key': `report-${one.line}`, open: at === 0 }, make('summary', {}, words.in_full), drawBlocks(one.report, me().name)))] : logLine(one));
 
@@ -591,16 +625,30 @@ function lastCard() {
   return lines.length ? make('section', { class: 'card' }, make('h2', {}, words.last), make('ol', { class: 'log', reversed: true }, lines.map(inFull))) : null;
 }
 
+// What can be done about an old line: it is asked for, or done at once where it concerns nobody else.
+function changesOf(one, last) {
+  if (me().watcher && !me().keeper) return null;
+  const change = (label, about) => make('button', { class: 'second', onclick: about }, label);
+  const deeds = [
+    (one.step || one.line === 1) && one.line < last ? change(words.undo_to, () => tell('/api/undo', { to: one.line })) : null,
+    one.change ? change(words.change_line, () => { location.hash = `#do/${one.change}/${one.line}`; }) : null,
+    one.change != null ? change(words.remove_line, () => tell('/api/undo', { line: one.line })) : null,
+  ].filter(Boolean);
+  if (!deeds.length) return null;
+  return make('details', { class: 'changes', 'data-key': `changes-${one.line}` }, make('summary', { 'aria-label': say('changes', { line: one.line }) }, '…'), make('div', { class: 'row' }, deeds));
+}
+
 function logPage() {
-  const lines = [...now.log, ...older].sort((a, b) => b.line - a.line);
+  const lines = [...now.log, ...older].sort((a, b) => b.line - a.line), last = lines.find((one) => one.step)?.line;
   const keeper = me().keeper;
   return [
     make('h2', { class: 'page-title' }, words.log),
     toldCard(), problemCard(), proposals(),
     me().watcher ? null : make('div', { class: 'row' },
       make('button', { class: 'second', onclick: () => (keeper ? begin('undo') : tell('/api/undo', {})) }, keeper || now.slip ? words.undo : words.propose_undo),
+      now.turn == null ? null : make('button', { class: 'second', onclick: () => tell('/api/undo', { to: now.turn }) }, words.undo_turn),
       keeper ? make('button', { class: 'second', onclick: () => begin('redo') }, words.redo) : null),
-    make('ol', { class: 'log', reversed: true }, lines.map(logLine)),
+    make('ol', { class: 'log', reversed: true }, lines.map((one) => logLine(one, changesOf(one, last)))),
     lines.length && lines.at(-1).line > 1 ? make('button', { class: 'second', onclick: async () => {
       const found = await get(`/api/log?before=${lines.at(-1).line}&count=50`).catch(() => ({ log: [] }));
       older = [...older, ...found.log];

@@ -150,6 +150,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         (
             Argument("count", N_("How many steps."), required=False),
             Option("to", N_("Take back everything after this line."), "number", "LINE"),
+            Option("turn", N_("Take back the turn of those who are due."), "flag"),
         ),
         _later("history", "undo"),
     ),

@@ -20,6 +20,7 @@ from companion.table.reply import Line as Text
 from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe
 from companion.table.timeline import AFTER, BEFORE, SessionLine, place
+from companion.table.turns import due_since, turn_began
 from companion.table.words import plain
 from companion.table.workspace import Workspace
 
@@ -119,7 +120,6 @@ def line_words(rules: Rules[S], met: Mapping[int, S], line: SessionLine) -> tupl
 
 
 def _write_csv(target: str, lines: list[dict[str, Any]], replace: bool) -> None:
-
     sheet = io.StringIO()
     writer = csv.writer(sheet, lineterminator="\n")
     writer.writerow(
@@ -137,8 +137,11 @@ def undo(workspace: Workspace, args: Args) -> Reply:
     session = workspace.session()
     steps, to = session.timeline.steps, args.number("to")
     count = args.number("count")
-    if to is not None and count is not None:
-        raise UsageError(_("Give a number of steps or --to, not both."))
+    turn = args.flag("turn")
+    if [to is not None, count is not None, turn].count(True) > 1:
+        raise UsageError(_("Give a number of steps, --to or --turn, one of them."))
+    if turn:
+        to = _turn_began(session)
     if to is not None:
         line = session.timeline.line(to)
         if line is None:
@@ -156,6 +159,17 @@ def undo(workspace: Workspace, args: Args) -> Reply:
     session.write(Event(UNDO, {"steps": taken[::-1]}))
     first = [*blocks, Text(_("'redo' brings it back."))]
     return _moved(session, before, {"steps": taken[::-1]}, first)
+
+
+def _turn_began(session: Session[S]) -> int:
+    """Return the line with which the turn of those who are due began. Raises CompanionError."""
+    standing = session.timeline.standing()
+    met = session.met({line.record.id for line in standing})
+    back = ((line, met.get(line.record.id)) for line in reversed(standing))
+    began = turn_began(due_since(session.rules, session.state, back))
+    if began is None:
+        raise CompanionError(_("Nobody is at the turn; 'undo --to LINE' goes back to a line."))
+    return began
 
 
 def redo(workspace: Workspace, args: Args) -> Reply:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from kitgen.game.problems import DataError, Place, display_path, nearest
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.grid import Grid
+from kitgen.game.sheets.online import copy_of, is_address
 
 if TYPE_CHECKING:
     from kitgen.game.sheets.workbook import Workbook
@@ -19,8 +20,9 @@ TEXTS = (".csv", ".tsv", ".txt")
 
 
 class FileDeclaration(Protocol):
-    """Declaration of a table's file in game.yaml: its path in the folder and its sheet, both empty
-    if they are found by the table's name. `place` is where it is declared."""
+    """Declaration of a table's file in game.yaml: its path in the folder or its address elsewhere,
+    and its sheet, both empty if they are found by the table's name. `place` is where it is
+    declared."""
 
     @property
     def file(self) -> str: ...
@@ -33,7 +35,10 @@ class FileDeclaration(Protocol):
 
 
 def table_file(folder: Path, table: str, named: FileDeclaration) -> Path:
-    """The file of a table. Raises DataError for two that could be it, or one outside the folder."""
+    """The file of a table; of one at an address, the last copy. Raises DataError for two that could
+    be it, or one outside the folder."""
+    if is_address(named.file):
+        return folder / copy_of(table)
     if named.file:
         path = folder / named.file
         pure = PurePosixPath(named.file.replace("\\", "/"))
@@ -67,6 +72,21 @@ def _inside(path: Path, folder: Path) -> bool:
         return False
 
 
+def _as_elsewhere(grid: Grid, named: FileDeclaration, table: str) -> Grid:
+    """The grid of a copy, its places those of the sheet at its address: a fault is mended there."""
+    place = Place(named.file, sheet=named.sheet or table)
+    moved = {line: number for number, (line, _) in enumerate(grid.rows, start=1)}
+    return grid._replace(
+        place=place,
+        rows=tuple((moved[line], cells) for line, cells in grid.rows),
+        problems=tuple(
+            each._replace(file=place.file, line=moved.get(each.line, each.line), sheet=place.sheet)
+            for each in grid.problems
+        ),
+        notes=(),
+    )
+
+
 def read_grid(
     path: Path,
     table: str,
@@ -75,6 +95,11 @@ def read_grid(
     books: dict[Path, Workbook],
 ) -> Grid:
     """The grid of a table; `books` are the workbooks that are open already. Raises DataError."""
+    if is_address(named.file):
+        if not lexists(path):
+            what = f"the sheet of table '{table}' has never been fetched"
+            raise DataError([named.place.problem(what, "fetch it: kitgen update GAME")])
+        return _as_elsewhere(read_csv(path, languages), named, table)
     if named.place.line and not lexists(path):
         what = f"table '{table}' has no file {path.name}"
         beside = [each.name for each in path.parent.glob("*") if each.suffix in SUFFIXES]

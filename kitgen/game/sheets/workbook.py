@@ -75,6 +75,15 @@ class Workbook:
         mend = f"name one for the table, such as 'sheet: {names[0]}'" if names else "add one"
         raise DataError([self.place.problem(what, mend)])
 
+    def name_of(self, wanted: str) -> str:
+        """The sheet that a user names, hidden ones too. Raises DataError."""
+        matching = [name for name in self.names if name == wanted]
+        matching += [name for name in self.names if _alike(name, wanted)]
+        if not matching:
+            what = f"there is no sheet '{wanted}'"
+            raise DataError([self.place.problem(what, nearest(wanted, self.names))])
+        return matching[0]
+
     def _read(self, ask: Callable[[], T]) -> T:
         """Return what a reader answers. A workbook may be broken in ways that no library foresaw,
         so any error of a reader is reported as a fault of the file. Raises DataError."""

@@ -141,7 +141,7 @@ def _onward(draft: Draft) -> Asking[str | None]:
             "to",
             draft,
             prompt=play.world.say(text, groups=quiet),
-            input=one_of(_or_nobody),
+            input=one_of(_or_nobody)._replace(key=lambda who: "" if who == NOBODY else who),
             legal=[NOBODY, *quiet],
             usual=NOBODY,
             wanted=True,
