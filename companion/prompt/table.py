@@ -40,7 +40,6 @@ LOOKING = ("status", "map", "log", "rules", "chart", "games", "sessions")
 ELSEWHERE = (*BEGINNING, "table", "mend", "serve")
 """The commands of the table that say themselves which session they are for."""
 
-
 _NAMED = re.compile(r"(?<!\w)['„]([^\W\d]+)[^'“]*['“]")
 """A command as the lines about what is due name it."""
 

@@ -8,10 +8,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 
 from companion.table import lexicon
 from companion.table.i18n import _
+from kitgen.web.templates import templates
 
 if TYPE_CHECKING:
     from companion.serve.page_data import JoinPage, Page
@@ -69,13 +70,7 @@ def table(about: Page) -> str:
 
 @cache
 def _templates() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(FOLDER),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    return templates(FOLDER)
 
 
 def _page(name: str, about: Page | JoinPage, **more: Any) -> str:

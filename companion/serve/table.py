@@ -12,12 +12,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
-from companion.serve.chronicle import OF_THE_TABLE, Chronicle
+from companion.serve.chronicle import Chronicle
 from companion.serve.drafts import Drafts, PhoneDraft, Wanted
 from companion.serve.proposals import Proposal, Slip, first_line, removal, replacement
 from companion.serve.seats import KEEPER
 from companion.table import i18n, people
-from companion.table.actions import Action
 from companion.table.asked import Asked
 from companion.table.commands import WALK
 from companion.table.errors import (
@@ -28,11 +27,19 @@ from companion.table.errors import (
     StaleError,
     UsageError,
 )
-from companion.table.events import AMEND, BY, REDO, RESUME, ROLL, UNDO, UNFIT, Event, Record
+from companion.table.events import (
+    AMEND,
+    BY,
+    OF_THE_TABLE,
+    REDO,
+    UNDO,
+    UNFIT,
+    Event,
+    Record,
+)
 from companion.table.home import Home
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import yes_or_no
-from companion.table.lazy import kind_at
 from companion.table.overruling import against, opposed
 from companion.table.prompts import Given
 from companion.table.reply import Block, Line, Reply
@@ -147,6 +154,7 @@ class Table:
     version: int = field(default_factory=lambda: int(time.time() * 1000))
     proposals: dict[str, Proposal] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
+    """Key -> line of the requests that were carried out last."""
     beside: bool = False
     """True if long work is done beside this thread: see `Counting`."""
     heard: Callable[[int], None] = lambda _line: None
@@ -156,7 +164,7 @@ class Table:
     slip: Slip = field(default_factory=Slip)
     """The lines that a seat may change by itself while they are the last ones."""
     counted: CountedDraft | None = None
-    """Key -> line of the requests that were carried out last."""
+    """Outcome that was worked out beside this thread for the request that is done again now."""
     taken: Collection[str] = ()
     """The seats on which somebody sits, and `KEEPER` where somebody keeps the table."""
     _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
@@ -173,7 +181,7 @@ class Table:
         """Raises CompanionError."""
         path = home.path(name)
         store = Store.open(path)
-        rules = registry.rules(store.meta.get("folder") or store.meta.get("game") or "")
+        rules = registry.rules(store.game)
         session: Session[Any] = Session.load(name, store, rules)
         session.whole = False
         stored = store.kept(KEYS)
@@ -244,7 +252,7 @@ class Table:
     @property
     def path(self) -> str:
         """Return the game as the registry finds it: its id or key, or the path of a folder."""
-        return self.store.meta.get("folder") or self.rules.game
+        return self.store.game
 
     @property
     def book(self) -> str:
@@ -445,7 +453,7 @@ class Table:
     def _last_word(self, draft: PhoneDraft, end: Ends, told: Sequence[Block]) -> Waits:
         """Return the last question: whether to record the outcome of a command."""
         verb = self.verbs().get(draft.wanted.command)
-        grave = verb is not None and verb.place is not None and kind_at(*verb.place).grave
+        grave = verb is not None and verb.kind is not None and verb.kind.grave
         grave = grave and not draft.instead
         prompt = _("Really? Only the keeper can take it back.") if grave else ""
         asked = Asked("send", prompt, SEND, usual="")
@@ -601,10 +609,9 @@ class Table:
     def too_late(self, verb: GameVerb) -> list[Refusal]:
         """Return why a command comes too late: dice have been thrown for another that is under
         way."""
-        if verb.place is None:
+        if verb.kind is None:
             return []
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        refusals = kind.after_dice(play_of(self.rules, self.state), self.state)
+        refusals = verb.kind.after_dice(play_of(self.rules, self.state), self.state)
         if not refusals:
             return []
         drafts = [*self.drafts.of.values()]
@@ -616,10 +623,9 @@ class Table:
     def _refuse_others_reply(self, seat: Seat, draft: PhoneDraft) -> None:
         """Raise NotYours for the reply of another seat on which somebody sits."""
         verb = self.verbs().get(draft.wanted.command)
-        if verb is None or verb.place is None or seat.keeper or draft.weighs or draft.instead:
+        if verb is None or verb.kind is None or seat.keeper or draft.weighs or draft.instead:
             return
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        whose = kind.repliers(play_of(self.rules, self.state), self.state) or ()
+        whose = verb.kind.repliers(play_of(self.rules, self.state), self.state) or ()
         there = [key for key in whose if key in self.taken]
         if there and seat.id not in whose:
             name = self.rules.seats(self.state).shown(there[0])
@@ -628,10 +634,9 @@ class Table:
     def _thrown(self, draft: PhoneDraft) -> bool:
         """Return whether dice have been thrown for a draft, apart from commands that come first."""
         verb = self.verbs().get(draft.wanted.command)
-        if verb is None or verb.place is None or draft.instead:
+        if verb is None or verb.kind is None or not verb.kind.dice or draft.instead:
             return False
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        if not kind.dice or kind.after_dice(play_of(self.rules, self.state), self.state):
+        if verb.kind.after_dice(play_of(self.rules, self.state), self.state):
             return False
         waits = self.question(draft, draft.seat, draft.lang)
         return waits is not None and waits.thrown
@@ -1104,8 +1109,7 @@ def _steps(change: Event) -> tuple[int, ...]:
 
 def _can_change(line: SessionLine) -> bool:
     """Return whether another event may stand in the place of a line."""
-    fixed = (*OF_THE_TABLE, RESUME, ROLL)
-    return line.standing == "stands" and line.event.kind not in fixed
+    return line.standing == "stands" and line.event.kind not in OF_THE_TABLE
 
 
 def _is_drawn(before: Sequence[Given], after: Sequence[Given]) -> bool:
@@ -1115,7 +1119,7 @@ def _is_drawn(before: Sequence[Given], after: Sequence[Given]) -> bool:
 
 def replying(verb: GameVerb) -> bool:
     """Return whether a command answers what another seat has done."""
-    return verb.place is not None and kind_at(*verb.place).replies
+    return verb.kind is not None and verb.kind.replies
 
 
 def seat_shown(known: Vocabulary, seat: str) -> str:

@@ -83,6 +83,7 @@ class Pen(NamedTuple):
 
     def icons(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
         self.studio.known_symbol(name, self.values, "text", self.text)
+        colour = self.studio.theme.icon_colour(name, colour)
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
     def check_glyphs(self, runs: tuple[Run, ...], style: Style, field: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from games_to_try import EXAMPLES, SIXTH
 from recorded.table import Table
 
 from companion.games import GAMES, Games
@@ -20,7 +21,7 @@ from kitgen.game.problems import DataError
 from kitgen.kit.making import units_of
 from kitgen.kit.studios import open_workshop
 
-EXAMPLES = sorted(path for path in Path("examples").iterdir() if (path / "table.yaml").is_file())
+DECLARED = [folder for folder in EXAMPLES if (folder / "table.yaml").is_file()]
 
 
 def begun(example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
@@ -33,7 +34,7 @@ def begun(example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tup
         return rules, Session.load("s", store, rules).state
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("example", DECLARED, ids=lambda path: path.name)
 def test_the_kept_copy_draws_its_boards_and_something_stands_on_them(
     example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,7 +57,7 @@ def test_the_kept_copy_draws_its_boards_and_something_stands_on_them(
 
 
 def test_a_hand_is_seen_by_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, state = begun(Path("examples/heather-crowns"), tmp_path, monkeypatch)
+    rules, state = begun(SIXTH.parent / "heather-crowns", tmp_path, monkeypatch)
     mine = rules.scene(rules.veiled(state, "gorse"), "gorse")
     [hand] = [spread for spread in mine.spreads if spread.seat == "gorse"]
     assert [card.piece for card in hand.cards] == [
