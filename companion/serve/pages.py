@@ -160,6 +160,7 @@ def words() -> Mapping[str, str]:
         "last_die_back": _("Last die back"),
         "lay_down": _("Lay it face down"),
         "leave": _("Leave this seat"),
+        "left_of": _("{n} of {all} left"),
         "less_of": _("Less: {what}"),
         "loading": _("A moment …"),
         "log": _("Log"),

@@ -67,6 +67,8 @@ MOST_NAMED = 3
 """Most lines of a proposal that are told one by one."""
 _MOST_KEYS = 256
 _MOST_OUTCOMES = 16
+_MOST_ENDED = 3
+"""Most commands that are kept after they have become lines, for what was said of them."""
 _MOST_LINES_BACK = 120
 """Most lines that are looked through for when a seat became due."""
 _UNDO, _REDO = "undo", "redo"
@@ -125,6 +127,14 @@ class CountedDraft(NamedTuple):
     outcome: Outcome | CompanionError
 
 
+class Ended(NamedTuple):
+    """A command that has become a line. `unasked` are the seats for which nobody could be asked."""
+
+    line: int
+    draft: PhoneDraft
+    unasked: tuple[str, ...]
+
+
 class Counting(Exception):
     """A draft is to be counted beside the table's thread; then its request is done again."""
 
@@ -163,6 +173,8 @@ class Table:
     """Is told what seats ask of whoever sits at the laptop."""
     slip: Slip = field(default_factory=Slip)
     """The lines that a seat may change by itself while they are the last ones."""
+    ended: deque[Ended] = field(default_factory=lambda: deque(maxlen=_MOST_ENDED))
+    """The commands that have become lines lately."""
     counted: CountedDraft | None = None
     """Outcome that was worked out beside this thread for the request that is done again now."""
     taken: Collection[str] = ()
@@ -510,10 +522,13 @@ class Table:
         return [key for key in dict.fromkeys(may) if key != draft.seat]
 
     def _unasked(self, draft: PhoneDraft, event: Event) -> list[str]:
-        """Return the sentence that names the seats for which nobody could be asked."""
+        """Return the seats that a step passes over and for which nobody can be asked."""
         if KEEPER in self.taken:
             return []
-        passed = [key for key in self._passed_over(draft, event) if key not in self.taken]
+        return [key for key in self._passed_over(draft, event) if key not in self.taken]
+
+    def _unasked_told(self, passed: Sequence[str]) -> list[str]:
+        """Return the sentence that names the seats for which nobody could be asked."""
         if not passed:
             return []
         known = self.rules.seats(self.state)
@@ -725,7 +740,8 @@ class Table:
             event = event.having(**{BY: draft.seat})
         if draft.instead:
             return self._replace_line(seat, draft, event, met)
-        remarks = (*remarks, *self._unasked(draft, event))
+        unasked = self._unasked(draft, event)
+        remarks = (*remarks, *self._unasked_told(unasked))
         keys = self._with(draft.key)
         last = self.last_step
         record, step = self.session.record(event, {KEYS: keys})
@@ -734,6 +750,7 @@ class Table:
         free = seat.id == draft.seat and self._is_slip(draft, event, met, step)
         self.slip = self.slip.with_line(draft.seat, record.id, last) if free else Slip()
         self.heard(record.id)
+        self.ended.append(Ended(record.id, draft, tuple(unasked)))
         self._over(draft.seat)
         return self._recorded_result(seat, event, met, step, remarks)
 
@@ -803,12 +820,34 @@ class Table:
     ) -> RequestResult:
         """Return what was recorded, as the giver of the last answer may know it."""
         report = self._seen(event, met, step, seat.id)
-        ruled = list[str]()
-        if event.because:
-            with suppress(*UNFIT):
-                ruled = against(self.rules, self.rules.veiled(met, seat.id, step.state), event)
-        warnings = (*remarks, *report.warnings, *ruled)
+        warnings = (*remarks, *report.warnings, *self._ruled(event, met, step, seat.id))
         return RequestResult("done", self.line, report.blocks, warnings)
+
+    def _ruled(self, event: Event, met: Any, step: Step[Any], seat: str) -> Sequence[str]:
+        """Return what the rules have against an event that stands all the same, as a seat may know
+        it."""
+        if not event.because:
+            return ()
+        with suppress(*UNFIT):
+            return against(self.rules, self.rules.veiled(met, seat, step.state), event)
+        return ()
+
+    def _remarks_of(self, number: int, met: Any, seat: str) -> list[str]:
+        """Return what was said of a command that a phone has given lately, in the language in use
+        and as far as a seat may know it."""
+        ended = next((ended for ended in self.ended if ended.line == number), None)
+        if ended is None:
+            return []
+        remarks = self._unasked_told(ended.unasked)
+        if ended.draft.secret:
+            return remarks
+        given = tuple(one for one in ended.draft.given if one.question not in (SEND, AGREE))
+        draft = ended.draft._replace(given=given)
+        with suppress(CompanionError, *UNFIT):  # a seat may know too little to do it over
+            outcome = carried(self.registry, self.rules, met, draft, seat, same=False)
+            if isinstance(outcome, Ends):
+                return [*outcome.remarks, *remarks]
+        return remarks
 
     def _seen(
         self, event: Event, met: Any, step: Step[Any], seat: str, full: bool = False
@@ -837,7 +876,10 @@ class Table:
             report = self._seen(line.event, met, step, seat)
         except UNFIT:  # a line that fits the data of the game no more
             return ()
-        return (*report.blocks, *map(Line, report.warnings))
+        ruled = self._ruled(line.event, met, step, seat)
+        said = [] if line.amended else self._remarks_of(number, met, seat)
+        remarks = (*said, *report.warnings, *ruled)
+        return (*report.blocks, *map(Line, remarks))
 
     def awaited_since(self) -> dict[str, str]:
         """Return the instant from which each seat that is awaited now has been awaited without a

@@ -498,6 +498,7 @@ function more(about, way) {
         if (!one.name) continue;
         if (one.dataset.flag !== undefined) { if (one.checked) raised.push(one.name); } else if (one.type === 'checkbox') { if (one.checked) given[one.name] = 'yes'; } else if (one.value.trim()) given[one.name] = one.value.trim();
       }
+      if (!Object.keys(given).length && !raised.length) return event.target.elements[0].focus(); // nothing was chosen to begin with
       begin(about.name, { fields: given, flags: raised, odds: way === 'odds', instead: instead() });
     } }, fields.map(row), flags.map(flag), make('button', { class: 'second' }, words.begin_with)));
 }
