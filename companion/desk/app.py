@@ -363,7 +363,8 @@ class Desk:
         game, name = self._now_served().table.rules.game, self._session
 
         def begins(word: str) -> bool:
-            names = [verb.name for verb in (*TABLE_VERBS, *self._registry.verbs(game))]
+            names = [verb.name for verb in TABLE_VERBS]
+            names += [verb.name for verb in self._registry.verbs(game)]
             meant = lexicon.meant("commands", word, names, game)
             return len(meant) == 1 and meant[0] in BEGINNING
 
