@@ -101,6 +101,8 @@ class RequestResult(NamedTuple):
     """Why the last answer of the draft does not do."""
     command: str = ""
     """The command that the rules refuse, or whose words are wrong."""
+    change: Event | None = None
+    """The change of old lines that was written, if it is one."""
 
 
 def is_asked(seat: Seat, asked: str) -> bool:
@@ -536,11 +538,11 @@ class Table:
         text = _("Nobody was asked for {seats}: nobody sits there, and nobody keeps the table.")
         return [text.format(seats=names)]
 
-    def unkept(self, proposal: Proposal) -> str:
-        """Return the sentence that tells how many seats agree to a proposal while nobody keeps the
-        table; else empty."""
+    def who_settles(self, proposal: Proposal) -> str:
+        """Return the sentence that tells who is asked about a proposal: the keeper, or most seats
+        and how many of them agree."""
         if KEEPER in self.taken:
-            return ""
+            return _("The keeper is asked for it.")
         voters = self.voters
         return _(
             "Nobody keeps the table now; it is done when most seats agree: {count} of {all}."
@@ -858,7 +860,7 @@ class Table:
         seen = event if full else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)
         try:
-            report = self.rules.report(before, seen, Step(after, step.entries))
+            report = self.rules.report(before, seen, step._replace(state=after))
         except UNFIT:  # what lies face down is not enough to tell it in full
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
             return Reply({}, [Line(told)])
@@ -966,8 +968,7 @@ class Table:
         self.proposals[proposal.id] = proposal
         self.version += 1
         self.asked(self._sentence_asked(proposal))
-        told = self.unkept(proposal) or _("The keeper is asked for it.")
-        return RequestResult("proposed", self.last_step, [Line(told)])
+        return RequestResult("proposed", self.last_step, [Line(self.who_settles(proposal))])
 
     def _changed(self, change: Event) -> Event | None:
         """Return the event of the line that a change is about, as it stands now."""
@@ -1036,7 +1037,8 @@ class Table:
         self.proposals = dict(self.open_proposals())
         self.version += 1
         self.heard(record.id)
-        return RequestResult("done", record.id, told or self._change_told(change, seat))
+        blocks = told or self._change_told(change, seat)
+        return RequestResult("done", record.id, blocks, change=change)
 
     def _slip_after(self, record: Record, seat: Seat, last: int, own: bool) -> Slip:
         """Return the lines that a seat may change by itself after a change."""
