@@ -37,9 +37,8 @@ OWN = (
 LOOKING = ("status", "map", "log", "rules", "chart", "games", "sessions")
 """The commands of the table that change nothing."""
 
-ELSEWHERE = ("new", "import", "table", "mend", "serve")
+ELSEWHERE = ("new", "import", "unpack", "table", "mend", "serve")
 """The commands of the table that say themselves which session they are for."""
-
 
 _NAMED = re.compile(r"(?<!\w)['„]([^\W\d]+)[^'“]*['“]")
 """A command as the lines about what is due name it."""

@@ -8,9 +8,8 @@ from typing import Any
 from companion.report.evening import Record
 from companion.report.page import page
 from companion.report.story import article
-from companion.table import lexicon
 from companion.table.arguments import Args
-from companion.table.commands.board import INKS
+from companion.table.commands.board import ink_of
 from companion.table.errors import CompanionError, UsageError
 from companion.table.files import write_bytes, written
 from companion.table.i18n import _
@@ -27,13 +26,10 @@ def report(workspace: Workspace, args: Args) -> Reply:
     """Write the report of a session as HTML or PDF. Raises CompanionError."""
     session = workspace.session()
     target = args.text("out") or f"{session.name}.html"
-    kind, ink = Path(target).suffix.lower().lstrip("."), args.text("ink") or INKS[0]
+    kind, ink = Path(target).suffix.lower().lstrip("."), ink_of(args)
     if kind not in FORMATS:
         message = _("'{path}' is no report: name it .html or .pdf.")
         raise UsageError(message.format(path=target))
-    if ink not in INKS:
-        message = _("--{option} is full, low or grey; '{ink}' is none of them.")
-        raise UsageError(message.format(option=lexicon.shown("options", "ink"), ink=ink))
     record = Record.of(session)
     try:
         told = article(record, not args.flag("no-boards"), ink)
@@ -56,6 +52,6 @@ def _document(record: Record) -> dict[str, Any]:
         "winners": list(record.winners),
         "people": dict(record.people),
         "rounds": max(stand.round for stand in record.stands),
-        "battles": sum(1 for _one in record.battles()),
+        "battles": sum(1 for _battle in record.battles()),
         "scores": record.scores(record.state),
     }

@@ -15,7 +15,6 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -33,6 +32,8 @@ from kitgen.preview.making import begin_process, interrupt
 from kitgen.preview.token import Token, posted
 from kitgen.web.guard import Guard, own_hosts
 from kitgen.web.serve import LOOPBACK, listen, serve
+from kitgen.web.static import static_file
+from kitgen.web.templates import templates
 
 STATIC = {
     "preview.css": "text/css",
@@ -91,13 +92,7 @@ class StartPage:
         self._opened: dict[str, tuple[asyncio.subprocess.Process, str]] = {}
         self._busy = asyncio.Lock()
         self._dropped = TemporaryDirectory(prefix="kitgen-dropped-")
-        self._pages = Environment(
-            loader=FileSystemLoader(layouts_folder() / "preview"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self._pages = templates(layouts_folder() / "preview")
 
     def app(self, hosts: frozenset[str]) -> Starlette:
         @asynccontextmanager
@@ -158,8 +153,7 @@ class StartPage:
 
     async def _static(self, request: Request) -> Response:
         name = request.url.path.removeprefix("/")
-        content = (layouts_folder() / "preview" / name).read_bytes()
-        return Response(content, media_type=STATIC[name])
+        return static_file(request, layouts_folder() / "preview" / name, STATIC[name])
 
     async def _games(self, request: Request) -> Response:
         found = await asyncio.to_thread(games_at_hand, self._folder, self._lang_of(request))
