@@ -444,13 +444,13 @@ parts:
     assert done.exit_code == 0, done.output
     (path,) = (tmp_path / "out").rglob("cards.pdf")
     with pikepdf.open(path) as document:
-        modes = {
-            str(state["/BM"])
+        states = [
+            state
             for form in document.objects
-            if isinstance(form, pikepdf.Stream)
-            for state in form.get("/Resources", {}).get("/ExtGState", {}).values()
-            if "/BM" in state
-        }
+            if isinstance(form, pikepdf.Stream) and "/ExtGState" in form.get("/Resources", {})
+            for state in form.Resources.ExtGState.values()
+        ]
+        modes = {str(state["/BM"]) for state in states if "/BM" in state}
     assert modes == {"/Multiply"}
     page = pypdfium2.PdfDocument(path)[0]
     assert page.get_textpage().get_text_range().count("Velle") == 1
