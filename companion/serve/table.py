@@ -860,7 +860,7 @@ class Table:
         seen = event if full else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)
         try:
-            report = self.rules.report(before, seen, Step(after, step.entries))
+            report = self.rules.report(before, seen, step._replace(state=after))
         except UNFIT:  # what lies face down is not enough to tell it in full
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
             return Reply({}, [Line(told)])
