@@ -38,8 +38,8 @@ from companion.serve.bounds import Doors
 from companion.serve.page_data import LANGUAGES
 from companion.serve.run import ServedTable, TableSettings, opened
 from companion.serve.seats import WATCHER, same
-from companion.table import i18n
-from companion.table.commands import TABLE_VERBS
+from companion.table import i18n, lexicon
+from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home
 from companion.table.i18n import _
@@ -360,9 +360,16 @@ class Desk:
     async def _line(self, request: Request) -> Response:
         """Run a line as at the prompt."""
         line, lang = str((await _document(request)).get("line", "")), i18n.language()
-        self._now_served()
-        name = self._session
-        outcome = await self._beside(lambda: run_line(self._home.folder, name, lang, line))
+        game, name = self._now_served().table.rules.game, self._session
+
+        def begins(word: str) -> bool:
+            names = [verb.name for verb in TABLE_VERBS]
+            names += [verb.name for verb in self._registry.verbs(game)]
+            meant = lexicon.meant("commands", word, names, game)
+            return len(meant) == 1 and meant[0] in BEGINNING
+
+        run = partial(run_line, self._home.folder, name, lang, line, begins)
+        outcome = await self._beside(run)
         return JSONResponse(outcome._asdict())
 
     async def _answer_request(self, request: Request) -> Response:

@@ -93,6 +93,7 @@ def words() -> Mapping[str, str]:
     """Return the texts of the pages in the current language; scripts fill in the `{names}`."""
     return {
         "agree": _("Take it back"),
+        "agreed_to": _("It was agreed to"),
         "all_of": _("all {n}"),
         "answer": _("Answer"),
         "answer_is": _("The answer"),
@@ -121,7 +122,7 @@ def words() -> Mapping[str, str]:
         "code_hint": _("It stands on the laptop, under the address."),
         "decline": _("Leave it"),
         "anyone": _("Anyone may tap"),
-        "asked_for": _("It is asked for"),
+        "brought_back": _("Brought back"),
         "change_it": _("Change it"),
         "change_line": _("Change this line"),
         "changes": _("Line {line}: change it or go back"),
@@ -160,6 +161,7 @@ def words() -> Mapping[str, str]:
         "last_die_back": _("Last die back"),
         "lay_down": _("Lay it face down"),
         "leave": _("Leave this seat"),
+        "left_of": _("{n} of {all} left"),
         "less_of": _("Less: {what}"),
         "loading": _("A moment …"),
         "log": _("Log"),
@@ -210,6 +212,7 @@ def words() -> Mapping[str, str]:
         "proposes_removal": _("{who} proposes to take out: {what}"),
         "remove_line": _("Take only this line out"),
         "take_out": _("Take it out"),
+        "taken_back": _("Taken back"),
         "wants_seat": _("{who} asks for the seat {what}, on which somebody sits."),
         "wants_hint": _(
             "Whoever takes it sees all that its hand holds. Agree only if you know who asks."

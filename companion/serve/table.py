@@ -68,6 +68,8 @@ MOST_NAMED = 3
 """Most lines of a proposal that are told one by one."""
 _MOST_KEYS = 256
 _MOST_OUTCOMES = 16
+_MOST_ENDED = 3
+"""Most commands that are kept after they have become lines, for what was said of them."""
 _MOST_LINES_BACK = 120
 """Most lines that are looked through for when a seat became due."""
 _UNDO, _REDO = "undo", "redo"
@@ -100,6 +102,8 @@ class RequestResult(NamedTuple):
     """Why the last answer of the draft does not do."""
     command: str = ""
     """The command that the rules refuse, or whose words are wrong."""
+    change: Event | None = None
+    """The change of old lines that was written, if it is one."""
 
 
 def is_asked(seat: Seat, asked: str) -> bool:
@@ -124,6 +128,14 @@ class CountedDraft(NamedTuple):
     draft: PhoneDraft
     state: Any
     outcome: Outcome | CompanionError
+
+
+class Ended(NamedTuple):
+    """A command that has become a line. `unasked` are the seats for which nobody could be asked."""
+
+    line: int
+    draft: PhoneDraft
+    unasked: tuple[str, ...]
 
 
 class Counting(Exception):
@@ -164,6 +176,8 @@ class Table:
     """Is told what seats ask of whoever sits at the laptop."""
     slip: Slip = field(default_factory=Slip)
     """The lines that a seat may change by itself while they are the last ones."""
+    ended: deque[Ended] = field(default_factory=lambda: deque(maxlen=_MOST_ENDED))
+    """The commands that have become lines lately."""
     counted: CountedDraft | None = None
     """Outcome that was worked out beside this thread for the request that is done again now."""
     taken: Collection[str] = ()
@@ -511,10 +525,13 @@ class Table:
         return [key for key in dict.fromkeys(may) if key != draft.seat]
 
     def _unasked(self, draft: PhoneDraft, event: Event) -> list[str]:
-        """Return the sentence that names the seats for which nobody could be asked."""
+        """Return the seats that a step passes over and for which nobody can be asked."""
         if KEEPER in self.taken:
             return []
-        passed = [key for key in self._passed_over(draft, event) if key not in self.taken]
+        return [key for key in self._passed_over(draft, event) if key not in self.taken]
+
+    def _unasked_told(self, passed: Sequence[str]) -> list[str]:
+        """Return the sentence that names the seats for which nobody could be asked."""
         if not passed:
             return []
         known = self.rules.seats(self.state)
@@ -522,11 +539,11 @@ class Table:
         text = _("Nobody was asked for {seats}: nobody sits there, and nobody keeps the table.")
         return [text.format(seats=names)]
 
-    def unkept(self, proposal: Proposal) -> str:
-        """Return the sentence that tells how many seats agree to a proposal while nobody keeps the
-        table; else empty."""
+    def who_settles(self, proposal: Proposal) -> str:
+        """Return the sentence that tells who is asked about a proposal: the keeper, or most seats
+        and how many of them agree."""
         if KEEPER in self.taken:
-            return ""
+            return _("The keeper is asked for it.")
         voters = self.voters
         return _(
             "Nobody keeps the table now; it is done when most seats agree: {count} of {all}."
@@ -723,7 +740,8 @@ class Table:
             event = event.having(**{BY: draft.seat})
         if draft.instead:
             return self._replace_line(seat, draft, event, met)
-        remarks = (*remarks, *self._unasked(draft, event))
+        unasked = self._unasked(draft, event)
+        remarks = (*remarks, *self._unasked_told(unasked))
         keys = self._with(draft.key)
         last = self.last_step
         record, step = self.session.record(event, {KEYS: keys})
@@ -732,6 +750,7 @@ class Table:
         free = seat.id == draft.seat and self._is_slip(draft, event, met, step)
         self.slip = self.slip.with_line(draft.seat, record.id, last) if free else Slip()
         self.heard(record.id)
+        self.ended.append(Ended(record.id, draft, tuple(unasked)))
         self._over(draft.seat)
         return self._recorded_result(seat, event, met, step, remarks)
 
@@ -801,12 +820,34 @@ class Table:
     ) -> RequestResult:
         """Return what was recorded, as the giver of the last answer may know it."""
         report = self._seen(event, met, step, seat.id)
-        ruled = list[str]()
-        if event.because:
-            with suppress(*UNFIT):
-                ruled = against(self.rules, self.rules.veiled(met, seat.id, step.state), event)
-        warnings = (*remarks, *report.warnings, *ruled)
+        warnings = (*remarks, *report.warnings, *self._ruled(event, met, step, seat.id))
         return RequestResult("done", self.line, report.blocks, warnings)
+
+    def _ruled(self, event: Event, met: Any, step: Step[Any], seat: str) -> Sequence[str]:
+        """Return what the rules have against an event that stands all the same, as a seat may know
+        it."""
+        if not event.because:
+            return ()
+        with suppress(*UNFIT):
+            return against(self.rules, self.rules.veiled(met, seat, step.state), event)
+        return ()
+
+    def _remarks_of(self, number: int, met: Any, seat: str) -> list[str]:
+        """Return what was said of a command that a phone has given lately, in the language in use
+        and as far as a seat may know it."""
+        ended = next((ended for ended in self.ended if ended.line == number), None)
+        if ended is None:
+            return []
+        remarks = self._unasked_told(ended.unasked)
+        if ended.draft.secret:
+            return remarks
+        given = tuple(one for one in ended.draft.given if one.question not in (SEND, AGREE))
+        draft = ended.draft._replace(given=given)
+        with suppress(CompanionError, *UNFIT):  # a seat may know too little to do it over
+            outcome = carried(self.registry, self.rules, met, draft, seat, same=False)
+            if isinstance(outcome, Ends):
+                return [*outcome.remarks, *remarks]
+        return remarks
 
     def _seen(
         self, event: Event, met: Any, step: Step[Any], seat: str, full: bool = False
@@ -817,7 +858,7 @@ class Table:
         seen = event if full else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)
         try:
-            report = self.rules.report(before, seen, Step(after, step.entries))
+            report = self.rules.report(before, seen, step._replace(state=after))
         except UNFIT:  # what lies face down is not enough to tell it in full
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
             return Reply({}, [Line(told)])
@@ -835,7 +876,10 @@ class Table:
             report = self._seen(line.event, met, step, seat)
         except UNFIT:  # a line that fits the data of the game no more
             return ()
-        return (*report.blocks, *map(Line, report.warnings))
+        ruled = self._ruled(line.event, met, step, seat)
+        said = [] if line.amended else self._remarks_of(number, met, seat)
+        remarks = (*said, *report.warnings, *ruled)
+        return (*report.blocks, *map(Line, remarks))
 
     def awaited_since(self) -> dict[str, str]:
         """Return the instant from which each seat that is awaited now has been awaited without a
@@ -922,8 +966,7 @@ class Table:
         self.proposals[proposal.id] = proposal
         self.version += 1
         self.asked(self._sentence_asked(proposal))
-        told = self.unkept(proposal) or _("The keeper is asked for it.")
-        return RequestResult("proposed", self.last_step, [Line(told)])
+        return RequestResult("proposed", self.last_step, [Line(self.who_settles(proposal))])
 
     def _changed(self, change: Event) -> Event | None:
         """Return the event of the line that a change is about, as it stands now."""
@@ -992,7 +1035,8 @@ class Table:
         self.proposals = dict(self.open_proposals())
         self.version += 1
         self.heard(record.id)
-        return RequestResult("done", record.id, told or self._change_told(change, seat))
+        blocks = told or self._change_told(change, seat)
+        return RequestResult("done", record.id, blocks, change=change)
 
     def _slip_after(self, record: Record, seat: Seat, last: int, own: bool) -> Slip:
         """Return the lines that a seat may change by itself after a change."""

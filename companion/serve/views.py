@@ -159,7 +159,7 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
             "by_name": known.shown(proposal.seat),
             "line": first_line(proposal.event),
             "text": table.words_asked(proposal, seat),
-            "nobody": table.unkept(proposal),
+            "waits": table.who_settles(proposal),
             "settles": table.may_settle(seat, proposal),
         }
         for id, proposal in table.open_proposals().items()
@@ -171,7 +171,7 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
             "by": device.wants,
             "by_name": device.person or _("Another phone"),
             "text": known.shown(device.wants),
-            "nobody": table.unkept_seat,
+            "waits": table.unkept_seat,
             "settles": may_give(seat, device.wants),
         }
         for id, device in around.wishes.items()
@@ -385,6 +385,8 @@ def answer(table: Table, seat: Seat, result: RequestResult, around: Around) -> d
     if result.state == "done" or result.blocks:
         document["blocks"] = forms.blocks(result.blocks)
         document["warnings"] = list(result.warnings)
+    if result.change is not None and result.change.kind in _WALKS:
+        document["moved"] = {"kind": result.change.kind, "steps": result.change.data["steps"]}
     if result.refusals:
         document["refusals"] = [
             refusal(table, reason, result.field, result.command) for reason in result.refusals
