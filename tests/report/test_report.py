@@ -14,7 +14,10 @@ import pytest
 from recorded.table import Table
 
 from companion.report.luck import luck
+from companion.report.plots import Series, plot
+from companion.table import i18n
 from companion.table.battles import Throw
+from kitgen.draw.drawing import Drawing, Text
 
 HTML: Any = import_module("lxml.html")
 """Comes with pikepdf, and without types."""
@@ -105,6 +108,21 @@ def test_luck_is_the_share_of_all_dice_that_fall_so(table: Table) -> None:
     assert found.at_least == Fraction(sum(one >= 5 for one in sums), len(sums))
     assert found.at_most == Fraction(sum(one <= 5 for one in sums), len(sums))
     assert found.expected == Fraction(sum(sums), len(sums))
+
+
+def test_figures_of_a_plot_have_the_decimal_mark_of_the_language() -> None:
+    texts = {
+        lang: [verb.string for verb in _plotted(lang).verbs if isinstance(verb, Text)]
+        for lang in ("en", "cs")
+    }
+    assert "Cash −2.5" in texts["en"]
+    assert "Cash −2,5" in texts["cs"]
+    assert "−4" in texts["en"], "a level of the axis"
+
+
+def _plotted(lang: str) -> Drawing:
+    i18n.use(lang)
+    return plot("cash", ("1", "2"), [Series("Cash", "#27487a", (4.0, -2.5))])
 
 
 @pytest.mark.parametrize(
