@@ -166,6 +166,22 @@ def test_a_pdf_has_pages_of_the_paper_and_every_line(
         assert first in words
 
 
+def test_letters_that_the_font_lacks_are_printed_as_a_sign_and_told(table: Table) -> None:
+    table.do("new axis-allies --people 'germany Пётр, uk 😀'")
+    table.do("note 'stop 🎲 今'")
+    answer = table.do("--lang cs report --no-boards --out evening.pdf")
+    assert "PDF tiskne ◊" in answer.err
+    assert all(letter in answer.err for letter in "🎲今😀")
+    words = text_of(Path("evening.pdf"))
+    assert "stop ◊ ◊" in words
+    assert "Пётр" in words
+    table.do("report --no-boards --out evening.html")
+    assert "stop 🎲 今" in Path("evening.html").read_text("utf-8")
+    table.do("new axis-allies --session plain")
+    plain = table.do("report --no-boards --out plain.pdf")
+    assert "◊" not in plain.err + text_of(Path("plain.pdf"))
+
+
 def text_of(pdf: Path) -> str:
     document = pypdfium2.PdfDocument(pdf)
     try:
