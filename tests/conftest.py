@@ -137,6 +137,30 @@ def copy(tmp_path: Path) -> Copy:
     return Copy(folder)
 
 
+@pytest.fixture
+def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The examples in a folder of the test's own, which is the current one: a command that writes
+    a file beside them spoils nothing."""
+    folder = tmp_path / "examples"
+    shutil.copytree(SIXTH.parent, folder)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def source_stays() -> Iterator[None]:
+    """A test writes into folders of its own, never beside the source or the examples."""
+    before = source_files()
+    yield
+    assert source_files() <= before, "a test has written into the source folder"
+
+
+def source_files() -> set[Path]:
+    """The files and folders at the head of the source and of the examples, without hidden ones."""
+    folders = (SIXTH.parents[1], SIXTH.parent)
+    return {path for folder in folders for path in folder.iterdir() if path.name[:1] != "."}
+
+
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Each test begins in English, whatever language the one before it spoke."""

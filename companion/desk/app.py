@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import hmac
 import json
 import secrets
 import shutil
+import signal
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
 from anyio import to_thread
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -31,28 +29,30 @@ from starlette.routing import Route
 
 from companion.desk import looking
 from companion.desk.commands import Outcome, run_line, run_words
-from companion.desk.dropped import MOST_BYTES, unpacked
+from companion.desk.dropped import MOST_BYTES, MOST_LISTED, unpacked
 from companion.desk.pictures import Pictures
 from companion.desk.words import words
 from companion.serve import pages as phone_pages
-from companion.serve.app import COOKIE, LANG_COOKIE, preferred_language
+from companion.serve.app import COOKIE, LANG_COOKIE, YEAR_S, preferred_language
 from companion.serve.bounds import Doors
 from companion.serve.page_data import LANGUAGES
 from companion.serve.run import ServedTable, TableSettings, opened
-from companion.serve.seats import WATCHER
-from companion.table import i18n
-from companion.table.commands import TABLE_VERBS
+from companion.serve.seats import WATCHER, same
+from companion.table import i18n, lexicon
+from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.workspace import Registry
+from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
 from kitgen.web.serve import LOOPBACK, serving
+from kitgen.web.static import static_content, static_file
+from kitgen.web.templates import templates
 
 T = TypeVar("T")
 
 KEY_COOKIE, TOKEN = "desk", "x-desk-token"
-_YEAR_S = 365 * 24 * 3600
 MOST_WORDS = 64 * 1024
 """Largest body of a request that is no dropped folder."""
 FOLDER = Path(__file__).parent / "page"
@@ -96,9 +96,7 @@ class Desk:
         self._pictures = Pictures(home.folder)
         self._keeper = ""
         self._end: Callable[[], None] = lambda: None
-        self._templates = Environment(
-            loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined
-        )
+        self._templates = templates(FOLDER, phone_pages.FOLDER)
 
     def __enter__(self) -> Desk:
         return self
@@ -151,7 +149,7 @@ class Desk:
     # ---- who asks --------------------------------------------------------------------------------
 
     def _knows_key(self, request: Request) -> bool:
-        return _same(request.cookies.get(KEY_COOKIE, ""), self.key)
+        return same(request.cookies.get(KEY_COOKIE, ""), self.key)
 
     def _lang(self, request: Request) -> str:
         lang = request.cookies.get(LANG_COOKIE, "")
@@ -166,7 +164,7 @@ class Desk:
             i18n.use(self._lang(request))
             token = request.headers.get(TOKEN, "")
             if not self._knows_key(request) or (
-                request.method == "POST" and not _same(token, self._token)
+                request.method == "POST" and not same(token, self._token)
             ):
                 text = _("This page is out of date: open the address in the terminal again.")
                 return JSONResponse({"error": text}, 403)
@@ -174,6 +172,8 @@ class Desk:
                 return await answer(request)
             except Refused as refused:
                 return Response(status_code=refused.status)
+            except TooLarge:
+                return Response(status_code=413)
             except UsageError as error:
                 return JSONResponse({"error": str(error)}, 400)
             except CompanionError as error:
@@ -193,40 +193,35 @@ class Desk:
         if "key" in request.query_params:
             answer: Response = RedirectResponse("/", 303)
             key = request.query_params["key"][:100]
-            if _same(key, self.key):
+            if same(key, self.key):
                 answer.set_cookie(KEY_COOKIE, self.key, httponly=True, samesite="strict")
             return answer
         if not self._knows_key(request):
             text = _("Open this page by the address that stands in the terminal.")
-            return HTMLResponse(self._rendered("closed.html", lang, text=text), 403)
-        said = words()
-        page = {"token": self._token, "lang": lang, "words": said, "looks": {}}
+            return HTMLResponse(self._rendered("closed.html", lang=lang, text=text), 403)
+        texts = words()
+        page = {"token": self._token, "lang": lang, "words": texts, "looks": {}}
+        about = {"lang": lang, "title": texts["title"], "languages": LANGUAGES}
         return HTMLResponse(
-            self._rendered("desk.html", lang, words=said, page=page, languages=LANGUAGES)
+            self._rendered("desk.html", about=about, words=texts, page=page, looks={}, icons={})
         )
 
-    def _rendered(self, template: str, lang: str, **more: Any) -> str:
-        return self._templates.get_template(template).render(lang=lang, **more)
+    def _rendered(self, template: str, **names: Any) -> str:
+        return self._templates.get_template(template).render(names)
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        folder, kind = (
-            (FOLDER, OWN[name])
-            if name in OWN
-            else (phone_pages.FOLDER, phone_pages.STATIC.get(name))
-        )
-        if kind is None:
-            return Response(status_code=404)
-        content = (folder / name).read_bytes()
-        etag = f'"{sha256(content).hexdigest()[:16]}"'
-        return Response(content, media_type=kind, headers={"ETag": etag})
+        if name in OWN:
+            return static_file(request, FOLDER / name, OWN[name])
+        file = phone_pages.static(name)
+        return Response(status_code=404) if file is None else static_content(request, *file)
 
     async def _language(self, request: Request) -> Response:
         lang = str((await _document(request)).get("lang", ""))
         if lang not in i18n.LANGUAGES:
             raise Refused(400)
         answer = JSONResponse({})
-        answer.set_cookie(LANG_COOKIE, lang, max_age=_YEAR_S, httponly=True, samesite="strict")
+        answer.set_cookie(LANG_COOKIE, lang, max_age=YEAR_S, httponly=True, samesite="strict")
         return answer
 
     # ---- the start page --------------------------------------------------------------------------
@@ -260,20 +255,22 @@ class Desk:
         path = self._home.path(name)
         if path.exists():
             raise UsageError(_("There is a session '{name}' already.").format(name=name))
-        rules = asked.get("rules")
-        ruled = [f"{rule}={value}" for rule, value in rules.items()] if rules else []
+        rules = asked.get("rules") or {}
+        if not isinstance(rules, dict):
+            raise Refused(400)
         people = str(asked.get("people", "")).strip()
-        words = ["--session", name, "--lang", lang, "new", game]
-        words += [word for choice in ruled for word in ("--rule", choice)]
-        words += ["--people", people] if people else []
-        outcome = await self._beside(lambda: run_words(self._home.folder, words))
+        command = ["--session", name, "--lang", lang, "new", game]
+        for rule, value in rules.items():
+            command += ["--rule", f"{rule}={value}"]
+        command += ["--people", people] if people else []
+        outcome = await self._beside(lambda: run_words(self._home.folder, command))
         if outcome.status:
             raise UsageError(outcome.text)
         return await self._opened(name)
 
     async def _drop(self, request: Request) -> Response:
         """Take a dropped game over; its folder is needed no more."""
-        body = await _bytes(request, MOST_BYTES + 1_000_000)
+        body = await posted_bytes(request, MOST_BYTES + MOST_LISTED)
 
         def adopt() -> dict[str, str]:
             folder = Path(tempfile.mkdtemp(prefix="companion-"))
@@ -359,9 +356,16 @@ class Desk:
     async def _line(self, request: Request) -> Response:
         """Run a line as at the prompt."""
         line, lang = str((await _document(request)).get("line", "")), i18n.language()
-        self._now_served()
-        name = self._session
-        outcome = await self._beside(lambda: run_line(self._home.folder, name, lang, line))
+        game, name = self._now_served().table.rules.game, self._session
+
+        def begins(word: str) -> bool:
+            names = [verb.name for verb in TABLE_VERBS]
+            names += [verb.name for verb in self._registry.verbs(game)]
+            meant = lexicon.meant("commands", word, names, game)
+            return len(meant) == 1 and meant[0] in BEGINNING
+
+        run = partial(run_line, self._home.folder, name, lang, line, begins)
+        outcome = await self._beside(run)
         return JSONResponse(outcome._asdict())
 
     async def _answer_request(self, request: Request) -> Response:
@@ -379,7 +383,7 @@ class Desk:
             served.seats.change(self._keeper, seat=WATCHER, keeper=True)
         port = served.at.getsockname()[1]
         answer = JSONResponse({"address": f"http://{LOOPBACK}:{port}/"})
-        answer.set_cookie(COOKIE, self._keeper, max_age=_YEAR_S, httponly=True, samesite="strict")
+        answer.set_cookie(COOKIE, self._keeper, max_age=YEAR_S, httponly=True, samesite="strict")
         return answer
 
     async def _picture(self, request: Request) -> Response:
@@ -418,8 +422,6 @@ class Desk:
 
 def _interrupt() -> None:
     """End the program as Ctrl-C does."""
-    import signal
-
     signal.raise_signal(signal.SIGINT)
 
 
@@ -431,23 +433,11 @@ def _plain(name: str) -> str:
     return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
 
 
-def _same(first: str, second: str) -> bool:
-    return hmac.compare_digest(first.encode(), second.encode())
-
-
-async def _bytes(request: Request, most: int) -> bytes:
-    content = bytearray()
-    async for piece in request.stream():
-        content.extend(piece)
-        if len(content) > most:
-            raise Refused(413)
-    return bytes(content)
-
-
 async def _document(request: Request) -> dict[str, Any]:
-    """Return the JSON object of a post. Raises Refused."""
+    """Return the JSON object of a post. Raises Refused, TooLarge."""
+    content = await posted_bytes(request, MOST_WORDS)
     try:
-        document = json.loads(await _bytes(request, MOST_WORDS))
+        document = json.loads(content)
     except (ValueError, RecursionError):
         raise Refused(400) from None
     if not isinstance(document, dict):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from qrcode.constants import ERROR_CORRECT_L
 from qrcode.main import QRCode
 
+from companion.report.times import day_text
 from companion.serve.forms import blocks
 from companion.table import i18n, lexicon, people
 from companion.table.commands.history import line_words, met_states
@@ -49,24 +48,20 @@ def sessions(registry: Registry, home: Home) -> list[dict[str, Any]]:
 
 
 def _session(registry: Registry, home: Home, name: str) -> dict[str, Any]:
+    day = day_text(home.written(name).date())  # opening it makes files beside it
     try:
         with Store.open(home.path(name)) as store:
-            game = store.meta.get("folder") or store.meta.get("game") or ""
             who = people.read(store.meta.get(people.META, "")).values()
             return {
                 "name": name,
-                "title": registry.rules(game, checked=False).title(),
+                "title": registry.rules(store.game, checked=False).title(),
                 "lines": store.last_id(),
                 "people": list(who),
-                "day": _day(home.path(name)),
+                "day": day,
                 "note": "",
             }
     except (CompanionError, OSError) as error:
         return {"name": name, "title": "", "lines": 0, "people": [], "day": "", "note": str(error)}
-
-
-def _day(path: Path) -> str:
-    return datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m-%d")
 
 
 def rulings(registry: Registry, game: str, settled: Mapping[str, str]) -> dict[str, Any]:
@@ -113,7 +108,7 @@ def standing(registry: Registry, home: Home, name: str) -> dict[str, Any]:
     with Store.open(home.path(name)) as store:
         named = people.read(store.meta.get(people.META, ""))
         people.seat(named)
-        rules: Rules[Any] = registry.rules(store.meta.get("folder") or store.meta.get("game") or "")
+        rules: Rules[Any] = registry.rules(store.game)
         session = Session.load(name, store, rules)
         with people.unnamed():
             seats = rules.seats(session.state)

@@ -25,7 +25,7 @@ from companion.table.commands import exchange
 from companion.table.commands.board import board_picture
 from companion.table.commands.note import NOTE
 from companion.table.commands.progress import current_status
-from companion.table.errors import CompanionError
+from companion.table.errors import CompanionError, UsageError
 from companion.table.files import MARK, MOST_BYTES, read_bytes, write_bytes, written
 from companion.table.i18n import _
 from companion.table.render import render, unstyled
@@ -55,7 +55,7 @@ def pack(workspace: Workspace, args: Args) -> Reply:
     target = args.text("out") or f"{session.name}.zip"
     if not target.casefold().endswith(".zip"):
         message = _("'{path}' is no pack: name it .zip.")
-        raise CompanionError(message.format(path=target))
+        raise UsageError(message.format(path=target))
     files = _files(workspace, session)
     if args.text("photo"):
         files |= _photo(args.word("photo"))
@@ -68,7 +68,7 @@ def pack(workspace: Workspace, args: Args) -> Reply:
         "rules": session.rules.version,
         "line": session.seen,
         "note": session.store.meta.get(NOTE, ""),
-        "files": {name: sha256(content).hexdigest() for name, content in files.items()},
+        "files": {file: sha256(content).hexdigest() for file, content in files.items()},
     }
     manifest = json.dumps(about, ensure_ascii=False, indent=1).encode()
     write_bytes(target, _zipped({MANIFEST: manifest, **files}), args.flag("replace"))
@@ -83,7 +83,7 @@ def _files(workspace: Workspace, session: Session[Any]) -> dict[str, bytes]:
     picture = board_picture(session.rules, session.state)
     if picture is not None:
         files[BOARD] = picture
-    key = session.store.meta.get("folder") or session.rules.game
+    key = session.store.game
     if is_key(key):
         folder = workspace.registry.place(key)
         for path in sorted(folder.rglob("*")):
@@ -97,7 +97,7 @@ def _photo(source: str) -> dict[str, bytes]:
     kind = Path(source).suffix.casefold()
     if kind not in _PHOTOS:
         message = _("'{path}' is no photograph: give a .jpg, .png or .webp.")
-        raise CompanionError(message.format(path=source))
+        raise UsageError(message.format(path=source))
     return {f"photo{kind}": read_bytes(source)}
 
 
@@ -166,9 +166,15 @@ def checked(path: Path) -> dict[str, Any]:
             for name, digest in listed.items():
                 if sha256(_content(zipped, name)).hexdigest() != digest:
                     raise damaged
-    except (BadZipFile, zlib.error, KeyError, TypeError, ValueError, NotImplementedError) as error:
-        raise damaged from error
-    except (RuntimeError, EOFError) as error:
+    except (
+        BadZipFile,
+        zlib.error,
+        KeyError,
+        TypeError,
+        ValueError,
+        RuntimeError,
+        EOFError,
+    ) as error:
         raise damaged from error
     except OSError as error:
         message = _("{path} cannot be read: {error}.")

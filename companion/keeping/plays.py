@@ -6,19 +6,19 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from companion.report.evening import Record, scores_of
-from companion.report.luck import Luck, luck
+from companion.report.luck import Luck, chance_text, figure_titles, luck
 from companion.report.times import Evening, day_text, evenings, length_text, minutes
 from companion.table import people
 from companion.table.arguments import Args
 from companion.table.battles import Throw
 from companion.table.commands.note import NOTE
 from companion.table.errors import CompanionError, UsageError
-from companion.table.figures import figure, percent
 from companion.table.files import MARK, write_text, written
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line, Reply
@@ -183,27 +183,13 @@ def luck_by_person(records: Sequence[Play]) -> dict[str, Luck]:
 
 def _luck_blocks(records: Sequence[Play]) -> Iterator[Block]:
     rows = tuple(
-        (
-            person,
-            str(luck_of.dice),
-            str(luck_of.hits),
-            figure(luck_of.expected, 1),
-            figure(luck_of.hits - luck_of.expected, 1, "+"),
-            percent(float(luck_of.at_least), 1),
-        )
+        (person, *luck_of.figures(), chance_text(float(luck_of.at_least)))
         for person, luck_of in luck_by_person(records).items()
     )
     if not rows:
         yield Line(_("No dice of people who have a name were thrown for hits."))
         return
-    titles = (
-        _("Who"),
-        _("Dice"),
-        _("Hits"),
-        _("Expected"),
-        _("Difference"),
-        _("As many or more"),
-    )
+    titles = (_("Who"), *figure_titles(), _("As many or more"))
     yield Grid(titles, rows, frozenset(range(1, 6)))
 
 
@@ -248,10 +234,10 @@ def _csv(records: Sequence[Play]) -> str:
 
 def _json(records: Sequence[Play]) -> str:
     """Return the finished plays as BG Stats takes them over, each with the link that does it."""
-    plays_made = [bg_stats(play) for play in records if play.is_over]
+    finished = [bg_stats(play) for play in records if play.is_over]
     rows = [
         {"play": play, "link": LINK + quote(json.dumps(play, ensure_ascii=False), safe="")}
-        for play in plays_made
+        for play in finished
     ]
     head = {"generator": MARK, "format": "bg-stats-create-play", "plays": rows}
     return json.dumps(head, ensure_ascii=False, indent=1) + "\n"
@@ -288,5 +274,5 @@ def bg_stats(play: Play) -> dict[str, Any]:
     }
 
 
-def _iso(moment: Any) -> str:
-    return str(moment.isoformat(timespec="minutes"))
+def _iso(moment: datetime) -> str:
+    return moment.isoformat(timespec="minutes")

@@ -294,7 +294,6 @@ class Evening:
         return 0
 
     def _table_names(self) -> list[str]:
-
         return [self.table.shown(verb.name) for verb in TABLE_VERBS]
 
     def _footer(self) -> FormattedText:
@@ -305,7 +304,6 @@ class Evening:
         return FormattedText([("class:bottom-toolbar.text", f" {text} ")])
 
     def _say(self, blocks: Sequence[Block]) -> None:
-
         print(streams.visible(unstyled(render(tuple(blocks)))), flush=True)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.report.evening import START, Record, Stand
-from companion.table.commands.board import shown
-from companion.table.i18n import _, language
+from companion.table.commands.board import printed_language, shown
+from companion.table.i18n import _
 from companion.table.scene import Board
 from kitgen.draw.article import Photo
 from kitgen.export.scenes import scene_pictures
@@ -43,13 +43,12 @@ def boards_after(record: Record) -> list[Seen]:
 def pictures(record: Record, seen: Sequence[Seen], ink: str) -> list[Photo]:
     """Return a picture of each board. Raises DataError for faults of the game's folder."""
     rules = record.rules
-    lang = language() if language() in rules.data.languages else rules.data.languages[0]
     width = WIDTH_PX if len(seen) <= _MANY else NARROW_PX
     scenes = [shown(rules, view.stand.state, view.board) for view in seen]
-    made = scene_pictures(rules.data, lang, scenes, ink, width)
+    drawn = scene_pictures(rules.data, printed_language(rules), scenes, ink, width)
     return [
-        Photo(made_one.content, made_one.width_px, made_one.height_px, *_caption(view))
-        for made_one, view in zip(made, seen, strict=True)
+        Photo(picture.content, picture.width_px, picture.height_px, *_caption(view))
+        for picture, view in zip(drawn, seen, strict=True)
     ]
 
 

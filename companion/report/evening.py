@@ -13,15 +13,11 @@ from companion.table import people
 from companion.table.battles import RetoldBattle, Throw
 from companion.table.commands.history import line_words
 from companion.table.commands.note import NOTE
-from companion.table.events import BEGIN, RESUME, ROLL, UNFIT, Event
+from companion.table.events import OF_THE_TABLE, UNFIT, Event
 from companion.table.reply import Block, Chart, Heading
 from companion.table.rules import Rules, Step
 from companion.table.session import Played, Session, describe
 from companion.table.timeline import SessionLine
-
-OF_THE_TABLE = (BEGIN, RESUME, ROLL)
-"""Kinds of line that are no deed of the game."""
-
 
 START = -1
 """The round of the state in which a game begins."""
@@ -49,8 +45,8 @@ class Told(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """The state at the end of a round, or `START`: the state in which the game begins. A game
-    without rounds ends its only one, 0."""
+    """The state at the end of a round, or that in which the game begins, whose round is `START`.
+    All lines of a game without rounds are of round 0."""
 
     round: int
     state: Any
@@ -169,14 +165,13 @@ def scores_of(rules: Rules[Any], state: Any) -> dict[str, float]:
 def _told(rules: Rules[Any], played: Played[Any], now: Any) -> Told:
     line, event = played.line, played.line.event
     before, after = rules.veiled(played.before, "", now), rules.veiled(played.step.state, "", now)
-    number = rules.round(after)
     if event.kind in OF_THE_TABLE:
         who, text = line_words(rules, {}, line)
-        return Told(line, number, who, text, before, after, event, Step(after))
+        return Told(line, rules.round(after), who, text, before, after, event, Step(after))
     try:
         seen = rules.as_seen(played.before, event, now, "")
     except UNFIT:
-        return Told(line, number, "", event.kind, before, after, event, Step(after))
+        return Told(line, rules.round(after), "", event.kind, before, after, event, Step(after))
     who, text = describe(rules, before, seen)
-    number = rules.round(before)
-    return Told(line, number, who, text, before, after, seen, Step(after, played.step.entries))
+    step = played.step._replace(state=after)
+    return Told(line, rules.round(before), who, text, before, after, seen, step)

@@ -7,6 +7,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from companion.table.battles import Throw
+from companion.table.figures import figure, percent
+from companion.table.i18n import _
+
+_RAREST = 0.0001
+"""A smaller chance is told as one in so many."""
 
 
 class Luck(NamedTuple):
@@ -18,6 +23,16 @@ class Luck(NamedTuple):
     expected: Fraction
     at_least: Fraction
     at_most: Fraction
+
+    def figures(self) -> tuple[str, str, str, str]:
+        """Return dice, hits, expected hits and the difference, as they stand in a table."""
+        over = self.hits - self.expected
+        return str(self.dice), str(self.hits), figure(self.expected, 1), figure(over, 1, "+")
+
+
+def figure_titles() -> tuple[str, str, str, str]:
+    """Return the titles of the columns that `Luck.figures` fills."""
+    return _("Dice"), _("Hits"), _("Expected"), _("Difference")
 
 
 def luck(throws: Iterable[Throw]) -> dict[str, Luck]:
@@ -63,3 +78,10 @@ def _with_die(ways: list[int], faces: tuple[int, ...]) -> list[int]:
         for before, number in enumerate(ways):
             after[before + hits] += number * count
     return after
+
+
+def chance_text(chance: float) -> str:
+    """Return a chance in per cent; a very small one as one in so many."""
+    if 0 < chance < _RAREST:
+        return _("1 in {n}").format(n=f"{round(1 / chance):,}".replace(",", " "))
+    return percent(chance, 1 if chance >= 0.01 else 2)

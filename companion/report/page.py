@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 
 from companion.table.files import MARK
 from kitgen.draw.article import Article, Photo, Plot
 from kitgen.export.articles import plot_svg
+from kitgen.web.templates import templates
 
 
 def page(article: Article, ink: str = "full") -> str:
@@ -39,12 +39,4 @@ def _data_url(kind: str, content: bytes) -> str:
 
 @cache
 def _template() -> Template:
-    environment: Any = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    template: Template = environment.get_template("page.html")
-    return template
+    return templates(Path(__file__).parent).get_template("page.html")

@@ -4,9 +4,11 @@ its name at its end, so that it is told apart in grey too."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from math import ceil, floor
 from typing import NamedTuple
 
+from companion.table.figures import figure
 from kitgen.draw.drawing import Drawing, Paint, Recorder, Text
 from kitgen.draw.geometry import Path, ellipse, polyline, rectangle, regular_polygon
 
@@ -18,6 +20,8 @@ _LABEL_MM = 3.2
 """Least distance between two names at the ends of lines."""
 _DASHES: Sequence[tuple[float, ...]] = ((), (2.4, 1.2), (0.8, 0.9), (3.4, 1.0, 0.8, 1.0))
 _MARK_MM = 1.7
+_MOST_STEPS = 6
+"""Steps of the axis from the least to the greatest value."""
 
 
 class Series(NamedTuple):
@@ -42,18 +46,16 @@ def plot(name: str, along: Sequence[str], series: Sequence[Series]) -> Drawing:
     def y(value: float) -> float:
         return _TOP + height * (high - value) / (high - low)
 
-    level = low
-    while level <= high + step / 2:
+    for level in range(low, high + step, step):
         line = polyline(((_LEFT, y(level)), (_LEFT + width, y(level))))
         recorder.shape(line, Paint(stroke=_QUIET if level == 0 else _GRID, width_mm=0.15))
-        figure = f"{level:g}".replace("-", "−")
-        recorder.text(Text(_LEFT - 1.5, y(level) + 0.9, figure, "sans", _TEXT_PT, _QUIET, "end"))
-        level += step
+        label = short_figure(level)
+        recorder.text(Text(_LEFT - 1.5, y(level) + 0.9, label, "sans", _TEXT_PT, _QUIET, "end"))
     every = max(1, -(-len(along) // 14))
-    for place, label in enumerate(along):
+    for place, name_of_place in enumerate(along):
         if place % every == 0 or place == len(along) - 1:
             base = HEIGHT_MM - _BOTTOM + 4.5
-            recorder.text(Text(x(place), base, label, "sans", _TEXT_PT, _QUIET, "middle"))
+            recorder.text(Text(x(place), base, name_of_place, "sans", _TEXT_PT, _QUIET, "middle"))
     ends: list[tuple[float, int]] = []
     for number, curve in enumerate(series):
         points = [(x(n), y(value)) for n, value in enumerate(curve.values) if value is not None]
@@ -74,21 +76,24 @@ def plot(name: str, along: Sequence[str], series: Sequence[Series]) -> Drawing:
         recorder.shape(leader, Paint(stroke=_GRID, width_mm=0.15))
         recorder.shape(_mark(number, right + 4.6, at), Paint(curve.colour, "#ffffff", 0.15))
         last = next(value for value in reversed(curve.values) if value is not None)
-        text = f"{curve.name} {last:g}".replace("-", "−")
+        text = f"{curve.name} {short_figure(last)}"
         recorder.text(Text(right + 6.2, at + 0.9, text, "sans", _TEXT_PT, _INK))
     return recorder.drawing(name, WIDTH_MM, HEIGHT_MM)
 
 
-def _scale(least: float, most: float) -> tuple[float, float, float]:
-    """Return the bounds and the step of the axis: at most seven lines at round figures."""
-    span = most - least
-    step = next(
-        unit * 10**power
-        for power in range(-1, 9)
-        for unit in (1, 2, 5)
-        if span / (unit * 10**power) <= 6
-    )
-    step = max(step, 1)
+def short_figure(value: float) -> str:
+    """Return a value with one decimal, a whole one without: `3`, `−2.5`, in Czech `−2,5`."""
+    return figure(value, 0 if value == int(value) else 1)
+
+
+def _scale(least: float, most: float) -> tuple[int, int, int]:
+    """Return the bounds and the step of the axis: a line at each round figure, eight at most.
+
+    >>> _scale(-3, 41)
+    (-10, 50, 10)
+    """
+    steps = (unit * 10**power for power in count() for unit in (1, 2, 5))
+    step = next(step for step in steps if (most - least) / step <= _MOST_STEPS)
     return floor(least / step) * step, ceil(most / step) * step, step
 
 

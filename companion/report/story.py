@@ -7,13 +7,13 @@ from itertools import groupby
 
 from companion.report.boards import boards_after, pictures
 from companion.report.evening import START, Record, Told
-from companion.report.luck import Luck, luck
-from companion.report.plots import Series, plot
+from companion.report.luck import Luck, chance_text, figure_titles, luck
+from companion.report.plots import Series, plot, short_figure
 from companion.report.times import when_text
 from companion.report.turning import Turn, turning_points
 from companion.table import looks
 from companion.table.battles import RetoldBattle
-from companion.table.figures import figure, percent, true_minus
+from companion.table.figures import percent, true_minus
 from companion.table.i18n import _, language, ngettext
 from companion.table.overview import RESULT
 from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
@@ -33,8 +33,6 @@ from kitgen.draw.article import (
 
 _PLAIN = ("#27487a", "#9a2b22", "#386b36", "#735405", "#6b4187", "#4a463d", "#b35c00", "#147d80")
 """Colours of lines without one of their own."""
-_MOST_FRACTION = 10_000
-"""A chance smaller than one in so many is told as 'one in N'."""
 
 
 def article(record: Record, boards: bool = True, ink: str = "full") -> Article:
@@ -85,7 +83,7 @@ def _people(record: Record) -> Part:
     for seat in record.seats:
         won = _("won") if seat in record.winners else ""
         who = [record.people.get(seat, "–")] if record.people else []
-        score = [_number(scores[seat]) if seat in scores else ""] if scores else []
+        score = [short_figure(scores[seat]) if seat in scores else ""] if scores else []
         rows.append((record.seat_name(seat), *who, *score, won))
     figures = {titles.index(name)} if scores else set()
     return Table(tuple(titles), tuple(rows), frozenset(figures))
@@ -110,18 +108,16 @@ def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> It
         yield Title(_("Over the rounds"))
     for number, (title, series) in enumerate(plots):
         yield Title(title, 3)
-        says = "; ".join(
-            f"{curve.name}: {', '.join(_number(v) if v is not None else '–' for v in curve.values)}"
-            for curve in series
-        )
+        figures = [(curve.name, *map(_figure_or_dash, curve.values)) for curve in series]
+        says = "; ".join(f"{name}: {', '.join(row)}" for name, *row in figures)
         yield Plot(plot(f"plot-{number}", along, series), f"{title}. {says}")
         titles = (_("Round"), *along)
-        rows = tuple(
-            (curve.name, *("–" if v is None else _number(v) for v in curve.values))
-            for curve in series
-        )
-        table = Table(titles, rows, frozenset(range(1, len(titles))))
+        table = Table(titles, tuple(figures), frozenset(range(1, len(titles))))
         yield Folded(_("{title}: figures").format(title=title), (table,))
+
+
+def _figure_or_dash(value: float | None) -> str:
+    return "–" if value is None else short_figure(value)
 
 
 def _place(number: int) -> str:
@@ -286,16 +282,9 @@ def _luck(record: Record) -> Iterator[Part]:
     if not by_seat:
         return
     yield Title(_("Luck of the dice"))
-    titles = (_("Seat"), _("Dice"), _("Hits"), _("Expected"), _("Difference"), _("How likely"))
+    titles = (_("Seat"), *figure_titles(), _("How likely"))
     rows = tuple(
-        (
-            record.seat_name(seat),
-            str(luck_of.dice),
-            str(luck_of.hits),
-            figure(luck_of.expected, 1),
-            figure(luck_of.hits - luck_of.expected, 1, "+"),
-            _how_likely(luck_of),
-        )
+        (record.seat_name(seat), *luck_of.figures(), _how_likely(luck_of))
         for seat, luck_of in by_seat.items()
     )
     yield Table(titles, rows, frozenset(range(1, 5)))
@@ -308,13 +297,6 @@ def _how_likely(luck_of: Luck) -> str:
     if luck_of.hits >= luck_of.expected:
         return _("as many or more: {chance}").format(chance=chance_text(float(luck_of.at_least)))
     return _("as many or fewer: {chance}").format(chance=chance_text(float(luck_of.at_most)))
-
-
-def chance_text(chance: float) -> str:
-    """Return a chance in per cent; a very small one as one in so many."""
-    if 0 < chance < 1 / _MOST_FRACTION:
-        return _("1 in {n}").format(n=f"{round(1 / chance):,}".replace(",", " "))
-    return percent(chance, 1 if chance >= 0.01 else 2)
 
 
 # -- the log ---------------------------------------------------------------------------------------
@@ -335,8 +317,7 @@ def _with_notes(told: Told) -> str:
     notes = []
     if told.line.amended:
         notes.append(_("amended"))
-    if where := place(told.line.record.event):
-        assert where
+    if place(told.line.record.event):
         notes.append(_("put in later"))
     if told.event.because:
         notes.append(_("against the rules: {reason}").format(reason=told.event.because))
@@ -345,7 +326,3 @@ def _with_notes(told: Told) -> str:
 
 def _says(told: Told) -> str:
     return ": ".join(filter(None, (told.who, told.text)))
-
-
-def _number(value: float) -> str:
-    return figure(value, 0) if value == int(value) else figure(value, 1)

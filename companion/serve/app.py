@@ -33,6 +33,7 @@ from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
 from companion.serve.table import CountedDraft, Counting, NotYours, RequestResult, Seat, Table
 from companion.table import i18n, looks, people
+from companion.table.arguments import ODDS
 from companion.table.errors import (
     CompanionError,
     DamagedError,
@@ -42,7 +43,9 @@ from companion.table.errors import (
 )
 from companion.table.i18n import _
 from companion.table.people import LONGEST
+from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
+from kitgen.web.static import static_content
 
 T = TypeVar("T")
 
@@ -52,7 +55,7 @@ MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 _MOST_TEXT, _MOST_FIELDS = 4000, 60
 LEAST_BYTES = 1400
 """Length up to which a page is sent without compression: it fits one packet."""
-_YEAR_S = 365 * 24 * 3600
+YEAR_S = 365 * 24 * 3600
 _COUNTING = 2
 """Most long answers that are worked out at once."""
 _MOST_KEPT = 400
@@ -76,7 +79,7 @@ class Caller(NamedTuple):
 
 
 class Problem(Exception):
-    """An answer that is none: its status and its sentence."""
+    """HTTP error: status code and the sentence shown to the player."""
 
     def __init__(self, status: int, sentence: str, **more: Any) -> None:
         self.status, self.document = status, {"error": sentence, **more}
@@ -128,6 +131,9 @@ class Phones:
             "/": self._page,
             "/table": self._screen_page,
             "/static/{name}": self._static,
+            "/manifest.webmanifest": self._manifest,
+            "/away": self._away,
+            "/worker.js": self._worker,
             "/api/now": self._now,
             "/api/log": self._log,
             "/api/part": self._part,
@@ -344,15 +350,25 @@ class Phones:
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        kind = pages.STATIC.get(name)
-        if kind is None:
+        file = pages.static(name)
+        if file is None:
             raise Problem(404, _("There is no such page."))
-        content = (pages.FOLDER / name).read_bytes()
-        etag = f'"{sha256(content).hexdigest()[:16]}"'
-        headers = {"ETag": etag, "Cache-Control": "no-cache"}
-        if request.headers.get("if-none-match") == etag:
-            return Response(status_code=304, headers=headers)
-        return Response(content, media_type=kind, headers=headers)
+        return static_content(request, *file)
+
+    async def _manifest(self, request: Request) -> Response:
+        """Answer with what makes the page an app on a home screen."""
+        lang = request.query_params.get("lang", "")
+        lang = lang if lang in i18n.LANGUAGES else self._caller(request).lang
+        title = await self._on_table(self._table.rules.title, lang)
+        content = _bytes(pages.manifest(title, lang))
+        return Response(content, media_type="application/manifest+json")
+
+    async def _away(self, request: Request) -> Response:
+        """Answer with the page that a phone keeps for when the table cannot be reached."""
+        return HTMLResponse(pages.away(self._caller(request).lang))
+
+    async def _worker(self, _request: Request) -> Response:
+        return Response(pages.worker(), media_type=pages.SCRIPT)
 
     async def _rule_page(self, request: Request) -> Response:
         path = request.path_params["path"]
@@ -518,7 +534,7 @@ class Phones:
         around = self._around()
         seats = await self._on_table(lambda: views.seats(self._table, around), caller.lang)
         answer = _json({"seats": seats, "token": self._seats.token(cookie)})
-        answer.set_cookie(COOKIE, cookie, _YEAR_S, httponly=True, samesite="strict", path="/")
+        answer.set_cookie(COOKIE, cookie, YEAR_S, httponly=True, samesite="strict", path="/")
         return answer
 
     def _guessed(self, request: Request, typed: str, code: str, guesses: Guesses) -> None:
@@ -600,7 +616,7 @@ class Phones:
         if caller.device is not None:
             self._seats.change(caller.cookie, lang=lang)
         answer = _json({"lang": lang})
-        answer.set_cookie(LANG_COOKIE, lang, _YEAR_S, samesite="lax", path="/")
+        answer.set_cookie(LANG_COOKIE, lang, YEAR_S, samesite="lax", path="/")
         return answer
 
     def _moved(self) -> None:
@@ -715,19 +731,13 @@ async def _body(request: Request) -> dict[str, Any]:
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:12]) > MOST_BYTES:
         raise Problem(413, _("That is too much at once."))
-    content = bytearray()
-
-    async def read() -> None:
-        async for piece in request.stream():
-            content.extend(piece)
-            if len(content) > MOST_BYTES:
-                raise Problem(413, _("That is too much at once."))
-
     try:
-        await asyncio.wait_for(read(), PATIENCE_S)
-        document = json.loads(bytes(content).decode("utf-8"))
+        content = await asyncio.wait_for(posted_bytes(request, MOST_BYTES), PATIENCE_S)
+        document = json.loads(content.decode("utf-8"))
     except TimeoutError:
         raise Problem(408, _("The request took too long.")) from None
+    except TooLarge:
+        raise Problem(413, _("That is too much at once.")) from None
     except (ValueError, RecursionError):
         raise Problem(400, _("That is no JSON.")) from None
     if not isinstance(document, dict):
@@ -762,7 +772,7 @@ def _flags(posted: Mapping[str, Any]) -> tuple[str, ...]:
     if not isinstance(words, list) or len(words) > _MOST_FIELDS:
         raise Problem(400, _("'{name}' is no short text.").format(name="flags"))
     flags = tuple(_text({"flags": flag}, "flags", 100) for flag in words)
-    return (*flags, "odds") if posted.get("odds") is True and "odds" not in flags else flags
+    return (*flags, ODDS.name) if posted.get("odds") is True and ODDS.name not in flags else flags
 
 
 def _line(posted: Mapping[str, Any], name: str = "seen") -> int | None:

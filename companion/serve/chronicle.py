@@ -8,14 +8,10 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from companion.table.commands.history import line_words, met_states
-from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, UNFIT, Record
+from companion.table.events import OF_THE_TABLE, ROLL, UNFIT, Record
 from companion.table.rules import Rules
 from companion.table.session import Session, describe
 from companion.table.timeline import SessionLine
-
-OF_THE_TABLE = (BEGIN, UNDO, REDO, AMEND, RESUME, ROLL)
-"""The kinds of event that are no deed of the game."""
-
 
 _PAGE = 100
 """Lines that are replayed at once."""

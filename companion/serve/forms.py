@@ -8,13 +8,12 @@ from typing import Any
 from companion.serve.carrying import Waits
 from companion.serve.drafts import PhoneDraft
 from companion.table import lexicon
-from companion.table.actions import Action, Field, Input
 from companion.table.actions import Draft as Position
+from companion.table.actions import Field, Input
 from companion.table.arguments import ANYWAY, ODDS, WHY, Argument, Option
 from companion.table.asked import Offer
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
-from companion.table.lazy import kind_at
 from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 from companion.table.verbs import GameVerb
 
@@ -89,7 +88,7 @@ def given(draft: PhoneDraft, waits: Waits | None) -> list[dict[str, str]]:
 def form(verb: GameVerb, game: str, position: Position[Any, Any]) -> dict[str, Any]:
     """Return the form of a command as JSON: every field may be filled in, none must be."""
     declared: Mapping[str, Field] = {}
-    kind: type[Action[Any, Any]] | None = kind_at(*verb.place) if verb.place else None
+    kind = verb.kind
     if kind is not None:
         declared = {item.option or name: item for name, item in kind.fields().items()}
     fields = [
@@ -123,8 +122,7 @@ def can_be_asked(verb: GameVerb) -> bool:
 
 def throws(verb: GameVerb) -> bool:
     """Return whether a command throws dice."""
-    kind: type[Action[Any, Any]] | None = kind_at(*verb.place) if verb.place else None
-    return kind is not None and kind.dice > 0
+    return verb.kind is not None and verb.kind.dice > 0
 
 
 def _is_flag(item: Argument | Option) -> bool:

@@ -177,7 +177,7 @@ class Seats:
         return hmac.new(self.secret.encode(), cookie.encode(), "sha256").hexdigest()
 
     def is_token(self, cookie: str, token: str) -> bool:
-        return hmac.compare_digest(self.token(cookie).encode(), token.encode())
+        return same(self.token(cookie), token)
 
 
 def same(first: str, second: str) -> bool:

@@ -9,15 +9,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
-from companion.serve.chronicle import OF_THE_TABLE, Chronicle
+from companion.serve.chronicle import Chronicle
 from companion.serve.drafts import Drafts, PhoneDraft, Wanted
 from companion.serve.proposals import Proposal, Slip, first_line, removal, replacement
 from companion.serve.seats import KEEPER
 from companion.table import i18n, people
-from companion.table.actions import Action
 from companion.table.asked import Asked
 from companion.table.commands import WALK
 from companion.table.errors import (
@@ -28,11 +28,19 @@ from companion.table.errors import (
     StaleError,
     UsageError,
 )
-from companion.table.events import AMEND, BY, REDO, RESUME, ROLL, UNDO, UNFIT, Event, Record
+from companion.table.events import (
+    AMEND,
+    BY,
+    OF_THE_TABLE,
+    REDO,
+    UNDO,
+    UNFIT,
+    Event,
+    Record,
+)
 from companion.table.home import Home
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import yes_or_no
-from companion.table.lazy import kind_at
 from companion.table.overruling import against, opposed
 from companion.table.prompts import Given
 from companion.table.reply import Block, Line, Reply
@@ -60,6 +68,8 @@ MOST_NAMED = 3
 """Most lines of a proposal that are told one by one."""
 _MOST_KEYS = 256
 _MOST_OUTCOMES = 16
+_MOST_ENDED = 3
+"""Most commands that are kept after they have become lines, for what was said of them."""
 _MOST_LINES_BACK = 120
 """Most lines that are looked through for when a seat became due."""
 _UNDO, _REDO = "undo", "redo"
@@ -92,6 +102,8 @@ class RequestResult(NamedTuple):
     """Why the last answer of the draft does not do."""
     command: str = ""
     """The command that the rules refuse, or whose words are wrong."""
+    change: Event | None = None
+    """The change of old lines that was written, if it is one."""
 
 
 def is_asked(seat: Seat, asked: str) -> bool:
@@ -116,6 +128,14 @@ class CountedDraft(NamedTuple):
     draft: PhoneDraft
     state: Any
     outcome: Outcome | CompanionError
+
+
+class Ended(NamedTuple):
+    """A command that has become a line. `unasked` are the seats for which nobody could be asked."""
+
+    line: int
+    draft: PhoneDraft
+    unasked: tuple[str, ...]
 
 
 class Counting(Exception):
@@ -147,6 +167,7 @@ class Table:
     version: int = field(default_factory=lambda: int(time.time() * 1000))
     proposals: dict[str, Proposal] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
+    """Key -> line of the requests that were carried out last."""
     beside: bool = False
     """True if long work is done beside this thread: see `Counting`."""
     heard: Callable[[int], None] = lambda _line: None
@@ -155,8 +176,10 @@ class Table:
     """Is told what seats ask of whoever sits at the laptop."""
     slip: Slip = field(default_factory=Slip)
     """The lines that a seat may change by itself while they are the last ones."""
+    ended: deque[Ended] = field(default_factory=lambda: deque(maxlen=_MOST_ENDED))
+    """The commands that have become lines lately."""
     counted: CountedDraft | None = None
-    """Key -> line of the requests that were carried out last."""
+    """Outcome that was worked out beside this thread for the request that is done again now."""
     taken: Collection[str] = ()
     """The seats on which somebody sits, and `KEEPER` where somebody keeps the table."""
     _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
@@ -173,7 +196,7 @@ class Table:
         """Raises CompanionError."""
         path = home.path(name)
         store = Store.open(path)
-        rules = registry.rules(store.meta.get("folder") or store.meta.get("game") or "")
+        rules = registry.rules(store.game)
         session: Session[Any] = Session.load(name, store, rules)
         session.whole = False
         stored = store.kept(KEYS)
@@ -244,7 +267,7 @@ class Table:
     @property
     def path(self) -> str:
         """Return the game as the registry finds it: its id or key, or the path of a folder."""
-        return self.store.meta.get("folder") or self.rules.game
+        return self.store.game
 
     @property
     def book(self) -> str:
@@ -300,14 +323,14 @@ class Table:
         about = PhoneDraft(seat.id, wanted, (), began, seat.lang, secrets.randbits(64), key)
         draft = about._replace(preview=preview, instead=instead)
         self._refuse_others_reply(seat, draft)
-        before = self.drafts.lay_aside(seat.id)
+        before = self.drafts.interrupt(seat.id)
         try:
             return self._run(seat, draft, fresh=True)
         finally:
             if seat.id not in self.drafts.of:
                 self._over(seat.id)
             elif before is not None and before.is_like(draft):
-                self.drafts.uncover(seat.id)  # begun anew
+                self.drafts.pop_interrupted(seat.id)  # begun anew
 
     def answer(self, seat: Seat, owner: str, place: int, text: str, key: str) -> RequestResult:
         """Answer the question of a draft after so many answers. Raises CompanionError."""
@@ -445,7 +468,7 @@ class Table:
     def _last_word(self, draft: PhoneDraft, end: Ends, told: Sequence[Block]) -> Waits:
         """Return the last question: whether to record the outcome of a command."""
         verb = self.verbs().get(draft.wanted.command)
-        grave = verb is not None and verb.place is not None and kind_at(*verb.place).grave
+        grave = verb is not None and verb.kind is not None and verb.kind.grave
         grave = grave and not draft.instead
         prompt = _("Really? Only the keeper can take it back.") if grave else ""
         asked = Asked("send", prompt, SEND, usual="")
@@ -502,10 +525,13 @@ class Table:
         return [key for key in dict.fromkeys(may) if key != draft.seat]
 
     def _unasked(self, draft: PhoneDraft, event: Event) -> list[str]:
-        """Return the sentence that names the seats for which nobody could be asked."""
+        """Return the seats that a step passes over and for which nobody can be asked."""
         if KEEPER in self.taken:
             return []
-        passed = [key for key in self._passed_over(draft, event) if key not in self.taken]
+        return [key for key in self._passed_over(draft, event) if key not in self.taken]
+
+    def _unasked_told(self, passed: Sequence[str]) -> list[str]:
+        """Return the sentence that names the seats for which nobody could be asked."""
         if not passed:
             return []
         known = self.rules.seats(self.state)
@@ -513,11 +539,11 @@ class Table:
         text = _("Nobody was asked for {seats}: nobody sits there, and nobody keeps the table.")
         return [text.format(seats=names)]
 
-    def unkept(self, proposal: Proposal) -> str:
-        """Return the sentence that tells how many seats agree to a proposal while nobody keeps the
-        table; else empty."""
+    def who_settles(self, proposal: Proposal) -> str:
+        """Return the sentence that tells who is asked about a proposal: the keeper, or most seats
+        and how many of them agree."""
         if KEEPER in self.taken:
-            return ""
+            return _("The keeper is asked for it.")
         voters = self.voters
         return _(
             "Nobody keeps the table now; it is done when most seats agree: {count} of {all}."
@@ -601,25 +627,20 @@ class Table:
     def too_late(self, verb: GameVerb) -> list[Refusal]:
         """Return why a command comes too late: dice have been thrown for another that is under
         way."""
-        if verb.place is None:
+        if verb.kind is None:
             return []
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        refusals = kind.after_dice(play_of(self.rules, self.state), self.state)
+        refusals = verb.kind.after_dice(play_of(self.rules, self.state), self.state)
         if not refusals:
             return []
-        drafts = [*self.drafts.of.values()]
-        drafts += [
-            beneath_draft for beneath in self.drafts.beneath.values() for beneath_draft in beneath
-        ]
+        drafts = chain(self.drafts.of.values(), *self.drafts.interrupted.values())
         return refusals if any(map(self._thrown, drafts)) else []
 
     def _refuse_others_reply(self, seat: Seat, draft: PhoneDraft) -> None:
         """Raise NotYours for the reply of another seat on which somebody sits."""
         verb = self.verbs().get(draft.wanted.command)
-        if verb is None or verb.place is None or seat.keeper or draft.weighs or draft.instead:
+        if verb is None or verb.kind is None or seat.keeper or draft.weighs or draft.instead:
             return
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        whose = kind.repliers(play_of(self.rules, self.state), self.state) or ()
+        whose = verb.kind.repliers(play_of(self.rules, self.state), self.state) or ()
         there = [key for key in whose if key in self.taken]
         if there and seat.id not in whose:
             name = self.rules.seats(self.state).shown(there[0])
@@ -628,10 +649,9 @@ class Table:
     def _thrown(self, draft: PhoneDraft) -> bool:
         """Return whether dice have been thrown for a draft, apart from commands that come first."""
         verb = self.verbs().get(draft.wanted.command)
-        if verb is None or verb.place is None or draft.instead:
+        if verb is None or verb.kind is None or not verb.kind.dice or draft.instead:
             return False
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        if not kind.dice or kind.after_dice(play_of(self.rules, self.state), self.state):
+        if verb.kind.after_dice(play_of(self.rules, self.state), self.state):
             return False
         waits = self.question(draft, draft.seat, draft.lang)
         return waits is not None and waits.thrown
@@ -682,10 +702,10 @@ class Table:
             self._over(draft.seat)
 
     def _over(self, seat: str) -> None:
-        """End the draft of a seat. The one beneath it goes on if it still can."""
+        """End the draft of a seat. The one that it interrupted goes on if it still can."""
         self.drafts.drop(seat)
         self.version += 1
-        while (draft := self.drafts.uncover(seat)) is not None:
+        while (draft := self.drafts.pop_interrupted(seat)) is not None:
             if self.question(draft, seat, draft.lang) is not None:
                 self.drafts.put(draft)
                 return
@@ -720,7 +740,8 @@ class Table:
             event = event.having(**{BY: draft.seat})
         if draft.instead:
             return self._replace_line(seat, draft, event, met)
-        remarks = (*remarks, *self._unasked(draft, event))
+        unasked = self._unasked(draft, event)
+        remarks = (*remarks, *self._unasked_told(unasked))
         keys = self._with(draft.key)
         last = self.last_step
         record, step = self.session.record(event, {KEYS: keys})
@@ -729,6 +750,7 @@ class Table:
         free = seat.id == draft.seat and self._is_slip(draft, event, met, step)
         self.slip = self.slip.with_line(draft.seat, record.id, last) if free else Slip()
         self.heard(record.id)
+        self.ended.append(Ended(record.id, draft, tuple(unasked)))
         self._over(draft.seat)
         return self._recorded_result(seat, event, met, step, remarks)
 
@@ -798,12 +820,34 @@ class Table:
     ) -> RequestResult:
         """Return what was recorded, as the giver of the last answer may know it."""
         report = self._seen(event, met, step, seat.id)
-        ruled = list[str]()
-        if event.because:
-            with suppress(*UNFIT):
-                ruled = against(self.rules, self.rules.veiled(met, seat.id, step.state), event)
-        warnings = (*remarks, *report.warnings, *ruled)
+        warnings = (*remarks, *report.warnings, *self._ruled(event, met, step, seat.id))
         return RequestResult("done", self.line, report.blocks, warnings)
+
+    def _ruled(self, event: Event, met: Any, step: Step[Any], seat: str) -> Sequence[str]:
+        """Return what the rules have against an event that stands all the same, as a seat may know
+        it."""
+        if not event.because:
+            return ()
+        with suppress(*UNFIT):
+            return against(self.rules, self.rules.veiled(met, seat, step.state), event)
+        return ()
+
+    def _remarks_of(self, number: int, met: Any, seat: str) -> list[str]:
+        """Return what was said of a command that a phone has given lately, in the language in use
+        and as far as a seat may know it."""
+        ended = next((ended for ended in self.ended if ended.line == number), None)
+        if ended is None:
+            return []
+        remarks = self._unasked_told(ended.unasked)
+        if ended.draft.secret:
+            return remarks
+        given = tuple(one for one in ended.draft.given if one.question not in (SEND, AGREE))
+        draft = ended.draft._replace(given=given)
+        with suppress(CompanionError, *UNFIT):  # a seat may know too little to do it over
+            outcome = carried(self.registry, self.rules, met, draft, seat, same=False)
+            if isinstance(outcome, Ends):
+                return [*outcome.remarks, *remarks]
+        return remarks
 
     def _seen(
         self, event: Event, met: Any, step: Step[Any], seat: str, full: bool = False
@@ -814,7 +858,7 @@ class Table:
         seen = event if full else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)
         try:
-            report = self.rules.report(before, seen, Step(after, step.entries))
+            report = self.rules.report(before, seen, step._replace(state=after))
         except UNFIT:  # what lies face down is not enough to tell it in full
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
             return Reply({}, [Line(told)])
@@ -832,7 +876,10 @@ class Table:
             report = self._seen(line.event, met, step, seat)
         except UNFIT:  # a line that fits the data of the game no more
             return ()
-        return (*report.blocks, *map(Line, report.warnings))
+        ruled = self._ruled(line.event, met, step, seat)
+        said = [] if line.amended else self._remarks_of(number, met, seat)
+        remarks = (*said, *report.warnings, *ruled)
+        return (*report.blocks, *map(Line, remarks))
 
     def awaited_since(self) -> dict[str, str]:
         """Return the instant from which each seat that is awaited now has been awaited without a
@@ -919,8 +966,7 @@ class Table:
         self.proposals[proposal.id] = proposal
         self.version += 1
         self.asked(self._sentence_asked(proposal))
-        told = self.unkept(proposal) or _("The keeper is asked for it.")
-        return RequestResult("proposed", self.last_step, [Line(told)])
+        return RequestResult("proposed", self.last_step, [Line(self.who_settles(proposal))])
 
     def _changed(self, change: Event) -> Event | None:
         """Return the event of the line that a change is about, as it stands now."""
@@ -989,7 +1035,8 @@ class Table:
         self.proposals = dict(self.open_proposals())
         self.version += 1
         self.heard(record.id)
-        return RequestResult("done", record.id, told or self._change_told(change, seat))
+        blocks = told or self._change_told(change, seat)
+        return RequestResult("done", record.id, blocks, change=change)
 
     def _slip_after(self, record: Record, seat: Seat, last: int, own: bool) -> Slip:
         """Return the lines that a seat may change by itself after a change."""
@@ -1104,8 +1151,7 @@ def _steps(change: Event) -> tuple[int, ...]:
 
 def _can_change(line: SessionLine) -> bool:
     """Return whether another event may stand in the place of a line."""
-    fixed = (*OF_THE_TABLE, RESUME, ROLL)
-    return line.standing == "stands" and line.event.kind not in fixed
+    return line.standing == "stands" and line.event.kind not in OF_THE_TABLE
 
 
 def _is_drawn(before: Sequence[Given], after: Sequence[Given]) -> bool:
@@ -1115,7 +1161,7 @@ def _is_drawn(before: Sequence[Given], after: Sequence[Given]) -> bool:
 
 def replying(verb: GameVerb) -> bool:
     """Return whether a command answers what another seat has done."""
-    return verb.place is not None and kind_at(*verb.place).replies
+    return verb.kind is not None and verb.kind.replies
 
 
 def seat_shown(known: Vocabulary, seat: str) -> str:

@@ -23,17 +23,15 @@ from companion.serve.table import (
     seat_shown,
 )
 from companion.table import i18n, lexicon, people
-from companion.table.actions import Action
 from companion.table.actions import Draft as Position
-from companion.table.arguments import Option
+from companion.table.arguments import ODDS, Option
 from companion.table.asked import Offer
-from companion.table.commands import TABLE_VERBS
+from companion.table.commands import TABLE_VERBS, WALK
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
 from companion.table.events import UNDO
 from companion.table.i18n import N_, _, ngettext, quoted
-from companion.table.lazy import kind_at
-from companion.table.overview import Overview
+from companion.table.overview import RESULT, Overview
 from companion.table.possible import possible_commands
 from companion.table.reply import Block, Heading
 from companion.table.scene import Layers, Scene
@@ -93,7 +91,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     drafts = [told for open_draft, told in every if _concerns(table, seat, open_draft, told)]
     due: Overview = table.rules.overview(table.rules.due_from(table.state, seat.id))
     awaited = table.rules.awaited(table.state)
-    over = not awaited and any(part.id == "result" for part in overview.parts)
+    over = not awaited and any(part.id == RESULT for part in overview.parts)
     warnings = []
     if about.illegal:
         message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")
@@ -161,7 +159,7 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
             "by_name": known.shown(proposal.seat),
             "line": first_line(proposal.event),
             "text": table.words_asked(proposal, seat),
-            "nobody": table.unkept(proposal),
+            "waits": table.who_settles(proposal),
             "settles": table.may_settle(seat, proposal),
         }
         for id, proposal in table.open_proposals().items()
@@ -173,7 +171,7 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
             "by": device.wants,
             "by_name": device.person or _("Another phone"),
             "text": known.shown(device.wants),
-            "nobody": table.unkept_seat,
+            "waits": table.unkept_seat,
             "settles": may_give(seat, device.wants),
         }
         for id, device in around.wishes.items()
@@ -273,6 +271,7 @@ def log(
     """Return lines of the log, the last `reports` of them told in full."""
     illegal, last = set(table.session.illegal), table.line - reports
     steps = set(table.session.timeline.steps)
+    head = table.rules.overview(table.seen_by(seat)).head if reports else ()
     return [
         {
             "line": told.line.record.id,
@@ -284,7 +283,7 @@ def log(
             "because": told.line.event.because,
             "step": told.line.record.id in steps,
             "change": _change_by(table, seat, told.line),
-            "report": forms.blocks(_report(table, seat, told)) if told.number > last else [],
+            "report": forms.blocks(_report(table, seat, told, head)) if told.number > last else [],
         }
         for told in table.chronicle.told(table.state, seat.id, after, before, most)
     ]
@@ -297,11 +296,10 @@ def _change_by(table: Table, seat: Seat, line: SessionLine) -> str | None:
     return table.command_of(line.event) if table.may_propose(seat, number) else None
 
 
-def _report(table: Table, seat: Seat, told: LoggedLine) -> list[Block]:
-    """Return the report of a line without the sentence of the log and the head of the page."""
+def _report(table: Table, seat: Seat, told: LoggedLine, head: Sequence[Block]) -> list[Block]:
+    """Return the report of a line without the sentence of the log and the `head` of the page."""
     if told.line.standing != "stands":
         return []
-    head = table.rules.overview(table.seen_by(seat)).head
     known = (
         told.text.removesuffix("."),
         *(piece.text for piece in head if isinstance(piece, Heading)),
@@ -387,6 +385,8 @@ def answer(table: Table, seat: Seat, result: RequestResult, around: Around) -> d
     if result.state == "done" or result.blocks:
         document["blocks"] = forms.blocks(result.blocks)
         document["warnings"] = list(result.warnings)
+    if result.change is not None and result.change.kind in _WALKS:
+        document["moved"] = {"kind": result.change.kind, "steps": result.change.data["steps"]}
     if result.refusals:
         document["refusals"] = [
             refusal(table, reason, result.field, result.command) for reason in result.refusals
@@ -456,7 +456,7 @@ def topic_for(table: Table, verb: GameVerb) -> str:
 
 
 def address(table: Table, topic: str) -> str:
-
+    """Return the address of a rule topic in the language in use."""
     return f"/rules/{table.book}/{i18n.language()}/index.html#{topic}"
 
 
@@ -499,8 +499,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "help": _(verb.help),
                 "open": True,
                 "mine": mine,
-                "records": verb.records or verb.name == "next",
-                "now": verb.name in possible or verb.name == "next",
+                "records": verb.records or verb.name == WALK.name,
+                "now": verb.name in possible or verb.name == WALK.name,
                 "replies": verb.name in possible and _replies(table, verb, seat),
                 "theirs": _is_theirs(table, verb, seat),
                 "must": _repliers(table, verb) is None,
@@ -508,8 +508,8 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
                 "legal": list(legal)[:MOST_LEGAL],
                 "at": dict(deed.keys) if deed else {},
                 "field": deed.field if deed else "",
-                "weighs": any(item.name == "odds" for item in verb.parameters),
-                "group": "table" if verb.name == "next" else "game",
+                "weighs": any(item.name == ODDS.name for item in verb.parameters),
+                "group": "table" if verb.name == WALK.name else "game",
             }
         )
     if seat.keeper:
@@ -541,18 +541,16 @@ def _is_theirs(table: Table, verb: GameVerb, seat: Seat) -> bool:
 
 def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
     """Return the only seats that may give a command; None if any seat can."""
-    if verb.place is None:
+    if verb.kind is None:
         return None
-    kind: type[Action[Any, Any]] = kind_at(*verb.place)
-    return kind.repliers(play_of(table.rules, table.state), table.state)
+    return verb.kind.repliers(play_of(table.rules, table.state), table.state)
 
 
 def _changers(table: Table, verb: GameVerb) -> Sequence[str]:
     """Return the seats that have given a command and may give it again."""
-    if verb.place is None:
+    if verb.kind is None:
         return ()
-    kind: type[Action[Any, Any]] = kind_at(*verb.place)
-    return kind.changers(play_of(table.rules, table.state), table.state)
+    return verb.kind.changers(play_of(table.rules, table.state), table.state)
 
 
 def _walking(table: Table, name: str) -> dict[str, Any]:

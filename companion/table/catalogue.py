@@ -51,11 +51,9 @@ def action_verb(name: str, help: str, place: Place, topic: str = "") -> GameVerb
     is run."""
 
     def parameters() -> Parameters:
-
         return of(getattr(import_module(place[0]), place[1]))
 
     def run(context: Context[Any], args: Args) -> Event | Reply:
-
         return perform(place, context, args)
 
     return GameVerb(name, help, parameters, run, place=place, topic=topic)

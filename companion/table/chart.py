@@ -81,7 +81,6 @@ def _svg(chart: Chart) -> str:
 
 
 def _png(chart: Chart) -> bytes:
-
     from PIL import Image, ImageDraw
     from PIL.PngImagePlugin import PngInfo
 
@@ -111,7 +110,6 @@ def _png(chart: Chart) -> bytes:
 
 
 def _font(size_px: int) -> FreeTypeFont | ImageFont:
-
     from PIL import ImageFont
 
     return ImageFont.truetype(import_module("font_source_sans_pro").SourceSansPro, size_px)

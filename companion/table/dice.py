@@ -234,7 +234,6 @@ class AskedDice:
 
 
 def _as_data(wanted: Roll, text: str) -> Asked:
-
     return Asked(
         "dice",
         text,

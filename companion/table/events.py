@@ -10,7 +10,8 @@ RESUME = "resume"
 """The kinds of event that the table itself knows; every other kind belongs to a game. `resume`
 holds a position that was saved when the lines that led to it were lost: {"state", "first",
 "last"}, the state as the rules dump it and the numbers that the lost lines had."""
-
+OF_THE_TABLE = (BEGIN, UNDO, REDO, AMEND, ROLL, RESUME)
+"""All of them: events that are no deed of the game."""
 
 UNFIT = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 """Errors of reading an event whose areas or units the game's folder does not have, because somebody

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from companion.table.errors import SessionError, UsageError
@@ -52,6 +53,10 @@ class Home:
         files = (self.folder / "sessions").glob(f"*{SUFFIX}")
         ordered = sorted(files, key=lambda path: (-_modified(path), path.name))
         return [path.name[: -len(SUFFIX)] for path in ordered]
+
+    def written(self, name: str) -> datetime:
+        """Return when a session was last written, in the time of this place."""
+        return datetime.fromtimestamp(_modified(self.path(name))).astimezone()
 
     def last_used(self) -> str | None:
         try:

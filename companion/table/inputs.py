@@ -91,7 +91,6 @@ def yes_question(text: str) -> Question:
     """Return the question of `yes_or_no`."""
 
     def data() -> Asked:
-
         return Asked("yes", text, usual=_(NO))
 
     return Question.of(

@@ -13,7 +13,6 @@ from companion.table.asking import answered
 from companion.table.context import Context
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
-from companion.table.lazy import kind_at
 from companion.table.overview import HEIGHT
 from companion.table.posed import Posed
 from companion.table.render import render
@@ -71,10 +70,8 @@ def listed(context: Context[Any], words: Sequence[str]) -> Reply | None:
 def possible_commands(context: Context[Any]) -> Iterable[PossibleCommand]:
     """Yield the commands that the rules allow now. Those without a legal answer are left out."""
     for verb in open_verbs(context.verbs(), context.rules, context.state):
-        if verb.place is None or verb.name in ALWAYS:
-            continue
-        kind: type[Action[Any, Any]] = kind_at(*verb.place)
-        if not kind.recorded:
+        kind = verb.kind if verb.name not in ALWAYS else None
+        if kind is None or not kind.recorded:
             continue
         first = waiting(verb, context.rules, context.state, (), context.seat)
         if first is not None:

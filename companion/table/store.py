@@ -78,6 +78,12 @@ class Store:
         self._file = _identity(path)
         self._copy: Path | None = None
 
+    @property
+    def game(self) -> str:
+        """Return the game as the registry finds it: the path of a folder, else an id or a key;
+        empty if the file does not say."""
+        return self.meta.get("folder") or self.meta.get("game", "")
+
     @staticmethod
     def create(
         path: Path,
@@ -478,7 +484,6 @@ def _copied(path: Path) -> Path:
 
 
 def _copy_file(source: Path, goal: Path) -> None:
-
     shutil.copyfile(source, goal)
 
 

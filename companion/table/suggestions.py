@@ -58,9 +58,9 @@ def waiting(
 ) -> Waiting | None:
     """Return what the next word of a command is for; None if no word can follow or that is unknown.
     The `seat` is that of a phone."""
-    if verb.place is None:
+    kind = verb.kind
+    if kind is None:
         return None
-    kind: type[Action[Any, Any]] = kind_at(*verb.place)
     draft = Draft(play_of(rules, state), state, seat=seat)
     left = [word for word in words if not word.startswith("--")]
 
@@ -98,7 +98,7 @@ def is_idle(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
 
 def is_secret(verb: GameVerb) -> bool:
     """Return whether the words of a command are kept nowhere."""
-    return verb.place is not None and bool(kind_at(*verb.place).secret)
+    return verb.kind is not None and verb.kind.secret
 
 
 def options(verb: GameVerb) -> list[tuple[str, str]]:

@@ -18,6 +18,7 @@ from companion.table.lazy import Place, kind_at
 from companion.table.words import MOST
 
 if TYPE_CHECKING:
+    from companion.table.actions import Action
     from companion.table.context import Context
     from companion.table.events import Event
     from companion.table.reply import Reply
@@ -49,9 +50,14 @@ class GameVerb(NamedTuple):
         return next((topic for topic in topics if topic.id == wanted), None)
 
     @property
+    def kind(self) -> type[Action[Any, Any]] | None:
+        """Return the command's action; None if it has none."""
+        return kind_at(*self.place) if self.place is not None else None
+
+    @property
     def records(self) -> bool:
         """Return whether it may add a line to the session; if not, it only answers."""
-        return self.place is not None and kind_at(*self.place).recorded
+        return self.kind is not None and self.kind.recorded
 
     @property
     def parameters(self) -> Parameters:

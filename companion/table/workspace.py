@@ -135,12 +135,10 @@ class Workspace:
 
     def rules_of(self, store: Store) -> Rules[Any]:
         """Return the rules of a session."""
-        try:
-            game = store.meta["folder"] or store.meta["game"]
-        except KeyError:
+        if not store.game:
             message = _("{path} does not say which game it is.")
-            raise CompanionError(message.format(path=store.path)) from None
-        return self.registry.rules(game)
+            raise CompanionError(message.format(path=store.path))
+        return self.registry.rules(store.game)
 
 
 class TableVerb(NamedTuple):

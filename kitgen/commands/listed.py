@@ -18,6 +18,10 @@ COMMANDS: Mapping[str, Listed] = {
     "games": Listed("looking", "games_command", "List the built-in games."),
     "new": Listed("folders", "new_command", "Begin a game of your own, in a small folder."),
     "update": Listed("folders", "update_command", "Take a changed sheet of cards into your game."),
+    "language": Listed("languages", "language_command", "Give your game a further language."),
+    "translate": Listed(
+        "languages", "translate_command", "Take a game's texts to a translator and back."
+    ),
     "check": Listed("looking", "check_command", "List all faults of a game; nothing is written."),
     "build": Listed("build", "build_command", "Make the PDF files of a game, to print and cut."),
     "export": Listed(

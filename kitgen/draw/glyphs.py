@@ -31,7 +31,8 @@ def _face(font: str) -> Any:
 
 @cache
 def _glyph_set(font: str) -> Any:
-    return _face(font).getGlyphSet()
+    game_font = own_font(font)
+    return game_font.glyphs if game_font else _face(font).getGlyphSet()
 
 
 @cache

@@ -9,16 +9,18 @@ of the size. That serves both kinds of file alike, and a file with quirks never 
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from struct import unpack
+from typing import Any, NamedTuple
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTCollection, TTFont
 
 from kitgen.draw.letters import AS_WIDE_AS, SPACES_EM, is_blank
 
@@ -26,6 +28,14 @@ MOST_BYTES = 40_000_000
 _NEAR = 0.0005
 """Largest distance of an outline from the designer's, in ems."""
 _PLAIN_LETTERS = "HEInox"
+
+
+_AXES = {"wght": "weight", "wdth": "width"}
+"""Axes of variable fonts, each with the field of a cut."""
+MOST_NAMED = 8
+"""Fonts of a collection that a message names."""
+MOST_MEASURED = 2000
+"""Letters of a variable font that are measured for how far its letters reach."""
 
 
 class FontError(Exception):
@@ -37,13 +47,27 @@ class FontError(Exception):
         self.mend = mend
 
 
-class OwnFont:
-    """One font file. Lengths are ems. Raises FontError for what cannot be read, may not be
-    embedded, or varies."""
+class Cut(NamedTuple):
+    """Which font of a file is meant: its number in a collection, from 1, and the weight and width
+    of a variable one. None where the file has one, or for its usual weight and width."""
 
-    def __init__(self, name: str, raw: bytes) -> None:
+    face: int | None = None
+    weight: float | None = None
+    width: float | None = None
+
+
+ONLY = Cut()
+"""The font of a file that holds one."""
+
+
+class OwnFont:
+    """One font of a file. Lengths are ems. Raises FontError for what cannot be read or may not be
+    embedded."""
+
+    def __init__(self, name: str, raw: bytes, cut: Cut = ONLY) -> None:
         self.name = name
         self._raw = raw
+        self._cut = cut
         try:
             self._check()
         except FontError:
@@ -53,19 +77,19 @@ class OwnFont:
 
     def _check(self) -> None:
         raw = self._raw
-        if raw[:4] in (b"wOFF", b"wOF2"):
-            raise FontError("the font is packed for the web", "take its TTF or OTF file")
-        if raw[:4] == b"ttcf":
-            raise FontError("the file holds several fonts", "take the TTF or OTF file of one")
-        if raw[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
+        if raw[:4] == b"wOF2":
+            _check_packed_tighter(raw)
+        elif raw[:4] == b"wOFF":
+            _check_packed(raw)
+        elif raw[:4] == b"ttcf":
+            self._check_number()
+        elif raw[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
             raise FontError("the file is no font", "take a TTF or OTF file")
-        if "fvar" in self.face:
-            raise FontError(
-                "the font is variable, and those are not supported",
-                "take the file of one of its weights",
-            )
-        if "glyf" not in self.face and "CFF " not in self.face:
+        elif self._cut.face not in (None, 1):
+            raise FontError("the file holds one font", "remove 'face'")
+        if not {"glyf", "CFF ", "CFF2"} & set(self.face.keys()):
             raise FontError("the font has no outlines", "take one that is drawn with outlines")
+        self._check_axes()
         licence = self.face["OS/2"].fsType if "OS/2" in self.face else 0
         if licence & 0xF == 2:
             raise FontError(
@@ -81,17 +105,51 @@ class OwnFont:
         if not any(self.has(letter) for letter in self._some()):
             raise FontError("the outlines of the font cannot be read", "save or copy it once more")
 
+    def _check_number(self) -> None:
+        """Raise FontError unless it is said which font of a collection is meant."""
+        faces = TTCollection(io.BytesIO(self._raw), lazy=True).fonts
+        number = self._cut.face
+        if number is None or not 1 <= number <= len(faces):
+            names = (str(face["name"].getBestFullName() or "?") for face in faces[:MOST_NAMED])
+            listed = ", ".join(f"{n} {name}" for n, name in enumerate(names, start=1))
+            more = ", …" if len(faces) > MOST_NAMED else ""
+            what = f"the file holds {len(faces)} fonts: {listed}{more}"
+            raise FontError(what, "say which one: '{file: …, face: 1}'")
+
+    def _check_axes(self) -> None:
+        """Raise FontError for a weight or a width that the font does not have."""
+        axes = {axis.axisTag: axis for axis in self.face["fvar"].axes} if self._varies else {}
+        for tag, word in _AXES.items():
+            wanted = getattr(self._cut, word)
+            if wanted is None:
+                continue
+            if tag not in axes:
+                what = f"the font has one {word}" if axes else "the font is not variable"
+                raise FontError(what, f"remove '{word}'")
+            low, high = axes[tag].minValue, axes[tag].maxValue
+            if not low <= wanted <= high:
+                what = f"the font has no {word} of {wanted:g}"
+                raise FontError(what, f"write a {word} from {low:g} to {high:g}")
+
+    @property
+    def _varies(self) -> bool:
+        return "fvar" in self.face
+
     def _some(self) -> Iterable[str]:
         return [*_PLAIN_LETTERS, *map(chr, list(self._letters)[:20])]
 
     @cached_property
     def face(self) -> Any:
 
-        return TTFont(io.BytesIO(self._raw), lazy=True)
+        number = (self._cut.face or 1) - 1 if self._raw[:4] == b"ttcf" else -1
+        return TTFont(io.BytesIO(self._raw), lazy=True, fontNumber=number)
 
     @cached_property
     def glyphs(self) -> Any:
-        return self.face.getGlyphSet()
+        """The glyphs as they are drawn, those of a variable font in its weight and width."""
+        wanted = {tag: getattr(self._cut, word) for tag, word in _AXES.items()}
+        location = {tag: value for tag, value in wanted.items() if value is not None}
+        return self.face.getGlyphSet(location=location or None)
 
     @cached_property
     def _letters(self) -> dict[int, str]:
@@ -148,7 +206,14 @@ class OwnFont:
     def reach(self) -> tuple[float, float]:
         """Return the largest reach of the letters above and below the baseline, in ems."""
         head = self.face["head"]
+        if self._varies:  # the file's box is that of the usual weight
+            ys = [y for c in list(self._letters)[:MOST_MEASURED] for y in self._ys(chr(c))]
+            return max(ys, default=head.yMax) / self.units, max(-min(ys, default=0), 0) / self.units
         return min(max(head.yMax / self.units, 0.1), 3.0), min(max(-head.yMin / self.units, 0), 3.0)
+
+    def _ys(self, letter: str) -> list[float]:
+        outline = self.outline(letter) or _Nothing
+        return [point[1] for _, points in outline.value for point in points if point]
 
     @cached_property
     def descent(self) -> float:
@@ -204,6 +269,66 @@ class OwnFont:
         return "".join(c for c in name if c.isascii() and (c.isalnum() or c == "-"))[:40] or "Own"
 
 
+def _check_packed(raw: bytes) -> None:
+    """Raise FontError for a WOFF file whose tables are larger than it says, or than a font is."""
+    (tables,) = unpack(">H", raw[12:14])
+    entries = [unpack(">4L", raw[at + 4 : at + 20]) for at in range(44, 44 + 20 * tables, 20)]
+    if sum(length for _, _, length, _ in entries) > MOST_BYTES:
+        raise FontError("the font is too large", f"keep it under {MOST_BYTES // 10**6} MB")
+    for start, packed, length, _ in entries:
+        if packed >= length:
+            continue
+        opened = zlib.decompressobj().decompress(raw[start : start + packed], length + 1)
+        if len(opened) != length:
+            raise FontError("the font cannot be read", "save or copy it once more")
+
+
+def _check_packed_tighter(raw: bytes) -> None:
+    """Raise FontError for a WOFF2 file that unpacks to more than a font may have, and where the
+    package that unpacks it is not installed."""
+    try:
+        import brotli
+    except ImportError:
+        what = "the font is packed as WOFF2, and the package 'brotli' is not installed"
+        mend = "take its TTF, OTF or WOFF file, or install 'boardgame-kit[fonts]'"
+        raise FontError(what, mend) from None
+    if raw[4:8] == b"ttcf":
+        raise FontError("the file is a packed collection", "take its TTC file")
+    start, length = _packed_part(raw)
+    opened = brotli.Decompressor()
+    size = len(opened.process(raw[start : start + length], output_buffer_limit=_STEP))
+    while size <= MOST_BYTES and not opened.can_accept_more_data():
+        size += len(opened.process(b"", output_buffer_limit=_STEP))
+    if size > MOST_BYTES:
+        raise FontError("the font is too large", f"keep it under {MOST_BYTES // 10**6} MB")
+
+
+_STEP = 1_000_000
+"""Bytes that are unpacked at a time."""
+_GLYF, _LOCA, _NAMED = 10, 11, 63
+"""Numbers of tables in a WOFF2 file; the last one is of those that are named by their letters."""
+
+
+def _packed_part(raw: bytes) -> tuple[int, int]:
+    """Return where the packed part of a WOFF2 file begins, behind its list of tables, and how long
+    it is (WOFF File Format 2.0, W3C)."""
+    (tables,), (length,) = unpack(">H", raw[12:14]), unpack(">L", raw[20:24])
+    at = 48
+    for _ in range(tables):
+        number, version = raw[at] & 63, raw[at] >> 6
+        at = _after_figure(raw, at + (5 if number == _NAMED else 1))
+        if version != (3 if number in (_GLYF, _LOCA) else 0):
+            at = _after_figure(raw, at)
+    return at, length
+
+
+def _after_figure(raw: bytes, at: int) -> int:
+    """Return where a figure of any length ends: its last byte is under 128."""
+    while raw[at] & 128:
+        at += 1
+    return at + 1
+
+
 class _Nothing:
     value: tuple[()] = ()
 
@@ -212,11 +337,14 @@ _FONTS: dict[str, OwnFont] = {}
 """Own fonts by a name made from their contents. Adding one changes no other name."""
 
 
-def add_font(name: str, raw: bytes) -> str:
-    """The name by which drawings know a font file. Raises FontError."""
-    key = f"{name}-{sha256(raw).hexdigest()[:12]}"
+def add_font(name: str, raw: bytes, cut: Cut = ONLY) -> str:
+    """The name by which drawings know a font of a file. Raises FontError."""
+    content = sha256(raw)
+    if cut != ONLY:
+        content.update(repr(cut).encode())
+    key = f"{name}-{content.hexdigest()[:12]}"
     if key not in _FONTS:
-        _FONTS[key] = OwnFont(name, raw)
+        _FONTS[key] = OwnFont(name, raw, cut)
     return key
 
 

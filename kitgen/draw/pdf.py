@@ -459,7 +459,7 @@ class _PdfWriter:
             stored = self._shop.plates.picture(stored)
         image = _image(stored, light, self._document)
         if stored.alpha:
-            self._see_through(f"'{raster.name}'")
+            self._see_through(raster.name)
             mask = _image(Stored(stored.alpha, "DeviceGray"), 0.0, self._document)
             self._document.ensureMinPdfVersion("transparency")
             image.dictionary["SMask"] = self._document.Reference(mask)

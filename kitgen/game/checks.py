@@ -33,15 +33,17 @@ from kitgen.game.model import Game, Row, Shelf, Table, Topic
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.topics import topic_problems
+from kitgen.game.translation import left_to_translate
 from kitgen.game.yaml_tree import read_yaml
 
 
 def run_checks(game: Game) -> list[Problem]:
     """Return all problems of a game's data: doubts about the files of tables, topics that a
-    language lacks, faults of `table.yaml`, faults that the declared checks find, and faults in the
-    checks themselves."""
+    language lacks, texts that are left to translate, faults of `table.yaml`, faults that the
+    declared checks find, and faults in the checks themselves."""
     problems = [doubt for name in game.own_tables for doubt in game.tables[name].doubts]
     problems += topic_problems(game.folder / "rules", game.languages)
+    problems += left_to_translate(game)
     if (game.folder / "table.yaml").is_file():
         from kitgen.game.declared.read import table_problems
 

@@ -120,7 +120,9 @@ def open_workshop(
     path = game.folder / "kit.yaml"
     plan = read_plan(path)
     find = find_theme(game)
-    read = read_theme(find(plan.theme, plan.theme_place), find, game.folder / "fonts")
+    symbols = Symbols([game.folder / "symbols", layouts_folder() / "symbols"])
+    file = find(plan.theme, plan.theme_place)
+    read = read_theme(file, find, game.folder / "fonts", symbols.names)
     theme = _low_ink(read, ink)
     paths = layout_files(game, plan)
     faces = read_faces(paths, Shelf(KINDS, lambda kind: KINDS[kind].fields))
@@ -131,7 +133,7 @@ def open_workshop(
         view=view,
         theme=with_noted_lookups(theme, view) if memory else theme,
         faces=faces,
-        symbols=Symbols([game.folder / "symbols", layouts_folder() / "symbols"]),
+        symbols=symbols,
         pictures=Pictures(game.folder, keep_pictures),
         kinds=KINDS,
         codes=codes,

@@ -34,7 +34,7 @@ class MergedTable(NamedTuple):
     `differs` tells that the designer's version has what the sheet has not."""
 
     headings: Mapping[str, str]
-    rows: Mapping[str, Mapping[str, str]]
+    rows: Mapping[str, dict[str, str]]
     report: tuple[str, ...]
     undecided: tuple[Problem, ...]
     differs: bool

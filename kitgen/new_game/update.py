@@ -16,6 +16,7 @@ from kitgen.game.column_types import Type
 from kitgen.game.declared.read import FILE as TABLE
 from kitgen.game.declared.read import table_problems
 from kitgen.game.load import find_game, load_game
+from kitgen.game.model import Game
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.sheets.csvtext import read_csv
@@ -34,6 +35,15 @@ from kitgen.game.sheets.workbook import MOST_BYTES, Workbook
 from kitgen.game.slugs import slug
 from kitgen.game.source import read_bytes, read_text
 from kitgen.game.tables import Schema, read_schema
+from kitgen.game.translation import (
+    key_of,
+    left_csv,
+    left_file,
+    read_left,
+    spoken_in,
+    texts_of,
+)
+from kitgen.game.yaml_text import CannotEdit, with_field
 from kitgen.game.yaml_tree import read_yaml
 from kitgen.new_game.art import FOLDER, pictures_of
 from kitgen.new_game.fetch import at_address, file_of
@@ -58,7 +68,7 @@ class Update(NamedTuple):
         return self._replace(undecided=tuple(undecided), doubts=tuple(doubts))
 
 
-class _Table(NamedTuple):
+class GameTable(NamedTuple):
     """A table of a game: how it is declared, and its file."""
 
     name: str
@@ -82,14 +92,14 @@ def update_game(
     looked at. A table with faults does not stop
     the others. Nothing is written. Raises DataError if no table can be taken."""
     folder = find_game(name)
-    languages, tables = _declared(folder)
+    languages, tables = declared_tables(folder)
     if fetched_only:
         tables = {name: each for name, each in tables.items() if is_address(each.schema.file)}
     brought = _brought(folder, tables, sheet, table, languages, chosen, local)
 
-    def changed(names: Iterable[str]) -> _Changes:
+    def changed(names: Iterable[str]) -> TableChanges:
         """Return the changes of these tables together. Raises DataError."""
-        changes = _Changes(folder, languages, sheet)
+        changes = TableChanges(folder, languages, sheet)
         for each in names:
             grid = brought.grids[each]
             if grid.problems:
@@ -105,7 +115,7 @@ def update_game(
     if game is None:
         raise DataError((*brought.faults, *faults))
     notes = tuple(note for grid in brought.grids.values() for note in grid.notes)
-    files = dict(game.files)
+    files = {**game.files, **game.left()}
     if brought.fetched:
         now = datetime.now(UTC)
         fresh = [
@@ -128,18 +138,18 @@ def update_game(
 
 def addresses_of(name: str | Path) -> set[str]:
     """The addresses at which sheets of a game are. Raises DataError."""
-    _, tables = _declared(find_game(name))
+    _, tables = declared_tables(find_game(name))
     return {each.schema.file for each in tables.values() if is_address(each.schema.file)}
 
 
-def _declared(folder: Path) -> tuple[tuple[str, ...], dict[str, _Table]]:
+def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]]:
     """The languages and the tables of a game that have files of their own. Raises DataError."""
     root = read_yaml(folder / "game.yaml")
     problems: list[Problem] = []
     languages = tuple(str(node.value) for node in root.items.get("languages", root).entries)
     declared = root.items["tables"].items if "tables" in root.items else {}
     tables = {
-        each: _Table(each, schema, node, table_file(folder, each, schema))
+        each: GameTable(each, schema, node, table_file(folder, each, schema))
         for each, node in declared.items()
         if not (schema := read_schema(each, node, problems)).parts
     }
@@ -149,8 +159,8 @@ def _declared(folder: Path) -> tuple[tuple[str, ...], dict[str, _Table]]:
 
 
 def _most(
-    groups: Sequence[Sequence[str]], changed: Callable[[Iterable[str]], _Changes]
-) -> tuple[_Changes | None, list[Problem]]:
+    groups: Sequence[Sequence[str]], changed: Callable[[Iterable[str]], TableChanges]
+) -> tuple[TableChanges | None, list[Problem]]:
     """The changes of all tables that can be taken, None if there are some and none can, and the
     faults of the others. Tables of one group are in one workbook, which is taken whole."""
     try:
@@ -159,7 +169,7 @@ def _most(
         if len(groups) == 1:
             return None, list(error.problems)
     good: list[str] = []
-    best: _Changes | None = None
+    best: TableChanges | None = None
     faults: list[Problem] = []
     for group in groups:
         try:
@@ -182,7 +192,7 @@ class _Brought(NamedTuple):
 
 def _brought(
     folder: Path,
-    tables: Mapping[str, _Table],
+    tables: Mapping[str, GameTable],
     sheet: Path | None,
     wanted: str,
     languages: Sequence[str],
@@ -235,13 +245,13 @@ def _brought(
 
 
 def _fetched(
-    tables: Mapping[str, _Table],
+    tables: Mapping[str, GameTable],
     languages: Sequence[str],
     local: bool,
     times: Mapping[str, datetime],
 ) -> _Brought:
     """Fetch the sheets of the tables that are at an address, each address once."""
-    by_address: dict[str, list[_Table]] = {}
+    by_address: dict[str, list[GameTable]] = {}
     for table in tables.values():
         if is_address(table.schema.file):
             by_address.setdefault(table.schema.file, []).append(table)
@@ -272,7 +282,7 @@ def _with_copy(problem: Problem, time: datetime | None) -> Problem:
     return problem._replace(mend=f"{problem.mend} (the copy stays, {age})")
 
 
-def _sheet_of(path: Path, table: _Table, languages: Sequence[str]) -> Grid:
+def _sheet_of(path: Path, table: GameTable, languages: Sequence[str]) -> Grid:
     if path.suffix.lower() in TEXTS:
         return read_csv(path, languages)
     return Workbook(path).chosen(table.schema.sheet, table.name, table.schema.place)
@@ -287,7 +297,7 @@ def _moved(grid: Grid, path: Path, address: str) -> Grid:
     )
 
 
-def _target(folder: Path, tables: Mapping[str, _Table], sheet: Path, wanted: str) -> str:
+def _target(folder: Path, tables: Mapping[str, GameTable], sheet: Path, wanted: str) -> str:
     """The table that a file with one sheet is meant for."""
     name = wanted or slug(sheet.stem, "_")
     if name in tables:
@@ -308,7 +318,7 @@ def _snapshot(folder: Path, table: str) -> Path:
     return folder / copy_of(table)
 
 
-class _Changes:
+class TableChanges:
     """Changes of a game's files, table by table."""
 
     def __init__(self, folder: Path, languages: Sequence[str], sheet: Path | None) -> None:
@@ -316,6 +326,8 @@ class _Changes:
         self.languages = tuple(languages)
         self.sheet = sheet
         self.files: dict[str, bytes] = {}
+        self.untranslated: dict[str, list[str]] = {}
+        self._spoken_before = tuple(languages)
         self.taken: list[str] = []
         self.report: list[str] = []
         self.undecided: list[Problem] = []
@@ -324,7 +336,7 @@ class _Changes:
         self._came_from: dict[tuple[str, int, int], Place] = {}
         self._yaml = read_text(folder / "game.yaml").split("\n")
 
-    def take(self, table: _Table, grid: Grid, sheet_wins: bool) -> None:
+    def take(self, table: GameTable, grid: Grid, sheet_wins: bool) -> None:
         """Take a brought sheet into its table."""
         elsewhere = is_address(table.schema.file)
         if elsewhere and self.sheet is not None:
@@ -350,6 +362,7 @@ class _Changes:
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
         made = merge(table.name, mine, theirs, base, named_by, sheet_wins)
+        self._copy_words(made, theirs)
         if in_workbook and made.differs and not sheet_wins:
             raise DataError(self._own_edits(table, mine, theirs, base, made))
         if gone := self._gone(table, made):
@@ -371,6 +384,27 @@ class _Changes:
         if self.sheet is not None:  # what was edited in its place is still the designer's own
             typed = [list(theirs.headings.values()), *_cells(theirs)]
             self.files[copy_of(table.name)] = _csv(typed)
+
+    def _copy_words(self, made: MergedTable, theirs: Version) -> None:
+        """Fill a column of a language that the sheet does not have: a new row says there what it
+        says in the first language, and waits for its translation."""
+        for column in made.headings:
+            base, dot, lang = column.rpartition(".")
+            if not dot or column in theirs.headings or lang not in self.languages:
+                continue
+            first = base if base in made.headings else f"{base}.{self.languages[0]}"
+            for row in made.rows.values():
+                if not row.get(column) and row.get(first):
+                    row[column] = row[first]
+                    self.untranslated.setdefault(lang, []).append(key_of(row[first]))
+
+    def left(self) -> dict[str, bytes]:
+        """Return the lists of what is left to translate, of the languages where that has grown."""
+        files = {}
+        for lang, keys in self.untranslated.items():
+            known = [*read_left(self.folder, lang), *keys]
+            files[left_file(lang)] = left_csv(dict.fromkeys(known))
+        return files
 
     def _replace_workbook(self, path: Path, name: str, sheet: Path) -> None:
         """The brought workbook in place of the game's, which is kept: it may hold notes, formulas
@@ -418,7 +452,7 @@ class _Changes:
 
     def _own_edits(
         self,
-        table: _Table,
+        table: GameTable,
         mine: Version,
         theirs: Version,
         base: Version | None,
@@ -440,7 +474,7 @@ class _Changes:
                     problems.append(at.problem(what, "write it into the sheet that you bring"))
         return problems
 
-    def _gone(self, table: _Table, made: MergedTable) -> list[Problem]:
+    def _gone(self, table: GameTable, made: MergedTable) -> list[Problem]:
         """Columns that went from the sheet but that the game's layouts or books speak of."""
         problems = []
         have = {column.rpartition(".")[0] or column for column in made.headings}
@@ -465,7 +499,7 @@ class _Changes:
                     break
         return problems
 
-    def _declare(self, table: _Table, made: MergedTable) -> None:
+    def _declare(self, table: GameTable, made: MergedTable) -> None:
         """Make the columns in game.yaml those of the sheet."""
         columns = table.node.items.get("columns", table.node)
         declared = dict(table.schema.columns)
@@ -498,7 +532,7 @@ class _Changes:
                         f"{table.name}: '{column}' is {phrase} now, in each language"
                     )
                 for lang in languages[column]:
-                    self._add_language(lang, file)
+                    self.add_language(lang)
             elif not kind.is_key and (wider := _wider(kind, cells[column])) != kind.phrase:
                 self._redeclare_column(columns, column, wider, file)
                 self.report.append(f"{table.name}: '{column}' is {wider} now, it was {kind.phrase}")
@@ -506,10 +540,11 @@ class _Changes:
             if column not in headings and not kind.made_of:
                 self._redeclare_column(columns, column, None, file)
 
-    def _add_language(self, lang: str, file: str) -> None:
+    def add_language(self, lang: str) -> None:
         """Make a language one of the game's; its texts and rules begin as copies of the first's."""
         if lang in self.languages:
             return
+        file = display_path(self.folder / "game.yaml")
         line = next((n for n, text in enumerate(self._yaml) if text.startswith("languages:")), 0)
         declared = re.fullmatch(r"(languages:\s*\[[^\]]*?)\s*(\].*)", self._yaml[line])
         if declared is None:
@@ -525,12 +560,30 @@ class _Changes:
         for name, source in copies.items():
             if source.is_file() and not (self.folder / name).exists():
                 self.files[name] = source.read_bytes()
+        self._speak_in_books(lang)
         self.report.append(
             f"the game has the language '{lang}' now: translate text/{lang}.yaml and rules/{lang}"
         )
 
+    def _speak_in_books(self, lang: str) -> None:
+        """Let the texts of the books that are said in each language say in a new one what they say
+        in the first."""
+        path = self.folder / TABLE
+        if not path.is_file():
+            return
+        text = read_text(path)
+        before = self.languages[:-1]
+        try:
+            for steps, node in [*spoken_in(read_yaml(path), before)]:
+                text = with_field(text, steps, lang, node.items[before[0]].word())
+        except CannotEdit as error:
+            mend = f"write each text in '{lang}' too"
+            raise DataError([Place(display_path(path)).problem(str(error), mend)]) from None
+        if text != read_text(path):
+            self.files[TABLE] = text.encode()
+
     def _declare_column(
-        self, table: _Table, columns: Node, name: str, kind: str, file: str
+        self, table: GameTable, columns: Node, name: str, kind: str, file: str
     ) -> None:
         lines = {self._line(columns, each): each for each in columns.items}
         last = max(lines, default=0)
@@ -569,6 +622,8 @@ class _Changes:
             names = [path.name for path in sorted(self.folder.iterdir()) if path.is_file()]
             names += [f"text/{lang}.yaml" for lang in self.languages]
             names += [path.relative_to(self.folder).as_posix() for path in self._copies]
+            topics = sorted((self.folder / "rules").glob("*/*.md"))
+            names += [path.relative_to(self.folder).as_posix() for path in topics]
             for name in names:
                 if (self.folder / name).is_file():
                     (trial / name).parent.mkdir(parents=True, exist_ok=True)
@@ -582,10 +637,18 @@ class _Changes:
                 raise DataError(
                     self._in_the_sheet(problem, trial) for problem in error.problems
                 ) from None
+            self._note_copies(game)
             if (trial / TABLE).is_file():
                 self.undecided += [
                     self._in_the_sheet(problem, trial) for problem in table_problems(game)
                 ]
+
+    def _note_copies(self, game: Game) -> None:
+        """Note what new languages say as the first does, since they began as copies of it."""
+        for lang in self.languages:
+            if lang not in self._spoken_before:
+                alike = [text.key for text in texts_of(game, lang) if text.is_copy]
+                self.untranslated[lang] = list(dict.fromkeys(alike))
 
     def _in_the_sheet(self, problem: Problem, trial: Path) -> Problem:
         """Return a problem of the trial in terms of the sheet: at the cell that it came from, if

@@ -182,7 +182,8 @@ def _ground(studio: Studio) -> tuple[object, ...]:
         for name, table in studio.view.game.tables.items()
     }
     always = [names[name] for name in ("title", "lang", "scan_note", "low_ink")]
-    return studio.theme.scale_pt, studio.codes, studio.view.game.id, columns, always
+    icons = sorted(studio.theme.icons.items())
+    return studio.theme.scale_pt, icons, studio.codes, studio.view.game.id, columns, always
 
 
 def _result_of(lookup: Lookup, studio: Studio) -> Any:

@@ -1,17 +1,34 @@
-"""Names that run along a curve: of seas, of ranges of mountains."""
+"""Letters that run along a curve: names of seas and mountains, words round the rim of a token."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Text
 from kitgen.draw.fonts import MM_PER_PT, first_with, width_mm
-from kitgen.draw.geometry import Point
+from kitgen.draw.geometry import Box, Path, Point
 
 WIDEST_EM = 1.0
 """Letters of a name stand no farther apart than this."""
+STEPS = 24
+"""Straight lines that stand for a piece of a curve."""
+ROUND_STEPS = 240
+"""Straight lines that stand for an ellipse."""
+
+
+class Letter(NamedTuple):
+    """A letter, the font that has it, and its width in mm."""
+
+    text: str
+    font: str
+    width: float
+
+    def wider(self, times: float) -> Letter:
+        """The letter with so much more room, itself as large."""
+        return self._replace(width=self.width * times)
 
 
 def letters_along(
@@ -25,24 +42,84 @@ def letters_along(
     """The letters of a text, each turned with a line that they are spread along, in millimetres. A
     text that is shorter stands in the middle; one that is longer goes on beyond the ends. A letter
     that the font lacks is taken from the first of the `fallback` that has it."""
+    letters = measured(text, font, size_pt, fallback)
+    gap = spreading_gap(length_of(line), letters, size_pt)
+    yield from placed_along(line, letters, size_pt, colour, gap)
+
+
+def measured(text: str, font: str, size_pt: float, fallback: Sequence[str] = ()) -> list[Letter]:
+    """The letters of a text in the fonts that have them."""
+    fonts = [first_with(letter, font, *fallback) for letter in text]
+    return [
+        Letter(letter, letter_font, width_mm(letter_font, letter, size_pt, 0))
+        for letter, letter_font in zip(text, fonts, strict=True)
+    ]
+
+
+def spreading_gap(length: float, letters: Sequence[Letter], size_pt: float) -> float:
+    """Room in mm between letters that are spread over a length, at most `WIDEST_EM`."""
+    room = length - sum(letter.width for letter in letters)
+    return min(max(room / max(len(letters) - 1, 1), 0.0), WIDEST_EM * size_pt * MM_PER_PT)
+
+
+def placed_along(
+    line: Sequence[Point],
+    letters: Sequence[Letter],
+    size_pt: float,
+    colour: str,
+    gap: float = 0.0,
+    align: float = 0.5,
+) -> Iterator[Text]:
+    """Letters on a line of points, with a gap between them. What is shorter than the line lies at
+    its beginning (0), in its middle or at its end (1)."""
     legs = [math.dist(start, end) for start, end in pairwise(line)]
     ends = [0.0, *accumulate(legs)]
-    fonts = [first_with(letter, font, *fallback) for letter in text]
-    widths = [
-        width_mm(letter_font, letter, size_pt, 0)
-        for letter_font, letter in zip(fonts, text, strict=True)
-    ]
-    gaps = max(len(text) - 1, 1)
-    most = WIDEST_EM * size_pt * MM_PER_PT
-    gap = min(max((ends[-1] - sum(widths)) / gaps, 0.0), most)
-    at = (ends[-1] - sum(widths) - gap * gaps) / 2
-    for letter, letter_font, width in zip(text, fonts, widths, strict=True):
-        middle = at + width / 2
+    gaps = max(len(letters) - 1, 1)
+    at = (ends[-1] - sum(letter.width for letter in letters) - gap * gaps) * align
+    for letter in letters:
+        middle = at + letter.width / 2
         leg = max((n for n in range(len(legs)) if ends[n] <= middle), default=0)
         (x, y), (to_x, to_y) = line[leg : leg + 2]
         share = (middle - ends[leg]) / (legs[leg] or 1.0)
         here = x + (to_x - x) * share, y + (to_y - y) * share
         angle = math.degrees(math.atan2(to_y - y, to_x - x))
-        if letter.strip():
-            yield Text(*here, letter, letter_font, size_pt, colour, "middle", angle=angle)
-        at += width + gap
+        if letter.text.strip():
+            yield Text(*here, letter.text, letter.font, size_pt, colour, "middle", angle=angle)
+        at += letter.width + gap
+
+
+def length_of(line: Sequence[Point]) -> float:
+    return sum(math.dist(start, end) for start, end in pairwise(line))
+
+
+def points_of(path: Path) -> list[Point]:
+    """An open path of straight lines and curves as points near to each other."""
+    made: list[Point] = []
+    for segment in path:
+        if segment[0] == "C":
+            start, (_, a, b, c, d, x, y) = made[-1], segment
+            for step in range(1, STEPS + 1):
+                t = step / STEPS
+                k = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                made.append(
+                    (
+                        k[0] * start[0] + k[1] * a + k[2] * c + k[3] * x,
+                        k[0] * start[1] + k[1] * b + k[2] * d + k[3] * y,
+                    )
+                )
+        elif segment[0] != "Z":
+            made.append((segment[1], segment[2]))
+    return made
+
+
+def rim(box: Box, side: str) -> list[Point]:
+    """The ellipse in a box as a line for letters that are read from left to right: `over` the top,
+    clockwise from its foot, or `under` the middle, the other way from its head."""
+    x, y, width, height = box
+    first, turn = (90.0, 360.0) if side == "over" else (-90.0, -360.0)
+    angles = [math.radians(first + turn * step / ROUND_STEPS) for step in range(ROUND_STEPS + 1)]
+    middle = x + width / 2, y + height / 2
+    return [
+        (middle[0] + width / 2 * math.cos(angle), middle[1] + height / 2 * math.sin(angle))
+        for angle in angles
+    ]

@@ -83,6 +83,7 @@ class Pen(NamedTuple):
 
     def icons(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
         self.studio.known_symbol(name, self.values, "text", self.text)
+        colour = self.studio.theme.icon_colour(name, colour)
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
     def check_glyphs(self, runs: tuple[Run, ...], style: Style, field: str) -> None:
@@ -378,8 +379,8 @@ class Studio:
             if values.has("opacity") or values.has("blend"):
                 opacity = values.number("opacity", 1.0, low=0, high=1)
                 how = values.choice("blend", tuple(BLENDS), "normal")
-                name = f"the box '{box.name}' ({values.place.file}:{values.place.line})"
-                _see_through(recorder, before, opacity, how, name, size)
+                name = f"{box.name} of {spec.name}"
+                _see_through(recorder, before, name, opacity, how, size)
             # a text turns with its box, a face within it
             angle = values.number("angle", 0.0) if box.kind == "text" else 0.0
             return Layer(box, before, where, values.flag("under"), frame, angle)
@@ -415,10 +416,15 @@ class Studio:
 
 
 def _see_through(
-    recorder: Recorder, first: int, opacity: float, how: str, name: str, size: tuple[float, float]
+    recorder: Recorder,
+    first: int,
+    name: str,
+    opacity: float,
+    how: str,
+    size: tuple[float, float],
 ) -> None:
     """Let the verbs from a number on be seen through, or blended in a way of `BLENDS`, as a
-    whole that is called `name` where a press cannot print it."""
+    whole."""
     whole = Recorder(recorder.verbs[first:]).drawing(name, *size)
     around = ink_box(whole)
     del recorder.verbs[first:]

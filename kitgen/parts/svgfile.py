@@ -1,21 +1,21 @@
-"""An SVG file as shapes of one colour in a box of 100 x 100: what a symbol is made of.
+"""An SVG file as flat shapes in a box of 100 x 100: what a symbol is made of.
 
 Drawing programs write far more than a silhouette needs. Paths, basic shapes, groups, transforms,
-strokes and any viewBox are drawn as they are meant; what cannot be drawn in one colour is refused
-with what to do about it, and never drawn as something else.
+strokes and any viewBox are drawn as they are meant; what cannot be drawn in flat colours is refused
+with what to do about it, and never drawn as something else. A file of one colour takes that of the
+text it stands in; one of several keeps its own.
 """
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
 from kitgen.draw.drawing import Paint, Shape
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, bounds, scaling, shift, transformed
+from kitgen.parts.artcolours import colour_of
 from kitgen.parts.svgwords import (
     INHERITED,
     OUTLINES,
@@ -46,11 +46,6 @@ Look = Mapping[str, str]
 PathReader = Callable[[str], Path]
 
 
-class _Painted(NamedTuple):
-    shape: Shape
-    colours: tuple[str, ...]
-
-
 def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape, ...]:
     """The shapes of an SVG document, in its order. Raises Refused, or ValueError for a path that
     cannot be read."""
@@ -61,18 +56,30 @@ def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise Refused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
     painted = list(_painted(root, {}, by, path_of, top=True))
-    colours = sorted({colour for each in painted for colour in each.colours})
-    if len(colours) > 1:
+    colours = colours_of(painted)
+    if colours == {"#000000", "#ffffff"}:
         raise Refused(
-            f"has several colours ({', '.join(colours[:4])})",
-            "a symbol has one: cut the light shapes out of the dark ones",
+            "has black and white, which may mean a silhouette or colours",
+            "cut the white shapes out of the black ones, or paint in other colours",
         )
-    shapes = tuple(each.shape for each in painted)
-    _check_within(shapes)
-    return shapes
+    if len(colours) == 1:
+        painted = [shape._replace(paint=_in_one(shape.paint)) for shape in painted]
+    _check_within(painted)
+    return tuple(painted)
 
 
-def _check_within(shapes: tuple[Shape, ...]) -> None:
+def colours_of(shapes: Iterable[Shape]) -> set[str]:
+    """The colours of some shapes; more than one are those of a symbol in its own colours."""
+    painted = (colour for _, paint in shapes for colour in (paint.fill, paint.stroke))
+    return {colour for colour in painted if colour}
+
+
+def _in_one(paint: Paint) -> Paint:
+    fill, stroke = (colour and COLOUR for colour in (paint.fill, paint.stroke))
+    return paint._replace(fill=fill, stroke=stroke)
+
+
+def _check_within(shapes: Iterable[Shape]) -> None:
     """Raise Refused for ink beyond the box: other programs cut it there."""
     for shape in shapes:
         grow = shape.paint.width_mm / 2 if shape.paint.stroke else 0.0
@@ -100,7 +107,7 @@ def _painted(
     by: Affine,
     path_of: PathReader,
     top: bool = False,
-) -> Iterator[_Painted]:
+) -> Iterator[Shape]:
     if not isinstance(element.tag, str):
         return
     kind = element.tag.rpartition("}")[2]
@@ -146,13 +153,13 @@ def _is_opaque(given: Mapping[str, str]) -> bool:
         if opacity == 0:
             return False
         if opacity != 1:
-            raise Refused(f"has '{name}: {given[name]}'", "paint it full: a symbol has one colour")
+            raise Refused(f"has '{name}: {given[name]}'", "paint it full: nothing is seen through")
     return True
 
 
 def _outlined(
     kind: str, element: ElementTree.Element, look: Look, by: Affine, path_of: PathReader
-) -> Iterator[_Painted]:
+) -> Iterator[Shape]:
     path = path_of(element.get("d", "")) if kind == "path" else basic_path(kind, element)
     if not path:
         return
@@ -164,11 +171,10 @@ def _outlined(
         fill = None
     if not scale or not (fill or width):
         return
-    paint = Paint(fill=COLOUR if fill else None, even_odd=look.get("fill-rule") == "evenodd")
+    paint = Paint(fill=fill, even_odd=look.get("fill-rule") == "evenodd")
     if width:
-        paint = _stroked(paint, path, look, by, width, scale)
-    colours = tuple(colour for colour in (fill, stroke if width else None) if colour)
-    yield _Painted(Shape(transformed(path, by), paint), colours)
+        paint = _stroked(paint, path, look, by, width, scale)._replace(stroke=stroke)
+    yield Shape(transformed(path, by), paint)
 
 
 def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, scale: float) -> Paint:
@@ -223,16 +229,10 @@ def _sharpest(path: Path) -> float | None:
 
 
 def _colour(value: str, look: Look) -> str | None:
-    """A colour's spelling, as one that can be compared; None for no paint."""
-    value = value.strip().lower()
-    if value == "currentcolor":
-        value = look.get("color", "#000000").strip().lower()
-    if value in ("none", "transparent"):
-        return None
-    if value.startswith("url("):
+    """A colour as `#rrggbb`; None for no paint."""
+    if value.strip().startswith("url("):
         raise Refused("has a gradient or a pattern", "fill it with one colour")
-    if value in ("black", "#000", "inherit", "rgb(0,0,0)", "rgb(0, 0, 0)"):
-        return "#000000"
-    if re.fullmatch("#[0-9a-f]{3}", value):
-        return "#" + "".join(2 * digit for digit in value[1:])
-    return value
+    read = colour_of(value, look.get("color", COLOUR))
+    if read is not None and 0 < read.opacity < 1:
+        raise Refused(f"has the colour '{value.strip()}'", "paint it full: nothing is seen through")
+    return read.code if read and read.opacity else None

@@ -1,4 +1,5 @@
-"""Symbols: silhouettes of one colour, from SVG files."""
+"""Symbols: silhouettes in the colour of their text, or drawings in flat colours of their own, from
+SVG files."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import UNREADABLE, as_refused
 
 Symbol = tuple[Shape, ...]
-"""Shapes of one colour in a box of 100 x 100."""
+"""Shapes in a box of 100 x 100. Those of one colour take the colour that is asked for."""
 
 
 MOST_LETTERS = 200_000
@@ -137,18 +138,19 @@ class Symbols:
         return self._placed(name, by, colour)
 
     def _placed(self, name: str, by: Affine, colour: str) -> list[Verb]:
-        """A symbol after a map that only scales and shifts, in a colour. Where faces have one at
-        the same place they share its paths."""
+        """A symbol after a map that only scales and shifts, in a colour; one of several colours
+        keeps them. Where faces have one at the same place they share its paths."""
         symbol = self.symbol(name)
         paths = self._paths.get((name, by))
         if paths is None:
             paths = self._paths[name, by] = tuple(transformed(path, by) for path, _ in symbol)
+        own = len({c for _, paint in symbol for c in (paint.fill, paint.stroke) if c}) > 1
         return [
             Shape(
                 path,
                 Paint(
-                    colour if paint.fill else None,
-                    colour if paint.stroke else None,
+                    paint.fill if own or not paint.fill else colour,
+                    paint.stroke if own or not paint.stroke else colour,
                     paint.width_mm * by.a,
                     tuple(dash * by.a for dash in paint.dash_mm),
                     paint.round_ends,

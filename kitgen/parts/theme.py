@@ -8,17 +8,19 @@ field by field; a family of fonts is replaced as a whole. The fonts of a game li
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kitgen.draw.fonts import FONTS, MM_PER_PT, cap_height, descent, first_with
-from kitgen.draw.ownfonts import MOST_BYTES, FontError, add_font
+from kitgen.draw.ownfonts import MOST_BYTES, Cut, FontError, add_font
 from kitgen.game.column_types import parse_type
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.game.yaml_tree import read_yaml
+from kitgen.parts.signs import symbol_called
 
 NEEDED_COLOURS = (
     *("ink", "paper", "hairline", "accent", "coast"),
@@ -64,12 +66,19 @@ class Style(NamedTuple):
 
 class Theme(NamedTuple):
     """Colours and styles by name; `scale_pt` are the sizes a text may shrink to, ascending;
-    `low_ink` replaces some colours when little ink is to be used."""
+    `low_ink` replaces some colours when little ink is to be used. `icons` are the colours of icons
+    that have one of their own: a name of `colours`, or `#rrggbb`."""
 
     colours: Mapping[str, str]
     styles: Mapping[str, Style]
     scale_pt: tuple[float, ...]
     low_ink: Mapping[str, str]
+    icons: Mapping[str, str] = MappingProxyType({})
+
+    def icon_colour(self, name: str, otherwise: str) -> str:
+        """The colour of an icon that stands among words of another colour."""
+        colour = self.icons.get(name) or self.icons.get(symbol_called(name)) or otherwise
+        return self.colours.get(colour, colour)
 
 
 FindTheme = Callable[[str, Place], Path]
@@ -78,8 +87,11 @@ MOST_THEMES = 10
 """Themes that extend one another."""
 
 
-def read_theme(path: Path, find: FindTheme, fonts: Path) -> Theme:
-    """The theme in a file; `fonts` is the folder of the game's own. Raises DataError."""
+def read_theme(
+    path: Path, find: FindTheme, fonts: Path, symbols: Collection[str] | None = None
+) -> Theme:
+    """The theme in a file; `fonts` is the folder of the game's own, `symbols` are the icons that
+    may have a colour, any if it is None. Raises DataError."""
     problems: list[Problem] = []
     fields = Fields(_whole(path, find, ()), "the theme", problems)
     fields.child("extends")
@@ -105,10 +117,11 @@ def read_theme(path: Path, find: FindTheme, fonts: Path) -> Theme:
     for name, node in fields.mapping("styles").items():
         made = _style(name, node, families, colours, problems)
         styles[name] = made._replace(fallback=tuple(fallback))
+    icons = _icons(fields.mapping("icons"), colours, symbols, problems)
     fields.close()
     if problems:
         raise DataError(problems)
-    return Theme(colours, styles, tuple(sorted(scale)), low)
+    return Theme(colours, styles, tuple(sorted(scale)), low, icons)
 
 
 def _whole(path: Path, find: FindTheme, seen: tuple[Path, ...]) -> Node:
@@ -151,7 +164,7 @@ def _own_fonts(nodes: Mapping[str, Node], folder: Path, problems: list[Problem])
     files = _font_files(folder)
     made: dict[str, str] = {}
     for name, node in nodes.items():
-        file = node.word()
+        file, cut = _font_wanted(name, node, problems)
         made[name] = "sans"
         if name in FONTS:
             problems.append(
@@ -166,11 +179,24 @@ def _own_fonts(nodes: Mapping[str, Node], folder: Path, problems: list[Problem])
             problems.append(node.place.problem(f"there is no font file {shown(file)}", mend))
         else:
             try:
-                made[name] = add_font(name, _font_bytes(files[file]))
+                made[name] = add_font(name, _font_bytes(files[file]), cut)
             except FontError as error:
                 what = f"'{file}': {error.what}"
                 problems.append(node.place.problem(what, error.mend))
     return made
+
+
+def _font_wanted(name: str, node: Node, problems: list[Problem]) -> tuple[str, Cut]:
+    """The file of a font, and which of those in it is meant."""
+    if not isinstance(node.value, dict):
+        return node.word(), Cut()
+    fields = Fields(node, f"font '{name}'", problems)
+    file = fields.text("file")
+    face = fields.number("face", low=1) if fields.child("face") else None
+    weight = fields.number("weight", low=1) if fields.child("weight") else None
+    width = fields.number("width", low=1) if fields.child("width") else None
+    fields.close()
+    return file, Cut(int(face) if face else None, weight, width)
 
 
 def _font_files(folder: Path) -> dict[str, Path]:
@@ -210,6 +236,30 @@ def _colours(
             problems.append(node.place.problem(f"the colour '{name}' is no colour", str(error)))
             colours[name] = "#000000"
     return colours
+
+
+def _icons(
+    nodes: Mapping[str, Node],
+    colours: Mapping[str, str],
+    symbols: Collection[str] | None,
+    problems: list[Problem],
+) -> dict[str, str]:
+    """The colours of icons, each a colour's name or a code."""
+    read = parse_type("colour").read
+    made: dict[str, str] = {}
+    for name, node in nodes.items():
+        if symbols is not None and name not in symbols and symbol_called(name) not in symbols:
+            what = f"there is no symbol {shown(name)}"
+            problems.append(node.place.problem(what, nearest(name, symbols)))
+        made[name] = node.word()
+        if made[name] not in colours:
+            try:
+                made[name] = str(read(made[name]))
+            except ValueError:
+                what = f"the colour of the icon '{name}' is {node.quoted()}, no colour"
+                mend = nearest(node.word(), colours) + ", or #rrggbb"
+                problems.append(node.place.problem(what, mend))
+    return made
 
 
 def _family(

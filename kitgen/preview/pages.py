@@ -10,7 +10,6 @@ from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, TypeVar
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -31,6 +30,8 @@ from kitgen.preview.worker import Worker
 from kitgen.reports import unexpected
 from kitgen.web.guard import Guard
 from kitgen.web.hub import Hub
+from kitgen.web.static import static_file
+from kitgen.web.templates import templates
 
 T = TypeVar("T")
 
@@ -81,13 +82,7 @@ class Preview:
         self._desk = DeskPages(session.desk, self._ask, self._token)
         self._tell = tell
         self._faults: dict[str, str] = {}
-        self._pages = Environment(
-            loader=FileSystemLoader(layouts_folder() / FOLDER),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self._pages = templates(layouts_folder() / FOLDER)
 
     def app(self, hosts: frozenset[str], watching: Watch) -> Starlette:
         @asynccontextmanager
@@ -206,8 +201,7 @@ class Preview:
 
     async def _static(self, request: Request) -> Response:
         name = request.url.path.removeprefix("/")
-        content = (layouts_folder() / FOLDER / name).read_bytes()
-        return Response(content, media_type=STATIC[name])
+        return static_file(request, layouts_folder() / FOLDER / name, STATIC[name])
 
     async def _kit(self, request: Request) -> Response:
         lang, ink = self._lang_of(request), self._ink_of(request)

@@ -9,6 +9,8 @@ from typing import Any
 
 from starlette.requests import Request
 
+from kitgen.web.bodies import posted_bytes
+
 HEADER = "x-preview-token"
 
 
@@ -26,9 +28,4 @@ class Token:
 
 async def posted(request: Request, most: int) -> Any:
     """The JSON that was posted. Raises ValueError for what is none, or longer than `most` bytes."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise ValueError
-    return json.loads(body)
+    return json.loads(await posted_bytes(request, most))

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from kitgen.draw.drawing import Shape
@@ -31,6 +31,7 @@ from kitgen.parts.pictures import Pictures, UnusablePicture, web_picture
 from kitgen.parts.symbols import Symbols
 from kitgen.site.drawn import web_drawing
 from kitgen.site.markup import Address, html_of, runs_html
+from kitgen.web.templates import templates
 
 STATIC = ("site.css", "site.js", "reader.js")
 PAGE = "index.html"
@@ -221,13 +222,7 @@ def _check(games: Sequence[Game], books: Sequence[_Book], taken: Collection[str]
 
 @cache
 def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(layouts_folder() / "site"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    return templates(layouts_folder() / "site")
 
 
 def _page(env: Environment, template: str, root: str, **names: Any) -> bytes:

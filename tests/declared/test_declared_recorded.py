@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from games_to_try import SIXTH
 from printed_things import board_agrees
 from recorded.table import Table
 from table.test_companion_recorded import play
@@ -19,12 +18,12 @@ SCRIPTS = sorted((Path(__file__).parent / "recorded").glob("*.txt"))
 
 
 @pytest.mark.sweep
+@pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_a_recorded_game_comes_to_its_end(
     script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(tmp_path / "home", monkeypatch)
-    monkeypatch.chdir(SIXTH.parent)
     play(table, script)
     end = table.status()
     assert end["ended"]

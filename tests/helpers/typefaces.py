@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 from functools import cache
+from struct import pack, unpack
 from typing import Any
 
 from fontTools.fontBuilder import FontBuilder
@@ -13,7 +14,8 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTCollection, TTFont
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from kitgen.draw.fonts import path_of
 
@@ -72,10 +74,37 @@ def typeface(
     made.setupNameTable({"familyName": "Own", "styleName": "Regular", "psName": title})
     made.setupOS2(fsType=licence, sCapHeight=round(670 * k))
     made.setupPost()
-    if axes:
+    if axes:  # at its heaviest each letter is half as wide again
         made.setupFvar([("wght", 100, 400, 900, "Weight")], [])
+        made.setupGvar({name: [_wider(made.font, name, widths[name])] for name in order})
     file = io.BytesIO()
     made.save(file)
+    return file.getvalue()
+
+
+def _wider(face: Any, name: str, advance: int) -> TupleVariation:
+    points = face["glyf"][name].getCoordinates(face["glyf"])[0]
+    deltas = [(round(x / 2), 0) for x, _ in points]
+    return TupleVariation(
+        {"wght": (0, 1, 1)}, [*deltas, (0, 0), (round(advance / 2), 0), None, None]
+    )
+
+
+def collection(*files: bytes) -> bytes:
+    """A file that holds several fonts."""
+    made = TTCollection()
+    made.fonts = [TTFont(io.BytesIO(raw)) for raw in files]
+    file = io.BytesIO()
+    made.save(file)
+    return file.getvalue()
+
+
+def packed(raw: bytes, flavor: str = "woff") -> bytes:
+    """A font as a WOFF or WOFF2 file."""
+    face = TTFont(io.BytesIO(raw))
+    face.flavor = flavor
+    file = io.BytesIO()
+    face.save(file)
     return file.getvalue()
 
 
@@ -97,6 +126,17 @@ def changed(raw: bytes, **tables: Any) -> bytes:
     return file.getvalue()
 
 
+def _lying(raw: bytes) -> bytes:
+    """A WOFF file whose first packed table is larger than it says."""
+    made = bytearray(raw)
+    for at in range(44, len(made), 20):
+        packed_size, size = unpack(">2L", made[at + 8 : at + 16])
+        if packed_size < size:
+            made[at + 12 : at + 16] = pack(">L", packed_size + 1)
+            return bytes(made)
+    raise AssertionError("nothing is packed")
+
+
 @cache
 def bad() -> dict[str, tuple[bytes, str]]:
     """Files that cannot be used, and a word of what is said of each."""
@@ -108,13 +148,13 @@ def bad() -> dict[str, tuple[bytes, str]]:
         "letter.ttf": (b"dear reader", "no font"),
         "cut.ttf": (good[: len(good) // 3], "cannot be read"),
         "holes.ttf": (bytes(holes), "cannot be read|no outlines"),
-        "web.ttf": (b"wOF2" + bytes(60), "packed for the web"),
-        "older-web.ttf": (b"wOFF" + bytes(60), "packed for the web"),
-        "several.ttc": (b"ttcf" + bytes(60), "several fonts"),
+        "web.woff2": (b"wOF2" + bytes(60), "packed as WOFF2|cannot be read"),
+        "cut.woff": (packed(good)[:900], "cannot be read"),
+        "lying.woff": (_lying(packed(good)), "cannot be read"),
+        "several.ttc": (collection(good, typeface(source="sans")), "holds 2 fonts: 1 Own"),
         "closed.ttf": (typeface(licence=0x2), "does not let the font be embedded"),
         "whole.ttf": (typeface(licence=0x100), "does not let parts of the font be embedded"),
         "bitmaps.otf": (typeface(cubic=True, licence=0x200), "does not let parts"),
-        "variable.ttf": (typeface(axes=True), "variable, and those are not supported"),
         "mute.ttf": (changed(good, cmap=None), "no letters|cannot be read"),
         "shapeless.ttf": (changed(good, glyf=None, loca=None), "no outlines"),
     }

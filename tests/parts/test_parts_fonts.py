@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import io
 import random
+import sys
 from pathlib import Path
+from struct import pack
 
 import numpy as np
 import pikepdf
@@ -14,14 +16,14 @@ import pytest
 from drawn import INFO, page_of, pdf_pixels, svg_pixels, worst_block
 from fontTools.ttLib import TTFont
 from sample_art import game
-from typefaces import LETTERS, bad, typeface
+from typefaces import LETTERS, bad, collection, packed, typeface
 from typer.testing import CliRunner
 
 from kitgen.cli import app
 from kitgen.draw.collisions import bounds_of, line_of
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.draw.fonts import cap_height, descent, missing_glyphs, width_mm
-from kitgen.draw.ownfonts import FontError, OwnFont, add_font, own_font
+from kitgen.draw.ownfonts import MOST_BYTES, Cut, FontError, OwnFont, add_font, own_font
 from kitgen.draw.pdf import write_pdf
 from kitgen.game import load_game
 from kitgen.kit.build import build_kit
@@ -401,3 +403,109 @@ def test_little_ink_turns_a_dark_card_round(tmp_path: Path) -> None:
     card = np.asarray(page)[200:300, 100:200]
     assert card.min() > 200, "the ground is pale"
     assert (np.asarray(page) < 80).any(), "the letters are dark"
+
+
+# ---- collections, web fonts, variable fonts ------------------------------------------------------
+
+
+def drawn_alike(font: str, other: str) -> bool:
+    """Whether two fonts set the same letters alike in both kinds of file."""
+    pairs = [
+        (render(lettered(font)), render(lettered(other))) for render in (pdf_pixels, svg_pixels)
+    ]
+    return all(np.abs(one - two).mean() / 255 < 0.002 for one, two in pairs)
+
+
+def test_a_font_of_a_collection_is_named_by_its_number() -> None:
+    serif, sans = typeface(), typeface(source="sans")
+    both = collection(serif, sans)
+    assert drawn_alike(add_font("first", both, Cut(face=1)), add_font("serif-own", serif))
+    assert drawn_alike(add_font("second", both, Cut(face=2)), add_font("sans-own", sans))
+    assert not drawn_alike(add_font("first", both, Cut(face=1)), add_font("sans-own", sans))
+    with pytest.raises(FontError, match="holds 2 fonts: 1 Own, 2 Own"):
+        add_font("third", both, Cut(face=3))
+    with pytest.raises(FontError, match="the file holds one font"):
+        add_font("alone", serif, Cut(face=2))
+
+
+def test_a_web_font_is_unpacked() -> None:
+    assert drawn_alike(add_font("web", packed(typeface())), add_font("own", typeface()))
+
+
+@pytest.mark.parametrize("cubic", KINDS)
+def test_a_tightly_packed_web_font_is_unpacked(cubic: bool) -> None:
+    pytest.importorskip("brotli")
+    raw = typeface(cubic)
+    assert drawn_alike(add_font("web", packed(raw, "woff2")), add_font("own", raw))
+
+
+def test_a_small_file_that_unpacks_to_a_huge_one_is_refused() -> None:
+    brotli = pytest.importorskip("brotli")
+    content = brotli.compress(bytes(2 * MOST_BYTES))
+    assert len(content) < 1000
+    head = b"wOF2" + bytes(16) + pack(">L", len(content)) + bytes(24)
+    with pytest.raises(FontError, match="the font is too large"):
+        add_font("bomb", head + content)
+
+
+def test_without_its_package_a_tightly_packed_font_is_refused_with_a_way_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "brotli", None)
+    with pytest.raises(FontError) as refused:
+        add_font("web", b"wOF2" + bytes(60))
+    assert "the package 'brotli' is not installed" in refused.value.what
+    assert "TTF" in refused.value.mend
+
+
+def test_a_variable_font_is_set_in_the_weight_that_is_asked() -> None:
+    raw = typeface(axes=True)
+    usual, heavy, between = (
+        add_font("vary", raw, Cut(weight=weight)) for weight in (None, 900, 650)
+    )
+    assert len({usual, heavy, between}) == 3
+    assert drawn_alike(usual, add_font("own", typeface()))
+    width = width_mm(usual, WORDS, 12)
+    assert width_mm(heavy, WORDS, 12) == pytest.approx(1.5 * width, rel=0.01)
+    assert width_mm(between, WORDS, 12) == pytest.approx(1.25 * width, rel=0.01)
+    text = Text(3, 12, "Kůň", heavy, 20)
+    page = Drawing("page", 60, 20, (text,))
+    printed, seen = pdf_pixels(page), svg_pixels(page)
+    assert worst_block(printed, seen) < 0.14
+    left, _, right, _ = bounds_of(line_of(text))
+    for pixels in (printed, seen):
+        columns = np.flatnonzero((pixels < 128).all(axis=2).any(axis=0)) / 8
+        assert (columns.min(), columns.max()) == pytest.approx((left, right), abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("cut", "axes", "told"),
+    [
+        (Cut(weight=950), True, "the font has no weight of 950"),
+        (Cut(width=80), True, "the font has one width"),
+        (Cut(weight=700), False, "the font is not variable"),
+    ],
+)
+def test_a_weight_that_a_font_does_not_have_is_told(cut: Cut, axes: bool, told: str) -> None:
+    with pytest.raises(FontError, match=told):
+        add_font("wrong", typeface(axes=axes), cut)
+
+
+def test_a_theme_says_which_weight_is_the_bold_one(tmp_path: Path) -> None:
+    mine = """extends: atlas
+fonts: {own: vary.ttf, own-bold: {file: vary.ttf, weight: 900}, one: {file: two.ttc, face: 2}}
+families: {serif: {regular: own, bold: own-bold, italic: one}}
+"""
+    raw = typeface(axes=True)
+    two = collection(typeface(), typeface(source="sans"))
+    folder = themed(tmp_path / "game", mine, vary__ttf=raw, two__ttc=two)
+    assert lines(folder) == []
+    regular, bold, italic, _ = theme_of(folder).styles["h1"].fonts
+    assert width_mm(bold, "Kůň", 9) == pytest.approx(1.5 * width_mm(regular, "Kůň", 9), rel=0.01)
+    assert width_mm(italic, "Kůň", 9) == pytest.approx(width_mm("sans", "Kůň", 9), rel=0.01)
+    out = build_kit(load_game(folder), Options("en", paper("a4")), tmp_path / "out")
+    assert "Kůň 3" in pypdfium2.PdfDocument(out / "cards.pdf")[0].get_textpage().get_text_range()
+    wrong = mine.replace("900", "1000").replace("face: 2", "fce: 2")
+    told = lines(themed(tmp_path / "wrong", wrong, vary__ttf=raw, two__ttc=two))
+    assert any("write a weight from 100 to 900" in line for line in told)
+    assert any("font 'one' has no field 'fce'; did you mean 'face'?" in line for line in told)

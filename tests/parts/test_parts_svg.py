@@ -94,12 +94,13 @@ def test_a_symbol_is_what_another_program_shows(tmp_path: Path, name: str) -> No
 
 
 REFUSED = {
-    "has several colours": svg(
+    "has black and white": svg(
         '<rect width="48" height="48"/><circle cx="24" cy="24" r="9" fill="#fff"/>'
     ),
     "has a <text>": svg("<text>A</text>"),
     "has a <image>": svg('<image href="x.png"/>'),
     "has a <use>": svg('<use href="#a"/>'),
+    "has the colour 'rgba(9, 9, 9, .5)'": svg('<path fill="rgba(9, 9, 9, .5)" d="M0 0h9v9z"/>'),
     "has a gradient or a pattern": svg('<path fill="url(#g)" d="M0 0h9v9z"/>'),
     "has a style sheet": svg("<style>.a{fill:red}</style>"),
     "uses 'clip-path'": svg('<path clip-path="url(#c)" d="M0 0h9v9z"/>'),

@@ -36,6 +36,7 @@ class Start:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            cwd=folder,
             env={**os.environ, "COMPANION_HOME": str(folder), "PYTHONUNBUFFERED": "1"},
         )
         assert self._process.stdout is not None
@@ -134,6 +135,34 @@ def test_phones_come_to_what_the_desk_has_opened(start: Start) -> None:
     start.post("close")
     with pytest.raises(OSError, match="refused"):
         phone.open(desk["address"])
+
+
+def test_the_desk_begins_and_takes_over_other_sessions(start: Start, tmp_path: Path) -> None:
+    """The open one is not the target of commands that begin a session."""
+    start.post("new", game="axis-allies", name="war")
+    pack = tmp_path / "war.zip"
+    assert start.line(f"pack --name peace --out {pack}")["status"] == 0
+    for line in ("new game-of-thrones", f"unpack {pack} --session truce", "rozbalit nowhere.zip"):
+        told = start.line(line)
+        assert "'war'" not in told["text"]
+        assert told["status"] == (1 if "nowhere" in line else 0)
+    names = {session["name"] for session in start.json("api/start")["sessions"]}
+    assert names == {"war", "game-of-thrones-1", "truce"}
+    assert start.json("api/desk")["session"] == "war"
+
+
+def test_rules_that_are_no_list_of_choices_are_refused(start: Start) -> None:
+    with pytest.raises(HTTPError, match="400"):
+        start.post("new", game="axis-allies", name="war", rules=["victory"])
+    assert start.json("api/start")["sessions"] == []
+
+
+def test_a_browser_that_has_a_file_is_not_sent_it_again(start: Start) -> None:
+    for name in ("desk.css", "style.css"):
+        with closing(start._browser.open(f"{start.address}static/{name}")) as answer:
+            known = {"if-none-match": answer.headers["ETag"]}
+        with pytest.raises(HTTPError, match="304"):
+            start._browser.open(Request(f"{start.address}static/{name}", headers=known))
 
 
 @pytest.mark.parametrize("packed", [False, True])
@@ -247,9 +276,10 @@ def test_a_browser_begins_a_session_and_keeps_its_books(
     page = phone(width, 800)
     page.open(start.opening)
     page.find(".games button")
-    page.run("const s = document.querySelector('#language'); s.value = arguments[0];"
-             "s.dispatchEvent(new Event('change'))", lang)  # fmt: skip
-    page.until(lambda: page.run("return document.documentElement.lang") == lang, lang)
+    page.run("window.old = true; const s = document.querySelector('#language');"
+             "s.value = arguments[0]; s.dispatchEvent(new Event('change'))", lang)  # fmt: skip
+    page.until(lambda: page.run("return !window.old"), "the page in the other language")
+    assert page.run("return document.documentElement.lang") == lang
     page.find(".games button")
     assert_clean(page)
     page.all(".games button")[2].click()

@@ -118,7 +118,7 @@ def test_a_keeper_who_leaves_while_asked_is_waited_for_no_more(typed: Table) -> 
         assert keeper.asked()
         keeper.post("keeper", keeper_code="")
         assert stark.asked()["kind"] == "send"
-        assert "Nobody keeps the table" in stark.now()["proposals"][0]["nobody"]
+        assert "Nobody keeps the table" in stark.now()["proposals"][0]["waits"]
         told = stark.answer("")
         empty = "nobody sits there, and nobody keeps the table."
         assert f"Nobody was asked for Baratheon, Lannister: {empty}" in told["warnings"]
@@ -191,3 +191,30 @@ def test_who_is_not_attacked_cannot_begin_the_defence(typed: Table) -> None:
         told = violet.post("act", command="defend", fields={}, flags=[])
         assert (told.status, told.json["error"]) == (403, "That is for Orange to do.")
         assert orange.act("defend")["state"] == "asked"
+
+
+def told_last(phone: Phone) -> list[str]:
+    """What a phone reads of the last line, in full."""
+    return [block.get("text", "") for block in phone.now()["log"][-1]["report"]]
+
+
+def test_what_is_said_of_a_command_is_said_to_everybody_in_their_language(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, watcher = party.phone("stark"), party.phone("watcher", lang="cs")
+        assert stark.act("next", preview=True)["draft"]["question"]["kind"] == "yes"
+        told = stark.answer("yes")
+        (said,) = (text for text in told["warnings"] if text.startswith("Nobody was asked"))
+        assert said in told_last(stark)
+        nobody = "O souhlas za Baratheon, Lannister nebylo koho požádat"
+        assert any(text.startswith(nobody) for text in told_last(watcher))
+
+
+def test_remarks_about_the_words_of_a_command_reach_the_other_phones(typed: Table) -> None:
+    with party_of(typed, "new through-the-ages --rule players=2") as party:
+        keeper = party.phone("watcher", keeper=True)
+        other = party.phone("watcher")
+        first = other.now()["seats"][0]["seat"]
+        told = keeper.act("set", changes=f"{first}.yellow=9")
+        assert told["state"] == "done", told
+        assert told["warnings"]
+        assert set(told["warnings"]) <= set(told_last(other))

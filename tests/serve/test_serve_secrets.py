@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from games_to_try import SIXTH
 from phones import Party, party_of
 from recorded.table import Table as Typed
 from table.test_companion_recorded import play
@@ -314,10 +313,11 @@ def keeps_secrets(state: Any) -> bool:
 
 
 @pytest.mark.parametrize("script", WITH_SCENES)
+@pytest.mark.usefixtures("examples")
 def test_boards_and_cards_of_a_whole_game_show_no_secret(
-    script: str, typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    script: str, typed: Typed, tmp_path: Path
 ) -> None:
-    play_recorded(script, typed, monkeypatch)
+    play_recorded(script, typed)
     with party_of(typed) as party:
         table = party.table
         states = [state for state in states_of(party) if keeps_secrets(state)][::SOME]
@@ -334,11 +334,10 @@ def test_boards_and_cards_of_a_whole_game_show_no_secret(
         assert len(told) > len(states), "each seat sees what is its own"
 
 
-def test_a_drawing_has_no_card_that_only_others_see(
-    typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("examples")
+def test_a_drawing_has_no_card_that_only_others_see(typed: Typed, tmp_path: Path) -> None:
     """Whoever is told the address of a played card finds nothing of the hand it came from."""
-    play_recorded("heather-crowns", typed, monkeypatch)
+    play_recorded("heather-crowns", typed)
     with party_of(typed) as party:
         looks, known, hidden = Looks(party.table, tmp_path), dict[str, set[str]](), set[str]()
         files = looks.files[0]
@@ -355,10 +354,9 @@ def test_a_drawing_has_no_card_that_only_others_see(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("script", WITH_SCENES)
-def test_pictures_of_a_seat_are_the_same_bytes(
-    script: str, typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play_recorded(script, typed, monkeypatch)
+@pytest.mark.usefixtures("examples")
+def test_pictures_of_a_seat_are_the_same_bytes(script: str, typed: Typed, tmp_path: Path) -> None:
+    play_recorded(script, typed)
     with party_of(typed) as party:
         table, looks = party.table, Looks(party.table, tmp_path)
         state = [state for state in states_of(party) if keeps_secrets(state)][-1]
@@ -383,9 +381,9 @@ def drawn(files: BoardFiles, address: str) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("script", ["total", "pacific-japan"])
 def test_in_a_game_without_secrets_every_seat_sees_the_same(
-    script: str, typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    script: str, typed: Typed, tmp_path: Path
 ) -> None:
-    play_recorded(script, typed, monkeypatch)
+    play_recorded(script, typed)
     with party_of(typed) as party:
         looks, states = Looks(party.table, tmp_path), states_of(party)[::SOME]
         assert secrets(type(states[0])) == []
@@ -398,13 +396,10 @@ def test_in_a_game_without_secrets_every_seat_sees_the_same(
             assert len(seen) == 1
 
 
-def play_recorded(script: str, typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play a whole recorded game, of the house or of an example."""
-    if (DECLARED / f"{script}.txt").exists():
-        monkeypatch.chdir(SIXTH.parent)
-        play(typed, DECLARED / f"{script}.txt")
-    else:
-        play(typed, RECORDED / f"{script}.txt")
+def play_recorded(script: str, typed: Typed) -> None:
+    """Play a whole recorded game, of the house or of an example in the current folder."""
+    declared = DECLARED / f"{script}.txt"
+    play(typed, declared if declared.exists() else RECORDED / f"{script}.txt")
 
 
 # -- the log ---------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ SCRIPTS = [
     pytest.param(script, id=script.stem, marks=() if script.stem == QUICK else pytest.mark.walk)
     for script in RECORDED
 ]
-EXAMPLES = TESTS.parent / "examples"
 STOPS = 6
 """So often in a recorded game everything is typed that may be refused."""
 TYPOS = (
@@ -106,10 +105,10 @@ def copy(table: Table, name: str) -> None:
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.usefixtures("examples")
 def test_what_a_refusal_advises_is_accepted_as_it_is_told(
     script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(EXAMPLES)
     table, failed, asked = Table(tmp_path, monkeypatch), list[str](), set[str]()
     lines = [one for one in script.read_text("utf-8").splitlines() if one[:1] not in ("", "#", "?")]
     for number, line in enumerate(lines):

@@ -1,8 +1,9 @@
 // The start page and the keeper's desk. One of both is shown: the desk while a session is open.
 
 import { $, drawBlocks, make, page, say, words } from './common.js';
+import { draw } from './svg.js';
 
-const SVG = 'http://www.w3.org/2000/svg', EVERY_MS = 2000;
+const EVERY_MS = 2000;
 const main = $('#main'), banner = $('#banner');
 let version = '', timer = 0, ended = false;
 
@@ -322,14 +323,8 @@ function drawPhones(parts, told) {
     await refresh(parts);
   }));
   parts.count = make('p', { class: 'hint', role: 'status' }, say('phones_n', { n: count }));
-  const code = document.createElementNS(SVG, 'svg'), dark = document.createElementNS(SVG, 'path');
-  code.setAttribute('viewBox', `0 0 ${told.qr.side} ${told.qr.side}`);
-  code.setAttribute('role', 'img');
-  code.setAttribute('aria-label', words.scan);
-  code.setAttribute('class', 'qr');
-  dark.setAttribute('d', told.qr.path);
-  dark.setAttribute('shape-rendering', 'crispEdges');
-  code.append(dark);
+  const code = draw('svg', { viewBox: `0 0 ${told.qr.side} ${told.qr.side}`, role: 'img', 'aria-label': words.scan, class: 'qr' },
+    draw('path', { d: told.qr.path, 'shape-rendering': 'crispEdges' }));
   parts.phones.replaceChildren(
     make('label', { class: 'tick' }, lan, words.lan), make('p', { class: 'hint' }, told.lan ? words.lan_hint : words.only_here),
     code, make('dl', { class: 'codes' },

@@ -33,8 +33,8 @@ export function askForm(question, { answered, kept, keep, mine, board, layers, p
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
-  const named = () => { main.textContent = control.empty?.() ? words.none_of_these : label; };
-  for (const event of ['click', 'change']) form.addEventListener(event, named);
+  const named = () => { main.textContent = control.empty?.() || label; };
+  for (const event of ['click', 'change', 'input']) form.addEventListener(event, named);
   named();
   shows(board, question, placed, tray, picks, control, answered);
   form.addEventListener('submit', (event) => {
@@ -141,13 +141,14 @@ function searchable(rows, list) {
 
 export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-function otherWords(question, id) {
+// What is typed beside what is `tapped` goes with it.
+function otherWords(question, id, tapped = () => '') {
   const input = make('input', { id: `${id}-other`, name: 'other', 'aria-describedby': `${id}-error` });
   return make('details', { class: 'other' }, make('summary', {}, words.other_words),
     make('label', { for: `${id}-other`, class: 'unseen' }, words.other_words), input,
     make('button', { class: 'second', type: 'button', onclick: (event) => {
       if (!input.value.trim()) return input.focus(); // nothing was said in other words
-      const send = make('button', { name: 'answer', value: input.value, hidden: true });
+      const send = make('button', { name: 'answer', value: [tapped(), input.value.trim()].filter(Boolean).join(', '), hidden: true });
       event.target.form.append(send);
       send.click();
       send.remove();
@@ -201,7 +202,7 @@ function some(question, { id, kept, keep }) {
   const tickOf = (n) => make('input', { type: 'checkbox', value: `${n} ${question.options[n].value}`, checked: chosen.includes(n) });
   const numberOf = (n) => stepper(question.options[n].value, { value: chosen.filter((one) => one === n).length, most: question.options[n].most, changed: () => changed() });
   const rowOf = { tick: (option, box) => make('label', { class: 'choice tick' }, box, make('span', {}, noted(option))),
-    number: (option, one) => [make('span', {}, noted(option), make('small', {}, say('at_most', { n: option.most }))), one.box] };
+    number: (option, one) => [make('span', {}, noted(option), one.left), one.box] };
   let ready = false; // a stepper sets its first value while it is made
   const several = question.options.map((option, n) => (option.most > 1 ? numberOf(n) : null));
   const boxes = question.options.map((option, n) => (several[n] ? null : tickOf(n)));
@@ -234,10 +235,10 @@ function some(question, { id, kept, keep }) {
     },
     many: (option) => chosen.filter((n) => question.options[n] === option).length,
     chosen: () => chosen.map((n) => question.options[n]),
-    parts: [question.usual ? usualButton(question) : null, searchable(rows, list), list, question.free ? otherWords(question, id) : null],
+    parts: [question.usual ? usualButton(question) : null, searchable(rows, list), list, question.free ? otherWords(question, id, said) : null],
     total: line,
     label: words.choose,
-    empty: () => !chosen.length && nothingOf(question) != null,
+    empty: () => !chosen.length && nothingOf(question) != null && words.none_of_these,
     short: () => (question.exactly == null ? words.answer_needed : line.textContent),
     text: () => (chosen.length ? (enough(question, chosen.length) ? said() : null) : nothingOf(question)),
   });
@@ -250,12 +251,14 @@ const fewer = (one) => one.set(one.value() - 1);
 const again = (one, most) => one.set(most != null && one.value() >= most ? 0 : one.value() + 1);
 
 function stepper(label, { value = 0, least = 0, most = null, changed, hidden = false, big = false }) {
+  const left = most == null ? null : make('small', { class: 'left' }); // how many of so many are left to choose
   const input = make('input', { type: hidden ? 'password' : 'text', inputmode: 'numeric', pattern: '[0-9]*', value, 'aria-label': label, autocomplete: 'off' });
   const set = (wanted) => {
     const bound = Math.max(least, most == null ? wanted : Math.min(most, wanted));
     input.value = Number.isFinite(bound) ? bound : least;
     less.disabled = Number(input.value) <= least;
     more.disabled = most != null && Number(input.value) >= most;
+    if (most != null) left.textContent = Number(input.value) ? say('left_of', { n: most - Number(input.value), all: most }) : say('at_most', { n: most });
     changed?.();
   };
   const by = (step) => () => set((Number(input.value) || 0) + step);
@@ -265,7 +268,7 @@ function stepper(label, { value = 0, least = 0, most = null, changed, hidden = f
   input.addEventListener('input', () => changed?.());
   const box = make('span', { class: big ? 'stepper big' : 'stepper' }, less, input, more);
   set(Number(value));
-  return { box, set, value: () => parseInt(input.value, 10) || 0, input, by };
+  return { box, set, left, value: () => parseInt(input.value, 10) || 0, input, by };
 }
 
 function counts(question, { id, kept, keep }) {
@@ -294,7 +297,7 @@ function counts(question, { id, kept, keep }) {
   const rows = question.options.map((option) => {
     const one = stepper(option.name || option.value, { value: before[option.value] || 0, most: option.most ?? null, changed });
     steppers.set(option.value, one);
-    return make('li', {}, make('span', {}, noted(option), option.most != null ? make('small', {}, say('at_most', { n: option.most })) : null), one.box);
+    return make('li', {}, make('span', {}, noted(option), one.left), one.box);
   });
   told();
   const list = make('ul', { class: 'counts' }, rows);
@@ -303,9 +306,9 @@ function counts(question, { id, kept, keep }) {
     less: (option) => fewer(steppers.get(option.value)),
     many: (option) => steppers.get(option.value).value(),
     chosen: () => chosen().map(([option]) => option),
-    parts: [question.usual === question.none ? null : usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
+    parts: [question.usual === question.none ? null : usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id, said) : null],
     total: line,
-    empty: () => !number() && nothingOf(question) != null,
+    empty: () => !number() && nothingOf(question) != null && words.none_of_these,
     short: () => (question.exactly == null ? words.answer_needed : line.textContent),
     text: () => (number() ? (enough(question, number()) ? said() : null) : nothingOf(question)),
   });
@@ -351,6 +354,7 @@ function text(question, { id, kept, keep }) {
   return {
     parts: [input, question.usual ? make('p', { class: 'hint' }, say('usually', { what: question.usual })) : null,
       offered.length ? make('ul', { class: 'chips' }, offered) : null],
+    empty: () => !input.value.trim() && question.usual != null && say('usually', { what: question.usual || words.nothing }),
     text: () => (input.value.trim() || question.usual != null ? input.value.trim() : null),
   };
 }
@@ -402,6 +406,6 @@ function dice(question, { kept, keep }) {
 function hitCounter(question) {
   const steppers = question.groups.map((most, n) => stepper(say('hits_of_group', { n: n + 1 }), { most }));
   const box = make('details', { class: 'other' }, make('summary', {}, words.hits_instead),
-    make('ul', { class: 'counts' }, steppers.map((one, n) => make('li', {}, make('span', {}, say('hits_of_group', { n: n + 1 }), make('small', {}, say('at_most', { n: question.groups[n] }))), one.box))));
+    make('ul', { class: 'counts' }, steppers.map((one, n) => make('li', {}, make('span', {}, say('hits_of_group', { n: n + 1 }), one.left), one.box))));
   return { box, open: () => box.open, text: () => `h ${steppers.map((one) => one.value()).join(' ')}` };
 }

@@ -43,14 +43,11 @@ def board(workspace: Workspace, args: Args) -> Reply:
     scene = rules.scene(rules.veiled(session.state, ""), "")
     chosen = _chosen(scene, args.rest("which"))
     target = args.text("out") or f"{session.name}.png"
-    kind, ink = Path(target).suffix.lower().lstrip("."), args.text("ink") or INKS[0]
+    kind, ink = Path(target).suffix.lower().lstrip("."), ink_of(args)
     if kind not in FORMATS:
         message = _("'{path}' is no picture: name it .png, .svg or .pdf.")
         raise UsageError(message.format(path=target))
-    if ink not in INKS:
-        message = _("--{option} is full, low or grey; '{ink}' is none of them.")
-        raise UsageError(message.format(option=lexicon.shown("options", "ink"), ink=ink))
-    lang = language() if language() in rules.data.languages else rules.data.languages[0]
+    lang = printed_language(rules)
     try:
         content = scene_file(rules.data, lang, shown(rules, session.state, chosen), ink, kind)
     except DataError as error:
@@ -65,12 +62,27 @@ def board_picture(rules: Rules[Any], state: Any) -> bytes | None:
     scene = rules.scene(rules.veiled(state, ""), "")
     if not scene.boards:
         return None
-    lang = language() if language() in rules.data.languages else rules.data.languages[0]
+    lang = printed_language(rules)
     first = shown(rules, state, scene.boards[0])
     try:
         return scene_file(rules.data, lang, first, INKS[0], FORMATS[0])
     except DataError:
         return None
+
+
+def ink_of(args: Args) -> str:
+    """Return the ink to print with, `full` where none is given. Raises UsageError."""
+    ink = args.text("ink") or INKS[0]
+    if ink not in INKS:
+        message = _("--{option} is full, low or grey; '{ink}' is none of them.")
+        raise UsageError(message.format(option=lexicon.shown("options", "ink"), ink=ink))
+    return ink
+
+
+def printed_language(rules: Rules[Any]) -> str:
+    """Return the language in use, or the game's first if its kit is not printed in it."""
+    languages = rules.data.languages
+    return language() if language() in languages else languages[0]
 
 
 def _chosen(scene: Scene, which: str) -> Board:

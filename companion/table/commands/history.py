@@ -120,7 +120,6 @@ def line_words(rules: Rules[S], met: Mapping[int, S], line: SessionLine) -> tupl
 
 
 def _write_csv(target: str, lines: list[dict[str, Any]], replace: bool) -> None:
-
     sheet = io.StringIO()
     writer = csv.writer(sheet, lineterminator="\n")
     writer.writerow(

@@ -38,7 +38,6 @@ def changes_of(books: Books, before: str = "") -> Input[Any]:
     a row alone a `Subject`. `before` stands before each key already."""
 
     def read(draft: Draft[Any, Any], text: str) -> Any:
-
         try:
             words = shlex.split(text)
         except ValueError:  # an apostrophe is a letter

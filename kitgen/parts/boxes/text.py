@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from kitgen.draw.drawing import PlacedDrawing, Recorder
-from kitgen.draw.geometry import rotation
+from kitgen.draw.drawing import PlacedDrawing, Recorder, Verb
+from kitgen.draw.fonts import MM_PER_PT
+from kitgen.draw.geometry import Point, curve, rotation
 from kitgen.draw.halos import Halo, halo_of
 from kitgen.game.problems import shown
+from kitgen.parts.lettering import (
+    Letter,
+    length_of,
+    measured,
+    placed_along,
+    points_of,
+    rim,
+    spreading_gap,
+)
 from kitgen.parts.markup import inline_runs
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.theme import Style
@@ -68,9 +78,27 @@ def _draw_text(pen: Pen) -> None:
         )
     pen = pen._replace(text=content)
     pen.check_glyphs(runs, style, "text")
+    curved = values.has("along") or values.has("round")
+    verbs = _along(pen, runs, style) if curved else _in_lines(pen, runs, style)
+    verbs = [*halo_of(verbs, _halo(values)), *verbs]
+    x, y, width, height = pen.frame
+    angle = values.number("angle", 0.0)
+    if angle:
+        reach = max(abs(value) for value in (x, y, x + width, y + height))
+        turned = Recorder(verbs).drawing("turned", pen.width_mm, pen.height_mm, bleed_mm=reach)
+        pen.recorder.verbs.append(
+            PlacedDrawing(turned, rotation(angle, (x + width / 2, y + height / 2)))
+        )
+    else:
+        pen.recorder.verbs.extend(verbs)
+
+
+def _in_lines(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
+    """The lines of a text, fitted into its box."""
+    values, content = pen.values, pen.text
     x, y, width, height = pen.frame
     floor = values.number("floor", DEFAULT_FLOOR_PT)
-    hyphenate = view.lang if values.flag("hyphens") else ""
+    hyphenate = pen.studio.view.lang if values.flag("hyphens") else ""
     block, fits = fit_text(
         runs,
         style,
@@ -83,7 +111,7 @@ def _draw_text(pen: Pen) -> None:
     )
     if not fits and values.flag("optional"):
         values.doubt(f"the text {shown(content)} has no room and is left out", "shorten it", "text")
-        return
+        return []
     if not fits:
         need = block.height + (block.depth if len(block.lines) > 1 else 0.0)
         raise values.fault(
@@ -94,22 +122,80 @@ def _draw_text(pen: Pen) -> None:
         )
     if values.flag("balance"):
         block = balanced(runs, block, width, hyphenate)
-    aligns: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}
-    align = aligns[values.choice("align", tuple(aligns), "left")]
+    align = _align(values, "left")
     valign = values.choice("valign", ("top", "middle", "bottom"), "top")
     slack = height - block.height
     top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[valign]
-    verbs = block.verbs(x, top, width, align, pen.icons)
-    verbs = [*halo_of(verbs, _halo(values)), *verbs]
-    angle = values.number("angle", 0.0)
-    if angle:
-        reach = max(abs(value) for value in (x, y, x + width, y + height))
-        turned = Recorder(verbs).drawing("turned", pen.width_mm, pen.height_mm, bleed_mm=reach)
-        pen.recorder.verbs.append(
-            PlacedDrawing(turned, rotation(angle, (x + width / 2, y + height / 2)))
-        )
+    return block.verbs(x, top, width, align, pen.icons)
+
+
+def _along(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
+    """The letters of a text along a curve, in the largest size in which it has room for them."""
+    values = pen.values
+    if any(run.icon for run in runs):
+        raise values.fault("an icon cannot run along a curve", "set it in a box of its own", "text")
+    floor = values.number("floor", DEFAULT_FLOOR_PT)
+    smaller = (s for s in reversed(values.theme.scale_pt) if floor <= s < style.size_pt)
+    for size in (style.size_pt, *smaller):
+        tried = style.at_size(size)
+        line, room = _line(pen, tried)
+        more = _spread_by(pen, tried)
+        letters = [letter.wider(more) for run in runs for letter in _letters(run, tried)]
+        tracking = tried.tracking_pt * MM_PER_PT
+        long = sum(letter.width for letter in letters) + tracking * (len(letters) - 1)
+        if long <= room:
+            break
     else:
-        pen.recorder.verbs.extend(verbs)
+        if values.flag("optional"):
+            what = f"the text {shown(pen.text)} has no room and is left out"
+            values.doubt(what, "shorten it", "text")
+            return []
+        what = f"the text {shown(pen.text)} needs {long:.1f} mm at {size:g} pt, the curve has "
+        raise values.fault(f"{what}{room:.1f} mm", "shorten it or make the curve longer", "text")
+    gap = spreading_gap(room, letters, size) if values.flag("spread") else tracking
+    start = ("left", "centre", "right")
+    align = 0.5 if values.has("round") else start.index(_align(values, "centre")) / 2
+    return list(placed_along(line, letters, size, tried.colour, gap, align))
+
+
+def _letters(run: Run, style: Style) -> list[Letter]:
+    text = " ".join((run.text.upper() if style.caps else run.text).split("\n"))
+    return measured(text, style.font(run.bold, run.italic), style.size_pt, style.fallback)
+
+
+MOST_OF_A_RIM = 0.95
+"""Share of an ellipse that letters may take, so that the last one keeps off the first."""
+
+
+def _line(pen: Pen, style: Style) -> tuple[list[Point], float]:
+    """The curve that the letters stand on, and how much of it they may take. Letters round a rim
+    lie within it."""
+    values = pen.values
+    if not values.has("round"):
+        line = points_of(curve(values.points("along")))
+        return line, length_of(line)
+    side = values.choice("round", ("over", "under"), "over")
+    x, y, width, height = pen.frame
+    inset = style.cap_mm if side == "over" else style.depth_mm
+    if min(width, height) <= 2 * inset:
+        what = f"the box of {width:.1f} x {height:.1f} mm has no rim for {style.size_pt:g} pt"
+        raise values.fault(what, "make it larger", "at")
+    line = rim((x + inset, y + inset, width - 2 * inset, height - 2 * inset), side)
+    return line, length_of(line) * MOST_OF_A_RIM
+
+
+def _spread_by(pen: Pen, style: Style) -> float:
+    """How much farther apart letters stand that lean towards each other, so that their heads are as
+    far apart as on a straight line."""
+    if pen.values.text("round", "") != "under":
+        return 1.0
+    radius = min(pen.frame[2:]) / 2 - style.depth_mm
+    return radius / max(radius - style.cap_mm, radius / 3)
+
+
+def _align(values: Values, otherwise: Align) -> Align:
+    aligns: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}
+    return aligns[values.choice("align", tuple(aligns), otherwise)]
 
 
 TEXT = BoxKind(
@@ -131,6 +217,9 @@ TEXT = BoxKind(
             "rich",
             "optional",
             "angle",
+            "along",
+            "round",
+            "spread",
             "outline",
             "outline_width",
             "shadow",

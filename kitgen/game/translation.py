@@ -1,0 +1,215 @@
+"""The texts of a game in two of its languages, side by side, and what is left to translate.
+
+A language begins with copies of the first one's texts, so that the game builds at once. Which of
+them still wait for a translator stands in `text/<lang>-left.csv`, a text a line: one is done when
+the game says something else there, or when its line is taken out, because it stays as it is.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from kitgen.game.model import Game
+from kitgen.game.node import Node
+from kitgen.game.problems import DataError, Place, Problem, display_path, shown
+from kitgen.game.source import read_text
+from kitgen.game.yaml_tree import parse_yaml, read_yaml
+
+HEAD_TEXTS = ("title", "summary")
+"""Fields in the head of a rule topic that people read."""
+_HEAD = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
+_BETWEEN = re.compile(r"(\n{2,})")
+LEFT_HEADING = "left"
+BOOKS = "table.yaml"
+"""File with the books of a game, which says its texts in each language."""
+
+
+class Text(NamedTuple):
+    """A text in the first language and in another. `where` tells a translator where it is read;
+    `file` is where the other stands, by its path in the game's folder, and `path` says where in it:
+    the keys of a YAML text, the number of a topic's paragraph, or nothing for a cell, which is at
+    `place`."""
+
+    where: str
+    first: str
+    other: str
+    place: Place
+    file: str
+    path: tuple[str | int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The text in the first language as it is compared: what is alike is translated once."""
+        return key_of(self.first)
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether the other says what the first does."""
+        return key_of(self.other) == self.key
+
+
+def key_of(text: str) -> str:
+    return " ".join(text.split())
+
+
+def left_file(lang: str) -> str:
+    """Path in a game's folder of the list of what is left to translate."""
+    return f"text/{lang}-left.csv"
+
+
+def texts_of(game: Game, lang: str) -> tuple[Text, ...]:
+    """Return all texts of a game in its first language and in another, in the order of its tables,
+    words and rules. Raises DataError."""
+    first = game.languages[0]
+    found = [*_of_tables(game, first, lang), *_of_words(game.folder, first, lang)]
+    found += _of_topics(game.folder, first, lang)
+    found += _of_books(game, first, lang)
+    return tuple(text for text in found if text.key and any(map(str.isalpha, text.first)))
+
+
+def _of_tables(game: Game, first: str, lang: str) -> Iterator[Text]:
+    for name in game.own_tables:
+        table = game.tables[name]
+        for row in table:
+            theirs = table.spoken.get(lang, {}).get(row.id, {})
+            for column, text in table.spoken.get(first, {}).get(row.id, {}).items():
+                at = table.spoken_at.get((column, lang), 0)
+                place = row.place._replace(column=at)
+                file = game.files[name].relative_to(game.folder).as_posix()
+                where = f"{name}, {row.id}: {column}"
+                yield Text(where, text, theirs.get(column, ""), place, file)
+
+
+def _of_words(folder: Path, first: str, lang: str) -> Iterator[Text]:
+    file = f"text/{lang}.yaml"
+    mine, theirs = read_yaml(folder / f"text/{first}.yaml"), read_yaml(folder / file)
+    other = dict(_leaves(theirs))
+    for path, node in _leaves(mine):
+        if path in other and isinstance(node.value, str):
+            here = other[path]
+            yield Text(", ".join(path), node.value, here.word(), here.place, file, path)
+
+
+def _of_books(game: Game, first: str, lang: str) -> Iterator[Text]:
+    path = game.folder / BOOKS
+    if not path.is_file():
+        return
+    for steps, node in spoken_in(read_yaml(path), game.languages):
+        mine, here = node.items[first], node.items[lang]
+        where = ", ".join(map(str, (BOOKS, *steps)))
+        yield Text(where, mine.word(), here.word(), here.place, BOOKS, (*steps, lang))
+
+
+def spoken_in(
+    node: Node, languages: Collection[str], path: tuple[str | int, ...] = ()
+) -> Iterator[tuple[tuple[str | int, ...], Node]]:
+    """The mappings of a tree that say a text in each of these languages, with their paths."""
+    if node.items and {*node.items} == {*languages}:
+        yield path, node
+        return
+    for key, value in node.items.items():
+        yield from spoken_in(value, languages, (*path, key))
+    for number, value in enumerate(node.entries):
+        yield from spoken_in(value, languages, (*path, number))
+
+
+def _leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Node]]:
+    for key, value in node.items.items():
+        if value.items:
+            yield from _leaves(value, (*path, key))
+        else:
+            yield (*path, key), value
+
+
+def _of_topics(folder: Path, first: str, lang: str) -> Iterator[Text]:
+    for path in sorted((folder / "rules" / first).glob("*.md")):
+        file = f"rules/{lang}/{path.name}"
+        if not (folder / file).is_file():
+            continue
+        mine, theirs = read_text(path), read_text(folder / file)
+        shown_file = display_path(folder / file)
+        where = f"rules, {path.stem}"
+        heads = [_HEAD.match(text) for text in (mine, theirs)]
+        if heads[0] is None or heads[1] is None:
+            continue
+        first_head, other_head = (
+            parse_yaml(head[1], shown_file, first_line=2).items for head in heads if head
+        )
+        for field in HEAD_TEXTS:
+            if field in first_head and field in other_head:
+                here = other_head[field]
+                yield Text(
+                    f"{where}: {field}",
+                    first_head[field].word(),
+                    here.word(),
+                    here.place,
+                    file,
+                    (field,),
+                )
+        paragraphs = paragraphs_of(mine), paragraphs_of(theirs)
+        if len(paragraphs[0]) != len(paragraphs[1]):
+            continue  # it was translated by hand, and divided otherwise
+        line = 1 + heads[1][0].count("\n")
+        for number, (text, other) in enumerate(zip(*paragraphs, strict=True)):
+            if number % 2 == 0:
+                place = Place(shown_file, line, 1)
+                yield Text(f"{where}: {number // 2 + 1}", text, other, place, file, (number,))
+            line += other.count("\n")
+
+
+def paragraphs_of(topic: str) -> list[str]:
+    """The paragraphs below the head of a topic, and what is between them at the odd places."""
+    head = _HEAD.match(topic)
+    return _BETWEEN.split(topic[head.end() :]) if head else [topic]
+
+
+def with_paragraph(topic: str, number: int, text: str) -> str:
+    """A topic with another paragraph, by its number in `paragraphs_of`."""
+    head = _HEAD.match(topic)
+    parts = paragraphs_of(topic)
+    end = parts[number][len(parts[number].rstrip("\n")) :]
+    parts[number] = text.strip("\n") + end
+    return (head[0] if head else "") + "".join(parts)
+
+
+def read_left(folder: Path, lang: str) -> dict[str, int]:
+    """The texts that are left to translate, each with its line in the list. Raises DataError."""
+    path = folder / left_file(lang)
+    if not path.is_file():
+        return {}
+    reader = csv.reader(io.StringIO(read_text(path)))
+    lines: dict[str, int] = {}
+    try:
+        for row in reader:
+            if row and reader.line_num > 1:
+                lines[key_of(row[0])] = reader.line_num - row[0].count("\n")
+    except csv.Error as error:
+        what = f"the row is not CSV ({error})"
+        where = Place(display_path(path), reader.line_num)
+        raise DataError([where.problem(what, "close every quote")]) from None
+    return lines
+
+
+def left_csv(keys: Iterable[str]) -> bytes:
+    """Return the list of what is left to translate."""
+    made = io.StringIO()
+    csv.writer(made, lineterminator="\n").writerows([(LEFT_HEADING,), *((key,) for key in keys)])
+    return made.getvalue().encode()
+
+
+def left_to_translate(game: Game) -> Iterator[Problem]:
+    """Yield a doubt for each text that waits for its translation. Raises DataError."""
+    for lang in game.languages[1:]:
+        left = read_left(game.folder, lang)
+        if not left:
+            continue
+        for text in texts_of(game, lang):
+            if text.key in left and text.is_copy:
+                what = f"left to translate into {lang}: {shown(text.key)}"
+                mend = f"translate it, or take its line out of {left_file(lang)}"
+                yield text.place.problem(what, mend).as_doubt()

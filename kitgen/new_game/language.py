@@ -1,0 +1,327 @@
+"""A further language for a game, and its texts for a translator and back again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from kitgen.game.checks import run_checks
+from kitgen.game.load import find_game, load_game
+from kitgen.game.model import Game
+from kitgen.game.problems import DataError, Place, Problem, display_path, faults, nearest, shown
+from kitgen.game.sheets.csv_cells import NoSuchCell, with_cell
+from kitgen.game.sheets.csvtext import codec_of, read_csv
+from kitgen.game.sheets.find import TEXTS, read_grid
+from kitgen.game.sheets.grid import Grid
+from kitgen.game.sheets.online import is_address
+from kitgen.game.sheets.workbook import Workbook
+from kitgen.game.source import read_bytes, read_text
+from kitgen.game.translation import (
+    Text,
+    key_of,
+    left_csv,
+    left_file,
+    read_left,
+    texts_of,
+    with_paragraph,
+)
+from kitgen.game.yaml_text import CannotEdit, with_value
+from kitgen.game.yaml_tree import read_yaml
+from kitgen.new_game.merge import column_key
+from kitgen.new_game.spreadsheet import column_of
+from kitgen.new_game.update import GameTable, TableChanges, declared_tables
+
+WHERE = "where"
+"""Heading of the column that tells a translator where a text is read."""
+_COLUMN = re.compile(r"row\.([a-z]\w*)|row\[['\"]([a-z]\w*)['\"]\]")
+_COMPARED = r"row(?:\.{0}\b|\[['\"]{0}['\"]\])\s*(?:[!=]=|in\b)"
+
+
+class Translated(NamedTuple):
+    """Files to write by path in a game's folder, a report in lines, and what could not be done."""
+
+    files: Mapping[str, bytes]
+    report: tuple[str, ...]
+    undone: tuple[Problem, ...] = ()
+
+
+def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Translated:
+    """Give a game a further language: a column for it beside each that faces print, or beside those
+    chosen, a file of texts, rules. All begin as copies of the first language. Raises DataError."""
+    folder = find_game(name)
+    languages, tables = declared_tables(folder)
+    place = Place(display_path(folder / "game.yaml"))
+    if lang in languages:
+        raise DataError([place.problem(f"the game speaks '{lang}' already", "name another")])
+    printed = set(chosen) or _printed(folder)
+    columns = {
+        table.name: _spoken(folder, table, languages, printed, bool(chosen))
+        for table in tables.values()
+    }
+    missing = set(chosen) - {
+        each.rpartition(".")[0] or each for few in columns.values() for each in few
+    }
+    if missing:
+        known = [each for table in tables.values() for each in table.schema.columns]
+        what = f"no table has the column of words '{min(missing)}'"
+        raise DataError([place.problem(what, nearest(min(missing), known))])
+    elsewhere = [
+        _by_hand(folder, tables[table], few, lang)
+        for table, few in columns.items()
+        if few and not _is_own_csv(tables[table])
+    ]
+    if elsewhere:
+        raise DataError(elsewhere)
+    changes = TableChanges(folder, languages, None)
+    for table, few in columns.items():
+        if few:
+            grid = read_grid(tables[table].path, table, tables[table].schema, languages, {})
+            changes.take(tables[table], _with_language(grid, few, lang), False)
+    changes.add_language(lang)
+    changes.try_out()
+    files = {**changes.files, **changes.left()}
+    keys = changes.untranslated[lang]
+    named = sorted({each for few in columns.values() for each in few})
+    report = [f"columns: {', '.join(f'{each}.{lang}' for each in named)}"] if named else []
+    report.append(f"text/{lang}.yaml and the rules in rules/{lang} are copies")
+    report.append(f"{len(keys)} texts are left to translate: kitgen check lists them")
+    return Translated(files, tuple(report), tuple(changes.undecided))
+
+
+def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
+    """Return a table of all texts for a translator, those that are left with an empty cell, and a
+    line on it. Raises DataError, also where the file has translations that would be lost."""
+    game, left = _game_in(name, lang)
+    texts = texts_of(game, lang)
+    if file.is_file():
+        _check_taken_in(file, game, lang, texts)
+    rows: dict[str, list[str]] = {}
+    for text in texts:
+        waits = text.key in left and text.is_copy
+        if text.key not in rows:
+            rows[text.key] = [text.where, text.first.strip(), "" if waits else text.other.strip()]
+    made = io.StringIO()
+    csv.writer(made).writerows([(WHERE, game.languages[0], lang), *rows.values()])
+    many = sum(not row[2] for row in rows.values())
+    line = f"{file}: {len(rows)} texts, {many} left to translate"
+    return made.getvalue().encode("utf-8-sig"), line  # so that Excel reads its accents
+
+
+def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[Text]) -> None:
+    """Raises DataError for a translator's table with translations that the game does not have."""
+    brought, _problems = _translations(file, game, lang)
+    lost = {
+        text.key
+        for text in texts
+        if brought.get(text.key, text.other.strip()) != text.other.strip()
+    }
+    if lost:
+        many = "a translation" if len(lost) == 1 else f"{len(lost)} translations"
+        what = f"the file has {many} that the game does not have"
+        mend = "take them in with --import first, or name another file"
+        raise DataError([Place(display_path(file)).problem(what, mend)])
+
+
+def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
+    """Take the translations of a translator's table into a game; texts that are alike become alike.
+    Nothing is written. Raises DataError."""
+    game, left = _game_in(name, lang)
+    brought, problems = _translations(sheet, game, lang)
+    files: dict[str, bytes] = {}
+    done = changed = 0
+    texts = texts_of(game, lang)
+    for text in sorted(texts, key=lambda text: (text.file, -text.place.line)):
+        wanted = brought.get(text.key)
+        if wanted is None:
+            continue
+        if wanted != text.other.strip():
+            try:
+                old = files.get(text.file) or read_bytes(game.folder / text.file)
+                files[text.file] = _written(old, text, wanted, game)
+                changed += 1
+            except (NoSuchCell, CannotEdit, UnicodeError) as error:
+                problems.append(text.place.problem(str(error), f"write {shown(wanted)} by hand"))
+                continue
+        done += text.key in left
+        left.pop(text.key, None)
+    known = {text.key for text in texts}
+    for key in brought:
+        if key not in known:
+            what = f"no text of the game is {shown(key)} any more"
+            problems.append(Place(display_path(sheet)).problem(what, "export the texts anew"))
+    if (game.folder / left_file(lang)).is_file():
+        files[left_file(lang)] = left_csv(left)
+    _try_out(game.folder, files, lang)
+    many = len([key for key in left if key in known])
+    report = f"{changed} texts changed; {many} are left to translate"
+    return Translated(files, (report,), tuple(problems))
+
+
+def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, int]]:
+    game = load_game(name)
+    if lang not in game.languages[1:]:
+        place = Place(display_path(game.folder / "game.yaml"))
+        what = f"the game has no second language '{lang}'"
+        mend = nearest(lang, game.languages[1:], f"give it one: kitgen language GAME {lang}")
+        raise DataError([place.problem(what, mend)])
+    return game, read_left(game.folder, lang)
+
+
+def _translations(sheet: Path, game: Game, lang: str) -> tuple[dict[str, str], list[Problem]]:
+    """The translations of a table by their texts. Raises DataError."""
+    if sheet.suffix.lower() in TEXTS:
+        grid = read_csv(sheet, (lang,))
+    else:
+        book = Workbook(sheet)
+        grid = book.grid(book.visible[0])
+    if grid.problems:
+        raise DataError(grid.problems)
+    headings = [heading.strip().lower() for heading in grid.headings]
+    for needed in (game.languages[0], lang):
+        if needed not in headings:
+            what = f"there is no column '{needed}'"
+            raise DataError([grid.place.problem(what, "take the file that was exported")])
+    first, other = headings.index(game.languages[0]), headings.index(lang)
+    brought: dict[str, str] = {}
+    problems = []
+    for line, cells in grid.rows[1:]:
+        padded = (*cells, *[""] * len(headings))
+        key, text = key_of(padded[first]), padded[other].strip()
+        if key and text and brought.setdefault(key, text) != text:
+            where = grid.place._replace(line=line, column=other + 1)
+            what = f"{shown(key)} is translated twice, each time otherwise"
+            problems.append(where.problem(what, "the first is taken"))
+    return brought, problems
+
+
+def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
+    """A file with another text in place of one. Raises CannotEdit, NoSuchCell or UnicodeError."""
+    if text.place.sheet:
+        raise CannotEdit("the text stands in a spreadsheet of its own")
+    if text.file.endswith(".yaml"):
+        return with_value(old.decode(), text.path, wanted).encode()
+    if text.file.endswith(".md"):
+        topic = old.decode().replace("\r\n", "\n")
+        if isinstance(text.path[0], int):
+            return with_paragraph(topic, text.path[0], wanted).encode()
+        head, mark, body = topic.removeprefix("---\n").partition("\n---\n")
+        return f"---\n{with_value(head, text.path, wanted)}{mark}{body}".encode()
+    codec = codec_of(old, game.languages, text.place)
+    return with_cell(old.decode(codec), text.place.line, text.place.column, wanted).encode(codec)
+
+
+def _try_out(folder: Path, files: Mapping[str, bytes], lang: str) -> None:
+    """Whether the game and its rules in a language can be read with these files. Raises
+    DataError."""
+    with tempfile.TemporaryDirectory() as home:
+        trial = Path(home) / "game"
+        spared = shutil.ignore_patterns("pictures", "output", ".*")
+        shutil.copytree(folder, trial, ignore=spared)
+        for name, content in files.items():
+            (trial / name).write_bytes(content)
+        try:
+            game = load_game(trial)
+            game.topics(lang)
+            problems = faults(run_checks(game))
+        except DataError as error:
+            problems = list(error.problems)
+    if problems:
+        here = str(trial.resolve()), display_path(folder)
+        raise DataError(each._replace(file=each.file.replace(*here)) for each in problems)
+
+
+def _printed(folder: Path) -> set[str]:
+    """The columns that `kit.yaml` and the layouts print as words: those in a `text` or a `name`."""
+    found: set[str] = set()
+    for path in (folder / "kit.yaml", *sorted((folder / "layouts").glob("*.yaml"))):
+        if path.is_file():
+            for text in _texts_in(read_yaml(path).plain()):
+                found |= {one or other for one, other in _COLUMN.findall(text)}
+    return found
+
+
+def _texts_in(tree: object) -> Iterable[str]:
+    if isinstance(tree, Mapping):
+        for key, value in tree.items():
+            if key in ("text", "name") and isinstance(value, str):
+                yield value
+            else:
+                yield from _texts_in(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from _texts_in(value)
+
+
+def _spoken(
+    folder: Path, table: GameTable, languages: Sequence[str], wanted: set[str], chosen: bool
+) -> list[str]:
+    """The columns of a table that the new language needs: those that are spoken already, and the
+    wanted ones that hold words and are compared with none."""
+    grid = read_grid(table.path, table.name, table.schema, languages, {})
+    spoken = []
+    rules = "".join(
+        read_text(path)
+        for path in (folder / "kit.yaml", *sorted((folder / "layouts").glob("*.yaml")))
+        if path.is_file()
+    )
+    books = read_text(folder / "table.yaml") if (folder / "table.yaml").is_file() else ""
+    for column, kind in table.schema.columns.items():
+        if kind.spoken:
+            spoken.append(column)
+            continue
+        numbers = [
+            number
+            for number, heading in enumerate(grid.headings, start=1)
+            if column_key(heading, number) == column
+        ]
+        if column not in wanted or kind.core != "text" or not numbers:
+            continue
+        cells = [row[numbers[0] - 1] for _, row in grid.rows[1:] if len(row) >= numbers[0]]
+        words = column_of(column, column, cells, ())
+        compared = re.search(_COMPARED.format(column), rules) or (
+            column != "name" and re.search(rf"\.{column}\b", books)
+        )
+        if words.is_words and words.longest and (chosen or not compared):
+            spoken.append(column)
+    return spoken
+
+
+def _is_own_csv(table: GameTable) -> bool:
+    return table.path.suffix.lower() in TEXTS and not is_address(table.schema.file)
+
+
+def _by_hand(folder: Path, table: GameTable, columns: Sequence[str], lang: str) -> Problem:
+    """A problem that says which columns to write into a sheet that is not the game's to write."""
+    at = table.schema.file if is_address(table.schema.file) else display_path(table.path)
+    named = ", ".join(f"{column}.{lang}" for column in columns)
+    game = folder.name
+    what = f"the columns {named} cannot be written into this sheet"
+    mend = f"add them there, filled, and type: kitgen update {game}"
+    return Place(at, sheet=table.schema.sheet or table.name).problem(what, mend)
+
+
+def _with_language(grid: Grid, columns: Sequence[str], lang: str) -> Grid:
+    """A grid with a column more beside those of words, filled with copies of the first language."""
+    keys = [column_key(heading, number) for number, heading in enumerate(grid.headings, start=1)]
+    at = [
+        next(place for place, key in enumerate(keys) if key.partition(".")[0] == column)
+        for column in columns
+    ]
+    width = len(keys)
+
+    def padded(cells: tuple[str, ...]) -> tuple[str, ...]:
+        return (*cells[:width], *[""] * (width - len(cells)))
+
+    (line, head), *rows = grid.rows
+    names = tuple(f"{grid.headings[place].partition('.')[0]}.{lang}" for place in at)
+    longer = [(line, (*padded(head), *names))]
+    longer += [
+        (each, (*padded(cells), *(padded(cells)[place] for place in at))) for each, cells in rows
+    ]
+    return grid._replace(rows=tuple(longer))

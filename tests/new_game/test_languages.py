@@ -1,0 +1,250 @@
+"""A further language for a game: its beginning, what is left to translate, and a translator's
+table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+from workbooks import write_ods, write_xlsx
+
+from kitgen.cli import app
+from kitgen.game import load_game
+from kitgen.game.checks import run_checks
+from kitgen.game.problems import faults
+from kitgen.game.translation import read_left, texts_of
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+DECK = (
+    "Name,Kind,Cost,Text,Count\nWolf,Forest,2,Howls loud.,3\nFox,Forest,1,Steals.,2\n"
+    "Pike,Water,3,Bites.,1\n"
+)
+GERMAN = {"Wolf": "Wolf", "Fox": "Fuchs", "Forest": "Wald", "Water": "Wasser", "Bites.": "Beißt."}
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    (tmp_path / "deck.csv").write_text(DECK, "utf-8")
+    assert run("new", tmp_path / "g", "--cards", tmp_path / "deck.csv").exit_code == 0
+    return tmp_path / "g"
+
+
+@pytest.fixture
+def german(game: Path) -> Path:
+    ran = run("language", game, "de")
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    return game
+
+
+def exported(game: Path) -> list[list[str]]:
+    ran = run("translate", game, "de", "--export", game.parent / "de.csv")
+    assert ran.exit_code == 0, ran.stderr
+    return [*csv.reader(io.StringIO((game.parent / "de.csv").read_text("utf-8-sig"), newline=""))]
+
+
+def test_a_language_begins_with_copies_and_builds_at_once(german: Path) -> None:
+    game = load_game(german)
+    assert game.languages == ("en", "de")
+    assert game.tables["cards"].spoken["de"]["fox"] == {
+        "name": "Fox",
+        "kind": "Forest",
+        "text": "Steals.",
+    }
+    assert (german / "rules" / "de" / "turn.md").is_file()
+    ran = run("build", german, "--lang", "de", "--out", german.parent / "out")
+    assert ran.exit_code == 0, ran.stderr
+
+
+def test_what_faces_do_not_print_as_words_is_not_translated(german: Path) -> None:
+    looks = load_game(german).tables["cards_looks"]
+    assert set(looks.spoken["de"]["1"]) == {"kind"}
+    assert "emblem.de" not in (german / "cards_looks.csv").read_text("utf-8").lower()
+
+
+def test_check_lists_what_is_left(german: Path) -> None:
+    ran = run("check", german)
+    assert ran.exit_code == 0
+    assert "cards.csv:2:6: look: left to translate into de: 'Wolf'; translate it" in ran.stdout
+    assert (
+        "turn.md:11:1: look: left to translate into de: 'Play your turn in three steps.'"
+        in ran.stdout
+    )
+    path = german / "rules" / "de" / "turn.md"
+    path.write_text(path.read_text("utf-8").replace("Play your turn in", "Der Zug hat"), "utf-8")
+    left = german / "text" / "de-left.csv"
+    left.write_text(left.read_text("utf-8").replace("Wolf\n", ""), "utf-8")
+    told = run("check", german).stdout
+    assert "three steps" not in told
+    assert "'Wolf'" not in told
+    assert "left to translate into de: 'Fox'" in told
+
+
+def test_an_export_never_writes_over_translations_that_were_not_taken_in(german: Path) -> None:
+    exported(german)
+    table = german.parent / "de.csv"
+    filled = table.read_text("utf-8-sig").replace(",Fox,", ",Fox,Fuchs")
+    table.write_text(filled, "utf-8")
+    ran = run("translate", german, "de", "--export", table)
+    assert ran.exit_code == 1
+    assert "the file has a translation that the game does not have; take them in" in ran.stderr
+    assert table.read_text("utf-8") == filled
+    assert run("translate", german, "de", "--import", table).exit_code == 0
+    assert [row[2] for row in exported(german) if row[1] == "Fox"] == ["Fuchs"]
+
+
+@pytest.mark.parametrize("name", ["de.csv", "de.xlsx", "de.ods"])
+def test_a_translators_table_goes_out_and_comes_back(name: str, german: Path) -> None:
+    rows = exported(german)
+    assert rows[0] == ["where", "en", "de"]
+    assert {row[2] for row in rows[1:]} == {""}
+    assert len({row[1] for row in rows}) == len(rows)  # what is alike is translated once
+    for row in rows[1:]:
+        row[2] = GERMAN.get(row[1], "")
+        if row[1].startswith("1. Draw"):
+            row[2] = "1. Ziehe eine Karte.\n2. Spiele Karten.\n3. Wirf ab: bis fünf."
+        if row[1].startswith("1. **Draw**"):
+            row[2] = "1. **Ziehe**.\n2. **Spiele**."
+    table = german.parent / name
+    if name == "de.csv":
+        made = io.StringIO()
+        csv.writer(made, delimiter=";").writerows(rows)
+        table.write_text(made.getvalue(), "cp1252")  # as an old spreadsheet saves it
+    else:
+        (write_xlsx if name == "de.xlsx" else write_ods)(table, {"Sheet": rows})
+    before = (german / "layouts" / "g.yaml").read_bytes(), (german / "text/en.yaml").read_bytes()
+    ran = run("translate", german, "de", "--import", table)
+    assert ran.exit_code == 0, ran.stderr
+    game = load_game(german)
+    cards, looks = game.tables["cards"], game.tables["cards_looks"]
+    assert cards.spoken["de"]["fox"] == {"name": "Fuchs", "kind": "Wald", "text": "Steals."}
+    assert [looks.spoken["de"][row.id]["kind"] for row in looks] == ["Wald", "Wasser"]
+    (topic,) = game.topics("de")
+    assert topic.summary == "1. Ziehe eine Karte.\n2. Spiele Karten.\n3. Wirf ab: bis fünf."
+    assert topic.body.endswith("three steps.\n\n1. **Ziehe**.\n2. **Spiele**.")
+    assert before == (
+        (german / "layouts" / "g.yaml").read_bytes(),
+        (german / "text/en.yaml").read_bytes(),
+    )
+    left = read_left(german, "de")
+    assert "Wolf" not in left  # it stays as it is
+    assert {"Steals.", "Your turn"} <= set(left)
+    again = {row[1]: row[2] for row in exported(german)}
+    assert (again["Fox"], again["Steals."]) == ("Fuchs", "")
+
+
+def test_all_that_is_translated_leaves_nothing(german: Path) -> None:
+    rows = exported(german)
+    for row in rows[1:]:
+        row[2] = row[1].replace("e", "ë")
+    made = io.StringIO()
+    csv.writer(made).writerows(rows)
+    (german.parent / "de.csv").write_text(made.getvalue(), "utf-8")
+    ran = run("translate", german, "de", "--import", german.parent / "de.csv")
+    assert (ran.exit_code, ran.stdout) == (
+        0,
+        ran.stdout.split(";")[0] + "; 0 are left to translate\n",
+    )
+    game = load_game(german)
+    assert not [problem for problem in run_checks(game) if "left to translate" in problem.what]
+    for text in texts_of(game, "de"):
+        assert text.other.strip() == text.first.strip().replace("e", "ë")
+
+
+def test_a_translation_that_breaks_the_game_changes_nothing(german: Path) -> None:
+    before = (german / "rules" / "de" / "turn.md").read_bytes()
+    rows = [["where", "en", "de"], ["", "Play your turn in three steps.", "{cards.bear.cost}"]]
+    table = write_xlsx(german.parent / "de.xlsx", {"Sheet": rows})
+    ran = run("translate", german, "de", "--import", table)
+    assert ran.exit_code == 1
+    assert "turn.md" in ran.stderr
+    assert (german / "rules" / "de" / "turn.md").read_bytes() == before
+
+
+def test_texts_that_are_gone_or_translated_twice_are_told(german: Path) -> None:
+    rows = [["en", "de"], ["Bear", "Bär"], ["Fox", "Fuchs"], ["Fox", "Füchsin"]]
+    table = write_xlsx(german.parent / "de.xlsx", {"Sheet": rows})
+    ran = run("translate", german, "de", "--import", table)
+    assert ran.exit_code == 1
+    assert "no text of the game is 'Bear' any more; export the texts anew" in ran.stderr
+    assert "cell B4: 'Fox' is translated twice, each time otherwise" in ran.stderr
+    assert load_game(german).tables["cards"].spoken["de"]["fox"]["name"] == "Fuchs"
+
+
+def test_a_new_card_of_the_sheet_waits_for_its_translation(german: Path) -> None:
+    deck = german.parent / "deck.csv"
+    deck.write_text(DECK + "Bear,Forest,4,Sleeps.,1\n", "utf-8")
+    ran = run("update", german, deck)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert load_game(german).tables["cards"].spoken["de"]["bear"]["text"] == "Sleeps."
+    assert "'Sleeps.'" in run("check", german).stdout
+
+
+def test_a_column_that_the_sheet_brings_begins_the_list(game: Path) -> None:
+    deck = game.parent / "deck.csv"
+    head, *rows = DECK.splitlines()
+    deck.write_text("\n".join([f"{head},Name.de", *(f"{row},Tier" for row in rows)]), "utf-8")
+    assert run("update", game, deck).exit_code == 0
+    left = read_left(game, "de")
+    assert {"Your turn", "Cost"} <= set(left)
+    assert "Wolf" not in left
+
+
+def test_a_workbook_is_told_which_columns_it_needs(tmp_path: Path) -> None:
+    book = write_xlsx(tmp_path / "d.xlsx", {"Cards": [["Name", "Text"], ["Fox", "Steals much."]]})
+    assert run("new", tmp_path / "g", "--cards", book).exit_code == 0
+    before = (tmp_path / "g" / "game.yaml").read_bytes()
+    ran = run("language", tmp_path / "g", "de")
+    assert ran.exit_code == 1
+    assert "sheet Cards: the columns name.de, text.de cannot be written into this" in ran.stderr
+    assert "type: kitgen update" in ran.stderr
+    assert (tmp_path / "g" / "game.yaml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("language", "GAME", "en"), 1, "the game speaks 'en' already"),
+        (("language", "GAME", "german"), 2, "'german' is no language"),
+        (("language", "GAME", "de", "--columns", "nmae"), 1, "did you mean 'name'?"),
+        (("translate", "GAME", "de", "--export", "x.csv"), 1, "kitgen language GAME de"),
+        (("translate", "GAME", "de"), 2, "write --export FILE or --import FILE"),
+        (("language", "axis-allies", "de"), 2, "is built in"),
+    ],
+)
+def test_what_cannot_be_done_is_told(
+    words: tuple[str, ...], status: int, said: str, game: Path
+) -> None:
+    ran = run(*(str(game) if word == "GAME" else word for word in words))
+    assert (ran.exit_code, ran.stdout) == (status, "")
+    assert said in ran.stderr
+    assert load_game(game).languages == ("en",)
+
+
+def test_a_whole_game_with_books_gets_a_third_language(tmp_path: Path) -> None:
+    game = tmp_path / "valley"
+    shutil.copytree(EXAMPLES / "copper-valley", game)
+    ran = run("language", game, "de")
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert "name: {en: Coins, cs: Mince, de: Coins}" in (game / "table.yaml").read_text("utf-8")
+    assert not faults(run_checks(load_game(game)))
+    rows = [["en", "de"], ["Coins", "Münzen"], ["Course of play", "Ablauf"]]
+    table = write_xlsx(tmp_path / "de.xlsx", {"Sheet": rows})
+    assert run("translate", game, "de", "--import", table).exit_code == 0
+    text = (game / "table.yaml").read_text("utf-8")
+    assert "name: {en: Coins, cs: Mince, de: Münzen}" in text
+    before = (EXAMPLES / "copper-valley" / "table.yaml").read_text("utf-8").splitlines()
+    assert len(text.splitlines()) == len(before)
+    assert run("check", game).exit_code == 0
+
+
+def test_the_columns_can_be_chosen(game: Path) -> None:
+    assert run("language", game, "de", "--columns", "name,text").exit_code == 0
+    assert set(load_game(game).tables["cards"].spoken["de"]["fox"]) == {"name", "text"}
