@@ -593,6 +593,7 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
 
     begun = hand.layout.read_bytes()
     hand.drawn(lambda: button('[data-add="fill"]'))
+    waited(hand.browser, "return chosenNow()?.name === 'shape'")
     hand.drawn(lambda: hand.press("\ue017"))  # delete, at once
     assert hand.layout.read_bytes() == begun
     hand.browser.execute_script("choose(sidesShown()[0], 'name')")
