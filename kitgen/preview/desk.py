@@ -61,6 +61,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "pattern": tuple(PATTERNS),
 }
 """Words that a field may be."""
+_MOST: Mapping[str, float] = {"opacity": 1}
+"""Largest figures of fields that have one; none is less than 0."""
 _UNFRAMED = frozenset(("line",))
 """Kinds that do not lie in their frame: a line is moved by its points."""
 _SIMPLE = re.compile(r"(?!.*\b(?:if|else|or|and|not|in|is)\b)[\w\s.+\-*/]+")
@@ -167,7 +169,10 @@ class Desk:
         with the fields of its panel."""
         try:
             place = self._place(lang, unit, side)
-        except (Refused, DataError):
+        except Refused as refused:
+            why = {"why": refused.why, "about": refused.about}
+            return {"boxes": [], "name": "", "stamps": {}, **why, **self.state()}
+        except DataError:
             return {"boxes": [], "name": "", "stamps": {}, **self.state()}
         told = place.show.boxes(unit, side)
         drawn = {box["name"]: box for box in told["boxes"]}
@@ -228,6 +233,8 @@ class Desk:
         place = self._place(wish.lang, wish.unit, wish.side)
         spec = place.spec(wish.box)
         if field not in (KINDS[spec.kind].fields | EVERY_BOX) - {"draw", "at"}:
+            raise Refused("invalid")
+        if isinstance(value, float) and not 0 <= value <= _MOST.get(field, value):
             raise Refused("invalid")
         node = place.written.value(place.face, wish.box, field)
         source = self._source(place, node) if node else None
@@ -344,10 +351,12 @@ class Desk:
     # ---- where a change goes -------------------------------------------------------------------
 
     def _place(self, lang: str, unit: str, side: str) -> _Place:
-        """Raises Refused where there is no such face any more."""
+        """Raises Refused where the game cannot be read now, or has no such face any more."""
         show, game = self._show(lang), self._game()
-        drawing = show.side(unit, side) if show else None
-        if show is None or game is None or drawing is None:
+        if show is None or game is None:
+            raise Refused("unread", self.files.folder.name)
+        drawing = show.side(unit, side)
+        if drawing is None:
             raise Refused("gone", unit)
         try:
             written = Written(layout_files(game, show.shop.plan))
