@@ -316,7 +316,8 @@ class Desk:
         place = self._place(wish.lang, wish.unit, wish.side)
         place.spec(wish.box)
         draws = place.written.draws(place.face, wish.box)
-        assert draws
+        if draws is None:  # the file has changed since the face was drawn
+            raise Refused("gone", wish.box)
         own = place.face
         path = ("faces", own, "boxes", wish.box)
         if draws == own:
@@ -390,8 +391,8 @@ class Desk:
         options = [self._option(place, HERE, own)]
         if home != own:
             options.append(self._option(place, THERE, home))
-        if formula and node is not None and self._can_shift(place, node, field):
-            options.append({**self._option(place, SHIFT, home)})
+        if formula and node is not None and _can_shift(node, field):
+            options.append(self._option(place, SHIFT, home))
         if source:
             options.append(
                 {"id": CELL, "shown": _address(source.place), "writable": self._can_write(source)}
@@ -404,24 +405,15 @@ class Desk:
         writable = self.files.may_write(place.file(face))
         return {"id": id, "face": face, "sharing": sharing, "writable": writable}
 
-    def _choose(
-        self, wish: Wish, options: Sequence[dict[str, Any]], written: str = ""
-    ) -> dict[str, Any]:
-        """The option that the page has answered with. Raises Asked without an answer."""
+    def _choose(self, wish: Wish, options: Sequence[dict[str, Any]], written: str = "") -> None:
+        """Check that the page has answered with one of the options. Raises Asked without an answer,
+        Refused if none of them can be written."""
         self.files.whole(self.files.folder)  # where nothing may be written, nothing is asked
-        for option in options:
-            if option["id"] == wish.answer and option["writable"]:
-                return option
-        told = any(option["writable"] or option["id"] == CELL for option in options)
-        if not told:
+        if any(option["id"] == wish.answer and option["writable"] for option in options):
+            return
+        if not any(option["writable"] or option["id"] == CELL for option in options):
             raise Refused("built_in", "")
         raise Asked(options, written)
-
-    def _can_shift(self, place: _Place, node: Node, field: str) -> bool:
-        entries = node.entries if isinstance(node.value, tuple) else (node,)
-        numbers = field in ("at", "size", "width", "radius", "opacity")
-        formulas = [entry.value for entry in entries if is_template(entry.value)]
-        return numbers and all(_ALONE.fullmatch(str(each).strip()) for each in formulas)
 
     def _shifted(self, place: _Place, node: Node, value: float) -> str | None:
         """A formula that gives this number where it is shown now."""
@@ -554,6 +546,15 @@ def _templates(node: Node) -> bool:
     if isinstance(node.value, tuple):
         return any(map(_templates, node.entries))
     return is_template(node.value)
+
+
+def _can_shift(node: Node, field: str) -> bool:
+    """Whether the formulas of a field are numbers to which one can be added: `{{ w - 4 }}`."""
+    if field not in ("at", "size", "width", "radius", "opacity"):
+        return False
+    entries = node.entries if isinstance(node.value, tuple) else (node,)
+    formulas = [entry.value for entry in entries if is_template(entry.value)]
+    return all(_ALONE.fullmatch(str(each).strip()) for each in formulas)
 
 
 def _as_written(node: Node | None) -> str:

@@ -275,6 +275,15 @@ def test_a_file_that_changed_meanwhile_is_not_overwritten(page: Page) -> None:
     assert layout.read_text("utf-8").endswith("# someone else\n")
 
 
+def test_a_box_that_went_from_its_file_meanwhile_is_not_taken_away_again(page: Page) -> None:
+    layout = page.folder / "layouts" / "harbour.yaml"
+    wish = page.wish("plain", "foot")
+    layout.write_text(layout.read_text("utf-8").replace("      foot:", "      shore:"), "utf-8")
+    with pytest.raises(Refused, match="gone") as refused:
+        page.desk.remove(wish)
+    assert refused.value.about == "foot"
+
+
 def test_a_step_is_taken_back_beside_what_somebody_else_changed(page: Page) -> None:
     layout = page.folder / "layouts" / "harbour.yaml"
     before = layout.read_text("utf-8")
