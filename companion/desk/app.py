@@ -38,8 +38,8 @@ from companion.serve.bounds import Doors
 from companion.serve.page_data import LANGUAGES
 from companion.serve.run import ServedTable, TableSettings, opened
 from companion.serve.seats import WATCHER, same
-from companion.table import i18n
-from companion.table.commands import TABLE_VERBS
+from companion.table import i18n, lexicon
+from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home
 from companion.table.i18n import _
@@ -47,7 +47,7 @@ from companion.table.workspace import Registry
 from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
 from kitgen.web.serve import LOOPBACK, serving
-from kitgen.web.static import static_file
+from kitgen.web.static import static_content, static_file
 from kitgen.web.templates import templates
 
 T = TypeVar("T")
@@ -211,14 +211,10 @@ class Desk:
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        folder, kind = (
-            (FOLDER, OWN[name])
-            if name in OWN
-            else (phone_pages.FOLDER, phone_pages.STATIC.get(name))
-        )
-        if kind is None:
-            return Response(status_code=404)
-        return static_file(request, folder / name, kind)
+        if name in OWN:
+            return static_file(request, FOLDER / name, OWN[name])
+        file = phone_pages.static(name)
+        return Response(status_code=404) if file is None else static_content(request, *file)
 
     async def _language(self, request: Request) -> Response:
         lang = str((await _document(request)).get("lang", ""))
@@ -360,9 +356,16 @@ class Desk:
     async def _line(self, request: Request) -> Response:
         """Run a line as at the prompt."""
         line, lang = str((await _document(request)).get("line", "")), i18n.language()
-        self._now_served()
-        name = self._session
-        outcome = await self._beside(lambda: run_line(self._home.folder, name, lang, line))
+        game, name = self._now_served().table.rules.game, self._session
+
+        def begins(word: str) -> bool:
+            names = [verb.name for verb in TABLE_VERBS]
+            names += [verb.name for verb in self._registry.verbs(game)]
+            meant = lexicon.meant("commands", word, names, game)
+            return len(meant) == 1 and meant[0] in BEGINNING
+
+        run = partial(run_line, self._home.folder, name, lang, line, begins)
+        outcome = await self._beside(run)
         return JSONResponse(outcome._asdict())
 
     async def _answer_request(self, request: Request) -> Response:

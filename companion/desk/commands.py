@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,15 +43,19 @@ def run_words(home: Path, words: Sequence[str], folder: Path | None = None) -> O
     return Outcome(done.returncode, done.stdout.decode("utf-8", "replace").strip())
 
 
-def run_line(home: Path, session: str, lang: str, line: str) -> Outcome:
-    """Run what a line says on a session, up to the first command that fails."""
+def run_line(
+    home: Path, session: str, lang: str, line: str, begins: Callable[[str], bool]
+) -> Outcome:
+    """Run what a line says on a session, up to the first command that fails. A word that `begins`
+    a session is not about the one that is open."""
     try:
         commands = commands_of(line)
     except CompanionError as error:
         return Outcome(2, str(error))
     texts, status = [], 0
     for words in commands:
-        status, text = run_words(home, ["--session", session, "--lang", lang, *words])
+        named = [] if begins(words[0]) else ["--session", session]
+        status, text = run_words(home, [*named, "--lang", lang, *words])
         texts.append(text)
         if status:
             break

@@ -11,7 +11,7 @@ from companion.prompt.drafts import DraftFile
 from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases, is_own
 from companion.table import lexicon, people
 from companion.table.arguments import Argument
-from companion.table.commands import TABLE_VERBS
+from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.commands.history import line_words, met_states
 from companion.table.errors import CompanionError
 from companion.table.i18n import LANGUAGES, N_, _
@@ -37,7 +37,7 @@ OWN = (
 LOOKING = ("status", "map", "log", "rules", "chart", "games", "sessions")
 """The commands of the table that change nothing."""
 
-ELSEWHERE = ("new", "import", "unpack", "table", "mend", "serve")
+ELSEWHERE = (*BEGINNING, "table", "mend", "serve")
 """The commands of the table that say themselves which session they are for."""
 
 _NAMED = re.compile(r"(?<!\w)['„]([^\W\d]+)[^'“]*['“]")

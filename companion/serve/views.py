@@ -159,7 +159,7 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
             "by_name": known.shown(proposal.seat),
             "line": first_line(proposal.event),
             "text": table.words_asked(proposal, seat),
-            "nobody": table.unkept(proposal),
+            "waits": table.who_settles(proposal),
             "settles": table.may_settle(seat, proposal),
         }
         for id, proposal in table.open_proposals().items()
@@ -171,7 +171,7 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
             "by": device.wants,
             "by_name": device.person or _("Another phone"),
             "text": known.shown(device.wants),
-            "nobody": table.unkept_seat,
+            "waits": table.unkept_seat,
             "settles": may_give(seat, device.wants),
         }
         for id, device in around.wishes.items()
@@ -271,6 +271,7 @@ def log(
     """Return lines of the log, the last `reports` of them told in full."""
     illegal, last = set(table.session.illegal), table.line - reports
     steps = set(table.session.timeline.steps)
+    head = table.rules.overview(table.seen_by(seat)).head if reports else ()
     return [
         {
             "line": told.line.record.id,
@@ -282,7 +283,7 @@ def log(
             "because": told.line.event.because,
             "step": told.line.record.id in steps,
             "change": _change_by(table, seat, told.line),
-            "report": forms.blocks(_report(table, seat, told)) if told.number > last else [],
+            "report": forms.blocks(_report(table, seat, told, head)) if told.number > last else [],
         }
         for told in table.chronicle.told(table.state, seat.id, after, before, most)
     ]
@@ -295,11 +296,10 @@ def _change_by(table: Table, seat: Seat, line: SessionLine) -> str | None:
     return table.command_of(line.event) if table.may_propose(seat, number) else None
 
 
-def _report(table: Table, seat: Seat, told: LoggedLine) -> list[Block]:
-    """Return the report of a line without the sentence of the log and the head of the page."""
+def _report(table: Table, seat: Seat, told: LoggedLine, head: Sequence[Block]) -> list[Block]:
+    """Return the report of a line without the sentence of the log and the `head` of the page."""
     if told.line.standing != "stands":
         return []
-    head = table.rules.overview(table.seen_by(seat)).head
     known = (
         told.text.removesuffix("."),
         *(piece.text for piece in head if isinstance(piece, Heading)),
@@ -385,6 +385,8 @@ def answer(table: Table, seat: Seat, result: RequestResult, around: Around) -> d
     if result.state == "done" or result.blocks:
         document["blocks"] = forms.blocks(result.blocks)
         document["warnings"] = list(result.warnings)
+    if result.change is not None and result.change.kind in _WALKS:
+        document["moved"] = {"kind": result.change.kind, "steps": result.change.data["steps"]}
     if result.refusals:
         document["refusals"] = [
             refusal(table, reason, result.field, result.command) for reason in result.refusals

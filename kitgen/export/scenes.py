@@ -231,9 +231,14 @@ class _Table:
             if place in spots:
                 room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
                 size_mm = min(shown.piece_mm, room)
+                counts: list[Verb] = []
                 for thing, x, y, size in _laid(things, spots[place].at, size_mm):
-                    face = self._piece(thing, across) if isinstance(thing, Standing) else None
-                    recorder.verbs += _drawn(thing, face, x, y, self._shop, size)
+                    if isinstance(thing, Disc):
+                        recorder.verbs += _disc(thing, x, y, self._shop, size)
+                    elif (face := self._piece(thing, across)) is not None:
+                        recorder.verbs.append(_placed(thing, face, x, y, size))
+                        counts += _count(thing, face, x, y, self._shop, size)
+                recorder.verbs += counts
         deep = max(drawn.height_mm for drawn in printed)
         return recorder.drawing("board with pieces", across, deep)
 
@@ -267,7 +272,9 @@ def _laid(
     things: Sequence[Standing | Disc], middle: Point, piece_mm: float
 ) -> Iterator[tuple[Standing | Disc, float, float, float]]:
     """Yield each thing of a place with the middle and the size that it has there: pieces in rows
-    about the middle, discs as tags on their lower edge, or in rows where no piece stands."""
+    about the middle, discs as tags on their upper edge, or in rows where no piece stands.
+
+    The first tag lies on the upper left corner, since counts lie at the lower right ones."""
     pieces = [thing for thing in things if isinstance(thing, Standing)]
     discs = [thing for thing in things if isinstance(thing, Disc)]
     x, y = middle
@@ -279,12 +286,13 @@ def _laid(
             dx, dy = _offset(number, len(discs), piece_mm)
             yield disc, x + dx, y + dy, DISC_MM
         return
-    lowest = y + _offset(len(pieces) - 1, len(pieces), piece_mm)[1] + piece_mm / 2
-    widths = [_wide(disc, TAG_MM) + 0.6 for disc in discs]
-    left = x - sum(widths) / 2
-    for disc, wide in zip(discs, widths, strict=True):
-        yield disc, left + wide / 2, lowest, TAG_MM
-        left += wide
+    dx, dy = _offset(0, len(pieces), piece_mm)
+    middle_x, top = x + dx - piece_mm / 2, y + dy - piece_mm / 2
+    for number, disc in enumerate(discs):
+        wide = _wide(disc, TAG_MM) + 0.6
+        middle_x += wide / 2 if number else 0.0
+        yield disc, middle_x, top, TAG_MM
+        middle_x += wide / 2
 
 
 def _offset(number: int, total: int, size: float) -> tuple[float, float]:
@@ -296,20 +304,27 @@ def _offset(number: int, total: int, size: float) -> tuple[float, float]:
     return (column - (in_row - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch
 
 
-def _drawn(
-    thing: Standing | Disc, face: Drawing | None, x: float, y: float, shop: Workshop, size: float
-) -> Iterator[Verb]:
-    if isinstance(thing, Disc):
-        yield from _disc(thing, x, y, shop, size)
-        return
-    if face is None:
-        return
-    scale = min(1.0, size / max(face.width_mm, face.height_mm))
+def _scale_of(face: Drawing, size: float) -> float:
+    """Return by how much a piece is made smaller to fit a size."""
+    return min(1.0, size / max(face.width_mm, face.height_mm))
+
+
+def _placed(piece: Standing, face: Drawing, x: float, y: float, size: float) -> PlacedDrawing:
     middle = shift(-face.width_mm / 2, -face.height_mm / 2)
-    yield PlacedDrawing(face, shift(x, y) @ rotation(thing.turn) @ scaling(scale) @ middle)
-    if thing.copies > 1:
-        corner = face.width_mm * scale / 2, face.height_mm * scale / 2
-        yield from _disc(Disc("", str(thing.copies)), x + corner[0], y + corner[1], shop, TAG_MM)
+    turned = rotation(piece.turn) @ scaling(_scale_of(face, size))
+    return PlacedDrawing(face, shift(x, y) @ turned @ middle)
+
+
+def _count(
+    piece: Standing, face: Drawing, x: float, y: float, shop: Workshop, size: float
+) -> Iterator[Verb]:
+    """Yield the number of copies of a piece, at its lower right corner and no lower than its
+    edge, so that the name of a place beneath it stays readable."""
+    if piece.copies > 1:
+        scale = _scale_of(face, size)
+        right, low = face.width_mm * scale / 2, face.height_mm * scale / 2
+        down = max(low - TAG_MM / 2, low / 2)
+        yield from _disc(Disc("", str(piece.copies)), x + right, y + down, shop, TAG_MM)
 
 
 def _face(standing: Standing, shop: Workshop) -> Drawing | None:

@@ -11,10 +11,14 @@ from games_to_try import EXAMPLES, SIXTH
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.table.commands.board import shown as shown_on
 from companion.table.home import Home
 from companion.table.session import Session
 from companion.table.store import Store
+from kitgen.draw.drawing import PlacedDrawing, Shape, Text, Verb
+from kitgen.draw.geometry import Box, bounds, rectangle, transformed
 from kitgen.export.boards import drawing_of, places
+from kitgen.export.scenes import scene_drawing
 from kitgen.game import load_game
 from kitgen.game.declared.read import read_declared
 from kitgen.game.problems import DataError
@@ -54,6 +58,35 @@ def test_the_kept_copy_draws_its_boards_and_something_stands_on_them(
         shown += sum(one.place in known for one in things)
         assert all(one.says for one in things)
     assert shown
+
+
+def box_of(verb: Verb) -> Box | None:
+    """Return the box of a shape or of a drawing that is laid on the board."""
+    if isinstance(verb, Shape):
+        return bounds(verb.path)
+    if isinstance(verb, PlacedDrawing):
+        sheet = rectangle(0, 0, verb.drawing.width_mm, verb.drawing.height_mm)
+        return bounds(transformed(sheet, verb.by))
+    return None
+
+
+def test_nothing_lies_on_the_number_of_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Gorsedene has 3 spears and 1 archer beside the arms of its owner."""
+    rules, state = begun(Path("examples/heather-crowns"), tmp_path, monkeypatch)
+    [board] = rules.scene(rules.veiled(state, ""), "").boards
+    verbs = list(scene_drawing(rules.data, "en", shown_on(rules, state, board)).verbs)
+    many = [piece for piece in board.pieces if piece.copies > 1]
+    assert {piece.copies for piece in many} == {3}
+    figures = [at for at, verb in enumerate(verbs) if isinstance(verb, Text) and verb.string == "3"]
+    assert len(figures) >= len(many)
+    for at in figures:
+        middle = verbs[at]
+        assert isinstance(middle, Text)
+        for x, y, wide, high in filter(None, map(box_of, verbs[at + 1 :])):
+            beside = middle.x + 2 < x or middle.x - 2 > x + wide
+            assert beside or middle.y < y or middle.y - 3 > y + high
 
 
 def test_a_hand_is_seen_by_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

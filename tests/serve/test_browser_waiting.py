@@ -64,6 +64,8 @@ def test_a_slip_is_taken_back_by_its_seat_and_an_older_line_by_most_seats(
     baratheon.shows("Navrhnout vzít poslední řádek zpět")
     stark.tap(".take-back")
     stark.until(lambda: not stark.all(".take-back"), "no slip any more")
+    stark.shows("Taken back", "2 Stark: ", "undo of 2")
+    assert "Written as line" not in stark.text
     baratheon.shows("vzato zpět: 2")
     typed.do("--session west orders lannister lannisport march0")
     baratheon.shows("Lannister")
@@ -72,7 +74,32 @@ def test_a_slip_is_taken_back_by_its_seat_and_an_older_line_by_most_seats(
     screen.shows("Baratheon proposes to take back:", "1 of 2")
     stark.tap("section[data-proposal] .main-button")
     screen.until(lambda: "proposes" not in screen.text, "an agreement")
+    stark.shows("Taken back", "4 Lannister: ")
     baratheon.shows("vzato zpět: 4")
+    baratheon.until(lambda: "1 z 2" not in baratheon.text, "what was asked is settled")
+    baratheon.go("now")
+    baratheon.shows("vzato zpět: 4")
+
+
+def test_a_proposal_says_how_it_stands_and_then_what_it_came_to(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do("new game-of-thrones --rule players=3 --session west")
+    typed.do("orders lannister lannisport march0")
+    served = Served(typed.folder, "west")
+    stark = phone().join(served.address, "stark")
+    baratheon = speaks(phone(), served.address, "cs").join(served.address, "baratheon")
+    phone().join(served.address, "lannister")
+    baratheon.go("log")
+    baratheon.tap("main > .row button")
+    baratheon.go("now")
+    baratheon.shows("1 z 3")
+    stark.tap("section[data-proposal] .main-button")
+    baratheon.shows("Vzato zpět", "2 Lannister: ", "vzato zpět: 2")
+    assert "z 3" not in baratheon.text
+    typed.do("redo")
+    baratheon.until(lambda: not baratheon.all(".told-card"), "it stands again")
+    assert served.end() == 0
     assert served.end() == 0
 
 

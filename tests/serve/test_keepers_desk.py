@@ -137,6 +137,20 @@ def test_phones_come_to_what_the_desk_has_opened(start: Start) -> None:
         phone.open(desk["address"])
 
 
+def test_the_desk_begins_and_takes_over_other_sessions(start: Start, tmp_path: Path) -> None:
+    """The open one is not the target of commands that begin a session."""
+    start.post("new", game="axis-allies", name="war")
+    pack = tmp_path / "war.zip"
+    assert start.line(f"pack --name peace --out {pack}")["status"] == 0
+    for line in ("new game-of-thrones", f"unpack {pack} --session truce", "rozbalit nowhere.zip"):
+        told = start.line(line)
+        assert "'war'" not in told["text"]
+        assert told["status"] == (1 if "nowhere" in line else 0)
+    names = {session["name"] for session in start.json("api/start")["sessions"]}
+    assert names == {"war", "game-of-thrones-1", "truce"}
+    assert start.json("api/desk")["session"] == "war"
+
+
 def test_rules_that_are_no_list_of_choices_are_refused(start: Start) -> None:
     with pytest.raises(HTTPError, match="400"):
         start.post("new", game="axis-allies", name="war", rules=["victory"])

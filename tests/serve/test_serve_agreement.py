@@ -118,7 +118,7 @@ def test_a_keeper_who_leaves_while_asked_is_waited_for_no_more(typed: Table) -> 
         assert keeper.asked()
         keeper.post("keeper", keeper_code="")
         assert stark.asked()["kind"] == "send"
-        assert "Nobody keeps the table" in stark.now()["proposals"][0]["nobody"]
+        assert "Nobody keeps the table" in stark.now()["proposals"][0]["waits"]
         told = stark.answer("")
         empty = "nobody sits there, and nobody keeps the table."
         assert f"Nobody was asked for Baratheon, Lannister: {empty}" in told["warnings"]

@@ -63,7 +63,7 @@ def test_who_asks_for_a_hidden_hand_watches_until_the_keeper_agrees(westeros: Pa
     assert [one["settles"] for one in proposals(asks)] == [False]
     assert [one["text"] for one in proposals(watcher)] == ["Stark"]
     (wish,) = proposals(keeper)
-    assert (wish["by_name"], wish["settles"], wish["nobody"]) == ("Anna", True, "")
+    assert (wish["by_name"], wish["settles"], wish["waits"]) == ("Anna", True, "")
     assert asks.post("proposal", id=wish["id"], agree=True).status == 403
     assert keeper.post("proposal", id=wish["id"], agree=True).json["state"] == "settled"
     assert (asks.now()["me"]["seat"], asks.now()["me"]["wants"]) == ("stark", "")
@@ -75,7 +75,7 @@ def test_who_sits_there_may_refuse_and_then_the_newcomer_only_watches(westeros: 
     holder, asks = westeros.phone("stark"), newcomer(westeros, "stark")
     (wish,) = proposals(holder)
     assert wish["settles"]
-    assert wish["nobody"].startswith("Nobody keeps the table now; whoever sits there")
+    assert wish["waits"].startswith("Nobody keeps the table now; whoever sits there")
     holder.post("proposal", id=wish["id"], agree=False)
     assert (asks.now()["me"]["seat"], asks.now()["me"]["wants"]) == ("watcher", "")
     assert holder.now()["arrivals"] == []

@@ -265,7 +265,9 @@ if sys.platform != "win32":
             people.until("Stars: 0 of 3")
 
     def test_a_table_stays_at_its_session(tmp_path: Path) -> None:
-        """Another terminal that plays something else takes no command of this one."""
+        """Another terminal that plays something else takes no command of this one; what begins
+        another session leads there."""
+        pack = str(tmp_path / "evening.zip")
         for game in ("axis-allies", "pacific-1940"):
             with evening(tmp_path, "new", game, "--session", game) as people:
                 assert people.left() == 0
@@ -277,6 +279,11 @@ if sys.platform != "win32":
             people.until("Soviet Union · Purchase units")
             people.type("new axis-allies --session third\r")
             people.until("Develop weapons")
+            with evening(tmp_path, "--session", "pacific-1940", "pack", "--out", pack) as others:
+                assert others.left() == 0
+            (tmp_path / "sessions" / "pacific-1940.session").unlink()
+            people.type(f"unpack '{pack}'\r")
+            people.until("Session 'pacific-1940' was taken over")
             people.type("quit\r")
             assert people.left() == 0
 

@@ -227,6 +227,9 @@ export class Board {
       const place = this.places.get(id), heap = draw('g', { class: 'heap', 'aria-hidden': 'true' });
       const things = all.filter((one) => one.kind !== 'sign'), signs = all.filter((one) => one.kind === 'sign');
       (things.length ? things : signs).forEach((one, at, row) => heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, DRAWN[one.kind](one, this))));
+      things.forEach((one, at, row) => { // above the piece beside it
+        if (one.copies > 1) heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, count(one, this)));
+      });
       if (things.length) this.under(heap, signs, things.length);
       return { heap, place, least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: roomOf(place) / PIECE_PX };
     });
@@ -401,9 +404,21 @@ const DRAWN = { piece, sign, marker };
 function piece(one, board) {
   const face = board.faces[one.piece];
   if (!face) return sign({ ...one, text: one.says.slice(0, 2), tone: 'plain' }, board);
-  const longest = Math.max(face.width_mm, face.height_mm), scale = PIECE_PX * Math.min(1.15, Math.max(0.85, longest / PIECE_MM)) / longest, width = face.width_mm * scale, height = face.height_mm * scale;
-  const image = draw('image', { href: face.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
-  return [image, one.copies > 1 ? [draw('circle', { class: 'count-disc', cx: width / 2 - 2, cy: height / 2 - 2, r: 7 }), text(String(one.copies), width / 2 - 2, height / 2 - 2, 'count')] : null].flat();
+  const { width, height } = sizeOf(face);
+  return draw('image', { href: face.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
+}
+
+function sizeOf(face) {
+  const longest = Math.max(face.width_mm, face.height_mm), scale = PIECE_PX * Math.min(1.15, Math.max(0.85, longest / PIECE_MM)) / longest;
+  return { width: face.width_mm * scale, height: face.height_mm * scale };
+}
+
+// How many copies of a piece stand there.
+function count(one, board) {
+  const face = board.faces[one.piece];
+  if (!face) return null;
+  const { width, height } = sizeOf(face), x = width / 2 - 2, y = height / 2 - 2;
+  return draw('g', {}, draw('circle', { class: 'count-disc', cx: x, cy: y, r: 7 }), text(String(one.copies), x, y, 'count'));
 }
 
 // Half the width of a sign.

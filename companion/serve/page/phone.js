@@ -43,24 +43,36 @@ async function refresh() {
     }
     if (now && now.me.seat !== found.me.seat) return location.replace('/'); // given, or taken in another window
     if (now?.me.wants && !found.me.wants) told = { blocks: [{ type: 'line', text: say('not_given', { what: now.me.wants_name }) }], warnings: [] };
-    const refused = now ? declined(now, found) : null;
+    const settled = now ? settledHere(now, found) : null;
     now = found;
     can = able;
-    if (refused) told = { title: words.answer_is, blocks: [{ type: 'line', text: say('not_agreed', { what: refused.text }) }], warnings: [] };
+    if (settled) { told = settled; speak(spoken(told)); }
     see();
     // Another phone of this seat has finished it, or the other side has: back to what is due.
     if (before && !myDraft() && !problem && place()[1] === before.command) toNow();
     tellEnd(before);
-    if (told?.line && now.log.some((one) => one.line === told.line && GONE.includes(one.standing))) told = null;
+    if (told && outdated(told)) told = null;
     draw();
   } catch (error) {
     if (error instanceof Refused) { problem = { error: error.message }; draw(); }
   }
 }
 
-// What was asked for here and is open no more, though the lines are as they were.
-const declined = (before, after) => before.proposals.find((one) => one.kind !== 'seat' && one.by === before.me.seat && !after.proposals.some((open) => open.id === one.id)
-  && (one.kind === 'undo' ? after.log.some((line) => line.line === one.line && line.standing === 'stands') : after.line === before.line));
+// What came of a proposal of this seat: the change, or that the lines are as they were.
+function settledHere(before, after) {
+  const one = before.proposals.find((open) => open.kind !== 'seat' && open.by === before.me.seat && !after.proposals.some((other) => other.id === open.id));
+  const line = one && after.log.find((other) => other.line === one.line);
+  if (!line) return null;
+  const card = (title, text, steps) => ({ title, blocks: [{ type: 'line', text }], warnings: [], steps });
+  if (one.kind === 'undo' && line.standing === 'undone') return card(words.taken_back, one.text, { lines: [one.line], standing: 'undone' });
+  if (one.kind === 'remove' ? line.standing === 'removed' : one.kind === 'amend' && one.text.endsWith(line.text)) return card(words.agreed_to, one.text);
+  const same = one.kind === 'undo' ? line.standing === 'stands' : after.line === before.line;
+  return same ? card(words.answer_is, say('not_agreed', { what: one.text })) : null;
+}
+
+// An answer about lines that stand otherwise now.
+const outdated = ({ line, steps }) => now.log.some((one) => (one.line === line && GONE.includes(one.standing))
+  || (steps?.lines.includes(one.line) && one.standing !== steps.standing));
 
 // What was begun here and ended by somebody else's answer is told here too.
 function tellEnd(before) {
@@ -125,15 +137,16 @@ function take(answer) {
   met(answer);
   const field = answer.draft?.question?.name || '';
   if (answer.state === 'done' || answer.state === 'dropped') {
-    told = !answer.blocks ? null : { line: answer.line, blocks: answer.blocks, warnings: answer.warnings || [] };
+    told = !answer.blocks ? null : { blocks: answer.blocks, warnings: answer.warnings || [], ...titled(answer) };
     forget();
-    speak(textOf(answer.blocks));
+    speak(told ? spoken(told) : '');
     if (answer.state === 'dropped') now.drafts = now.drafts.filter((draft) => draft.id !== me().seat);
     toNow();
   } else if (answer.state === 'refused') problem = { refusals: answer.refusals, field };
   else if (answer.state === 'wrong' || answer.state === 'stale') problem = { error: answer.error, field };
   else if (answer.state === 'proposed') {
-    told = { title: words.asked_for, blocks: answer.blocks, warnings: [] };
+    told = null; // the card of the proposal says it
+    speak(textOf(answer.blocks));
     forget();
     toNow();
   }
@@ -142,6 +155,15 @@ function take(answer) {
   if (answer.draft && now) {
     now.drafts = [...now.drafts.filter((draft) => draft.id !== answer.draft.id), answer.draft];
   }
+}
+
+const spoken = ({ title, blocks }) => [title, textOf(blocks)].filter(Boolean).join(': ');
+
+// The line that was written, or the title of a change of old lines.
+function titled({ line, moved }) {
+  if (!moved) return { line };
+  const back = moved.kind === 'undo';
+  return { title: back ? words.taken_back : words.brought_back, steps: { lines: moved.steps, standing: back ? 'undone' : 'stands' } };
 }
 
 const instead = () => Number(place()[2]) || 0; // the line in whose place a command shall stand
@@ -352,12 +374,12 @@ const inPlaceOf = () => now.drafts.filter((draft) => !draft.mine && draft.questi
 const PROPOSED = { undo: ['proposes', words.agree, ''], amend: ['proposes_change', words.change_it, ''], remove: ['proposes_removal', words.take_out, ''], seat: ['wants_seat', words.give_seat, words.wants_hint] };
 function proposals() {
   const own = me().wants ? make('section', { class: 'card', role: 'status' }, make('p', {}, say('you_want', { what: me().wants_name })),
-    now.proposals.filter((one) => one.kind === 'seat' && one.by === me().wants && one.nobody).slice(0, 1).map((one) => make('p', { class: 'hint' }, one.nobody)),
+    now.proposals.filter((one) => one.kind === 'seat' && one.by === me().wants && one.waits).slice(0, 1).map((one) => make('p', { class: 'hint' }, one.waits)),
     make('button', { class: 'second', onclick: unwish }, words.drop)) : null;
   return [own, now.proposals.filter((one) => one.kind !== 'seat' || one.settles || one.by !== me().wants).map((one) => {
     const [said, agreed, hint] = PROPOSED[one.kind];
     return make('section', { class: 'card', 'data-proposal': one.kind }, make('p', {}, say(said, { who: one.by_name, what: one.text })),
-      one.settles && hint ? make('p', { class: 'hint' }, hint) : null, one.nobody && !one.settles && told?.title !== words.asked_for ? make('p', { class: 'hint' }, one.nobody) : null,
+      one.settles && hint ? make('p', { class: 'hint' }, hint) : null, one.waits && !one.settles ? make('p', { class: 'hint' }, one.waits) : null,
       one.settles ? make('div', { class: 'row' }, [true, false].map((agree) => make('button', { class: agree ? 'main-button' : 'second', onclick: () => tell('/api/proposal', { id: one.id, agree }) }, agree ? agreed : words.decline))) : null);
   })];
 }

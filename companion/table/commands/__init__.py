@@ -289,3 +289,6 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
     ),
 )
 """All of them, in the order of the help."""
+
+BEGINNING = ("new", "import", "unpack")
+"""Commands that begin a session of their own, whichever one is open."""
