@@ -92,7 +92,7 @@ def after_deed(ledger: Ledger) -> Step[State]:
     turn = ledger.get("turn")
     if ledger.ends_turn or (turn and turn in ledger.get("gone")):
         return _walk(ledger)
-    return Step(ledger.state, tuple(ledger.entries))
+    return ledger.step()
 
 
 def walk(world: World, state: State) -> Step[State]:
@@ -118,7 +118,7 @@ def _walk(ledger: Ledger) -> Step[State]:
     world, turn = ledger.world, ledger.get("turn")
     phase = phase_of(world, ledger.before)
     if ledger.get("ended"):
-        return Step(ledger.state, tuple(ledger.entries))
+        return ledger.step()
     if phase.who == TURNS and turn:
         ledger.knowing(seat=turn).carry_out(world.declared.at.get("turn_ends", ()))
         _leave(ledger)
@@ -127,10 +127,10 @@ def _walk(ledger: Ledger) -> Step[State]:
         seat = _after(ledger, phase, turn)
         if seat:
             _begin_turn(ledger, seat)
-            return Step(ledger.state, tuple(ledger.entries))
+            return ledger.step()
     ledger.carry_out(phase.ends)
     over = _go_on(ledger, world.declared.phases.index(phase) + 1)
-    return _finish(ledger) if over else Step(ledger.state, tuple(ledger.entries))
+    return _finish(ledger) if over else ledger.step()
 
 
 def _after(ledger: Ledger, phase: Phase, turn: str = "") -> str:
@@ -259,7 +259,7 @@ def _finish(ledger: Ledger) -> Step[State]:
     ledger.write("turn", "")
     top = [seat for seat, figures in best if figures == best[0][1]] if best else []
     ledger.write("winners", tuple(top))
-    return Step(ledger.state, tuple(ledger.entries))
+    return ledger.step()
 
 
 def ranking(ledger: Ledger) -> list[tuple[str, tuple[int, ...]]]:

@@ -10,7 +10,7 @@ from companion.declared import cards, flow, panels, view
 from companion.declared import scene as on_boards
 from companion.declared.action_names import place
 from companion.declared.deeds import kind_of
-from companion.declared.ledger import summed_up, why
+from companion.declared.ledger import why
 from companion.declared.state import ANY, State
 from companion.declared.version import VERSION
 from companion.declared.world import Play, World
@@ -192,8 +192,7 @@ class DeclaredRules(ActionRules[State]):
     def follows(self, before: State, event: Event, after: Step[State]) -> Iterator[Block]:
         """See `ActionRules.follows`."""
         state, world = after.state, self.world
-        for entry in summed_up(after.entries):
-            yield Line(view.entry_text(world, entry, state), 2)
+        yield from view.changes(world, after)
         if state.over and not before.over:
             yield from view.ending(world, state)
         elif (state.turn, state.phase, state.round) != (before.turn, before.phase, before.round):

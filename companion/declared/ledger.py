@@ -1,7 +1,9 @@
 """Works out deeds on a copy of the books and changes them.
 
 Effects never fail. A payment or a gain that is too large goes as far as it can and is noted among
-the `shortfalls`. A check whether a deed is allowed reads them; replaying an old log does not.
+the `shortfalls`. A check whether a deed is allowed reads them; replaying an old log does not. What
+went only as far as it could in a stock stands among the `cuts` of the step, so that a report tells
+of it: also where nobody could refuse it, as at the end of a round or of a track.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from companion.declared.stacks import stack
 from companion.declared.state import State
 from companion.declared.world import World
 from companion.table.i18n import N_, _
-from companion.table.rules import Entry
+from companion.table.rules import Entry, Step
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Effect, Expression, Stock, TextTemplate
 
@@ -58,6 +60,7 @@ class Ledger:
         self.before = state
         self.names: Mapping[str, Any] = {}
         self.shortfalls: list[str] = []
+        self._cuts: list[str] = []
         self.entries: list[Entry] = []
         self.ends_turn = False
         self.ends_game = False
@@ -91,6 +94,10 @@ class Ledger:
     @property
     def state(self) -> State:
         return replace(self.before, **self._changed)
+
+    def step(self) -> Step[State]:
+        """Return the worked-on state with its entries and cuts."""
+        return Step(self.state, tuple(self.entries), tuple(dict.fromkeys(self._cuts)))
 
     @property
     def seats(self) -> list[str]:
@@ -249,11 +256,15 @@ class Ledger:
         self._transfer(effect, -1)
 
     def _transfer(self, effect: Effect, sign: int) -> None:
-        """Move an amount between two owners, or between an owner and the bank."""
+        """Move an amount between two owners, or between an owner and the bank.
+
+        `gain: {coins: 3}` of Anna adds 3 to hers; with `from: petr` they are taken from his. An
+        amount goes as far as its giver, the bank and the receiver's room allow; the rest is noted.
+        """
         amount = self._figure(effect.value) * sign
         stock = self.declared.stocks[effect.name]
         owner, row = self._who(effect.who), self._who(effect.of)
-        other = self._who(effect.other) if effect.other is not None else None
+        other = self._who(effect.other)
         if (stock.of and owner is None) or (stock.each and row is None):
             return  # nobody gains nothing
         if amount < 0:
@@ -263,17 +274,26 @@ class Ledger:
                 return
             if amount > 0:
                 amount = self._at_most(stock, other, row, amount)
+            else:
+                self._within(stock, other, row, -amount)  # noted only: old logs paid it in full
             self.change(stock, other, row, -amount)
         elif amount > 0 and stock.supply is not None:
-            there = self.bank(stock.id, (row,) if row is not None else ())
-            if amount > there:
-                self.shortfalls.append(
-                    _("{what}: the bank has {n}; {wanted} needed").format(
-                        n=there, what=self._named(stock, row), wanted=amount
-                    )
-                )
-                amount = max(0, there)
+            amount = self._from_bank(stock, row, amount)
         self.change(stock, owner, row, self._within(stock, owner, row, amount))
+
+    def _fall_short(self, text: str) -> None:
+        """Note what could not be done in full: it refuses a deed, and a report tells of it."""
+        self.shortfalls.append(text)
+        self._cuts.append(text)
+
+    def _from_bank(self, stock: Stock, row: str | None, amount: int) -> int:
+        """Return the amount, at most what the bank has. Note a shortfall if that is less."""
+        there = self.bank(stock.id, (row,) if row is not None else ())
+        if amount <= there:
+            return amount
+        text = _("{what}: the bank has {n}; {wanted} needed")
+        self._fall_short(text.format(n=there, what=self._named(stock, row), wanted=amount))
+        return max(0, there)
 
     def _at_most(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> int:
         """Return the amount, at most what the owner has. Note a shortfall if that is less."""
@@ -285,7 +305,7 @@ class Ledger:
             text = _("{what}: there are {n}; {wanted} needed")
         who = self.called(stock.of, owner) if owner is not None else ""
         what = self._named(stock, row)
-        self.shortfalls.append(text.format(who=who, n=there, what=what, wanted=amount))
+        self._fall_short(text.format(who=who, n=there, what=what, wanted=amount))
         return max(0, there)
 
     def _within(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> int:
@@ -295,10 +315,14 @@ class Ledger:
         if room is None or amount <= room:
             return amount
         text = _("{what}: {who} has room for {n} more, not for {wanted}")
-        who = self.called(stock.of, owner) if owner is not None else self.world.said(stock.name)
+        who = self._whose(stock, owner)
         what = self._named(stock, row)
-        self.shortfalls.append(text.format(who=who, n=max(0, room), what=what, wanted=amount))
+        self._fall_short(text.format(who=who, n=max(0, room), what=what, wanted=amount))
         return max(0, room)
+
+    def _whose(self, stock: Stock, owner: str | None) -> str:
+        """Return the name of the owner; that of the stock if it has none."""
+        return self.called(stock.of, owner) if owner is not None else self.world.said(stock.name)
 
     def most(self, stock: Stock, owner: str | None, row: str | None) -> int | None:
         """Return the upper bound of a stock for an owner; None if it has none."""
@@ -339,20 +363,40 @@ class Ledger:
         amount = self._figure(effect.value)
         return stock, self._who(effect.who), self._who(effect.of), amount
 
-    def _set(self, stock: Stock, owner: str | None, row: str | None, value: int) -> None:
+    def _set(self, stock: Stock, owner: str | None, row: str | None, wanted: int) -> None:
+        """Set a figure, within the bounds of its stock, and do what its new space of a track says.
+
+        On a track from 0 to 9, 12 becomes 9, and a report tells that 12 was wanted.
+        """
         if (stock.of and owner is None) or (stock.each and row is None):
             return
         most, now = self.most(stock, owner, row), self._now(stock, owner, row)
-        value = max(stock.least, value if most is None else min(most, value))
+        value = max(stock.least, wanted if most is None else min(most, wanted))
+        if value != wanted:
+            self._cuts.append(self._bound_text(stock, owner, row, value, wanted))
         self.change(stock, owner, row, value - now)
         if stock.landing and value != now:
-            outer = self.names
-            space = self.world.ids(stock.spaces)[value]
-            self.names = {**outer, "space": space, "owner": owner}
-            landing, self._left = stock.landing, self._left - 100
-            self.take()
-            self.carry_out(landing)
-            self.names = outer
+            self._land(stock, owner, value)
+
+    def _bound_text(
+        self, stock: Stock, owner: str | None, row: str | None, value: int, wanted: int
+    ) -> str:
+        """Return what tells of a figure that met its bound: `Price: Anna comes to 9, not to 12`."""
+        text = _("{what}: {who} comes to {n}, not to {wanted}")
+        if owner is None:
+            text = _("{what}: it comes to {n}, not to {wanted}")
+        who, what = self._whose(stock, owner), self._named(stock, row)
+        return text.format(what=what, who=who, n=value, wanted=wanted)
+
+    def _land(self, stock: Stock, owner: str | None, value: int) -> None:
+        """Do what the space of a track says to whoever comes to it."""
+        outer = self.names
+        space = self.world.ids(stock.spaces)[value]
+        self.names = {**outer, "space": space, "owner": owner}
+        self._left -= 100
+        self.take()
+        self.carry_out(stock.landing)
+        self.names = outer
 
     def _draw(self, effect: Effect) -> None:
         """Draw cards from the pile into a hand."""

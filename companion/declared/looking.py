@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from companion.declared import view
 from companion.declared.game import DeclaredRules
-from companion.declared.ledger import summed_up
 from companion.declared.state import State
 from companion.table import lexicon
 from companion.table.arguments import Args
@@ -17,8 +16,7 @@ from companion.table.dry_run import tried
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.possible import listed
-from companion.table.reply import Block, Line, Reply
-from companion.table.rules import Step
+from companion.table.reply import Reply
 from companion.table.veil import veiled
 
 
@@ -30,11 +28,7 @@ def can(context: Context[State], args: Args) -> Reply:
         return answer
     world = cast(DeclaredRules, context.rules).world
 
-    def changes(step: Step[State]) -> Iterator[Block]:
-        entries = summed_up(step.entries)
-        return (Line(view.entry_text(world, entry, step.state), 2) for entry in entries)
-
-    return tried(context, words, changes)
+    return tried(context, words, partial(view.changes, world))
 
 
 def odds(context: Context[State], args: Args) -> Reply:

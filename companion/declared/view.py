@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -12,7 +12,7 @@ from typing import Any
 from companion.declared import flow, laid
 from companion.declared.cards import CHANCE, UNSEEN
 from companion.declared.deeds import WhenOpen, spent
-from companion.declared.ledger import Ledger, why
+from companion.declared.ledger import Ledger, summed_up, why
 from companion.declared.state import State
 from companion.declared.trading import lines
 from companion.declared.world import Play, World
@@ -23,7 +23,7 @@ from companion.table.i18n import N_, _, every, quoted
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.render import TOGETHER
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
-from companion.table.rules import Entry
+from companion.table.rules import Entry, Step
 from companion.table.veil import veiled
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import TURNS, Deck, Deed, Stock
@@ -467,6 +467,15 @@ def chart(world: World, what: str, state: State) -> Chart:
             seat = row if table == declared.seats.table else ""
             bars.append(Bar(world.called((table,), row), max(0, number), str(number), seat=seat))
     return Chart(world.said(thing.name), tuple(bars))
+
+
+def changes(world: World, step: Step[State]) -> Iterator[Block]:
+    """Yield a line for each change of the books, then one for each that went only as far as it
+    could: `Only in part: Coins: Anna has 2; 3 needed`."""
+    for entry in summed_up(step.entries):
+        yield Line(entry_text(world, entry, step.state), 2)
+    for cut in step.cuts:
+        yield Line(_("Only in part: {what}").format(what=cut), 2)
 
 
 def entry_text(world: World, entry: Entry, after: State) -> str:

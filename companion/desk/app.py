@@ -47,7 +47,7 @@ from companion.table.workspace import Registry
 from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
 from kitgen.web.serve import LOOPBACK, serving
-from kitgen.web.static import static_file
+from kitgen.web.static import static_content, static_file
 from kitgen.web.templates import templates
 
 T = TypeVar("T")
@@ -211,14 +211,10 @@ class Desk:
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        folder, kind = (
-            (FOLDER, OWN[name])
-            if name in OWN
-            else (phone_pages.FOLDER, phone_pages.STATIC.get(name))
-        )
-        if kind is None:
-            return Response(status_code=404)
-        return static_file(request, folder / name, kind)
+        if name in OWN:
+            return static_file(request, FOLDER / name, OWN[name])
+        file = phone_pages.static(name)
+        return Response(status_code=404) if file is None else static_content(request, *file)
 
     async def _language(self, request: Request) -> Response:
         lang = str((await _document(request)).get("lang", ""))

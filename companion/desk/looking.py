@@ -48,6 +48,7 @@ def sessions(registry: Registry, home: Home) -> list[dict[str, Any]]:
 
 
 def _session(registry: Registry, home: Home, name: str) -> dict[str, Any]:
+    day = day_text(home.written(name).date())  # opening it makes files beside it
     try:
         with Store.open(home.path(name)) as store:
             who = people.read(store.meta.get(people.META, "")).values()
@@ -56,7 +57,7 @@ def _session(registry: Registry, home: Home, name: str) -> dict[str, Any]:
                 "title": registry.rules(store.game, checked=False).title(),
                 "lines": store.last_id(),
                 "people": list(who),
-                "day": day_text(home.written(name).date()),
+                "day": day,
                 "note": "",
             }
     except (CompanionError, OSError) as error:

@@ -15,7 +15,8 @@ from companion.table.files import write_bytes, written
 from companion.table.i18n import _
 from companion.table.reply import Reply
 from companion.table.workspace import Workspace
-from kitgen.export.articles import PressError, article_pdf
+from kitgen.draw.article import Article, Words
+from kitgen.export.articles import STAND_IN, PressError, article_pdf, lost_letters
 from kitgen.game import DataError
 
 FORMATS = ("html", "pdf")
@@ -30,17 +31,36 @@ def report(workspace: Workspace, args: Args) -> Reply:
     if kind not in FORMATS:
         message = _("'{path}' is no report: name it .html or .pdf.")
         raise UsageError(message.format(path=target))
-    record = Record.of(session)
+    record, lost = Record.of(session), ""
     try:
         told = article(record, not args.flag("no-boards"), ink)
         if kind == "html":
             content = page(told, ink).encode()
         else:
+            lost = lost_letters(told)
+            told = _with_sign_told(told) if lost else told
             content = article_pdf(told, args.text("paper") or PAPER, ink)
     except (DataError, PressError) as error:
         raise CompanionError(str(error)) from error
     write_bytes(target, content, args.flag("replace"))
-    return Reply({"file": target, **_document(record)}, (written(target),))
+    warnings = [_lost_told(lost)] if lost else []
+    return Reply({"file": target, **_document(record)}, (written(target),), warnings)
+
+
+def _with_sign_told(told: Article) -> Article:
+    """Return the report with a note on the sign in the place of letters."""
+    text = _("{sign} stands for a letter that the font of this file does not have.")
+    note = Words(text.format(sign=STAND_IN), quiet=True)
+    return told._replace(parts=(note, *told.parts))
+
+
+def _lost_told(letters: str) -> str:
+    """Return the sentence that names the letters that a PDF does not print."""
+    text = _(
+        "The PDF prints {sign} for letters that its font does not have: {letters}. The HTML page "
+        "has them."
+    )
+    return text.format(sign=STAND_IN, letters=" ".join(letters))
 
 
 def _document(record: Record) -> dict[str, Any]:

@@ -173,5 +173,5 @@ def _told(rules: Rules[Any], played: Played[Any], now: Any) -> Told:
     except UNFIT:
         return Told(line, rules.round(after), "", event.kind, before, after, event, Step(after))
     who, text = describe(rules, before, seen)
-    step = Step(after, played.step.entries)
+    step = played.step._replace(state=after)
     return Told(line, rules.round(before), who, text, before, after, seen, step)

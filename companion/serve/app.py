@@ -45,7 +45,7 @@ from companion.table.i18n import _
 from companion.table.people import LONGEST
 from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
-from kitgen.web.static import static_file
+from kitgen.web.static import static_content
 
 T = TypeVar("T")
 
@@ -131,6 +131,9 @@ class Phones:
             "/": self._page,
             "/table": self._screen_page,
             "/static/{name}": self._static,
+            "/manifest.webmanifest": self._manifest,
+            "/away": self._away,
+            "/worker.js": self._worker,
             "/api/now": self._now,
             "/api/log": self._log,
             "/api/part": self._part,
@@ -347,10 +350,25 @@ class Phones:
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        kind = pages.STATIC.get(name)
-        if kind is None:
+        file = pages.static(name)
+        if file is None:
             raise Problem(404, _("There is no such page."))
-        return static_file(request, pages.FOLDER / name, kind)
+        return static_content(request, *file)
+
+    async def _manifest(self, request: Request) -> Response:
+        """Answer with what makes the page an app on a home screen."""
+        lang = request.query_params.get("lang", "")
+        lang = lang if lang in i18n.LANGUAGES else self._caller(request).lang
+        title = await self._on_table(self._table.rules.title, lang)
+        content = _bytes(pages.manifest(title, lang))
+        return Response(content, media_type="application/manifest+json")
+
+    async def _away(self, request: Request) -> Response:
+        """Answer with the page that a phone keeps for when the table cannot be reached."""
+        return HTMLResponse(pages.away(self._caller(request).lang))
+
+    async def _worker(self, _request: Request) -> Response:
+        return Response(pages.worker(), media_type=pages.SCRIPT)
 
     async def _rule_page(self, request: Request) -> Response:
         path = request.path_params["path"]

@@ -87,9 +87,8 @@ class Drafts:
 
     path: Path
     of: dict[str, PhoneDraft] = field(default_factory=dict)
-    beneath: dict[str, list[PhoneDraft]] = field(default_factory=dict)
-    """Drafts of each seat that were put aside for another command, such as odds, the last one
-    last."""
+    interrupted: dict[str, list[PhoneDraft]] = field(default_factory=dict)
+    """Drafts that each seat interrupted for another command, such as odds; the last one last."""
 
     @staticmethod
     def beside(session: Path) -> Drafts:
@@ -99,7 +98,7 @@ class Drafts:
                 for stored in json.loads(drafts.path.read_text("utf-8")):
                     draft = PhoneDraft.of(stored)
                     if draft.seat in drafts.of:
-                        drafts.beneath.setdefault(draft.seat, []).append(drafts.of[draft.seat])
+                        drafts.interrupted.setdefault(draft.seat, []).append(drafts.of[draft.seat])
                     drafts.of[draft.seat] = draft
         return drafts
 
@@ -107,20 +106,21 @@ class Drafts:
         self.of[draft.seat] = draft
         self._write()
 
-    def lay_aside(self, seat: str) -> PhoneDraft | None:
-        """Make room for another command; what has no answer yet is not worth keeping."""
+    def interrupt(self, seat: str) -> PhoneDraft | None:
+        """Put a seat's draft aside for another command, and return it. One without an answer is
+        dropped."""
         draft = self.of.get(seat)
         if draft is not None and draft.given:
-            self.beneath.setdefault(seat, []).append(draft)
+            self.interrupted.setdefault(seat, []).append(draft)
         self.drop(seat)
         return draft if draft is not None and draft.given else None
 
-    def uncover(self, seat: str) -> PhoneDraft | None:
-        """Take out and return the draft that was put aside last; None if there is none."""
-        below = self.beneath.get(seat)
-        if not below:
+    def pop_interrupted(self, seat: str) -> PhoneDraft | None:
+        """Take out and return the draft that a seat interrupted last; None if there is none."""
+        waiting = self.interrupted.get(seat)
+        if not waiting:
             return None
-        draft = below.pop()
+        draft = waiting.pop()
         self._write()
         return draft
 
@@ -129,8 +129,8 @@ class Drafts:
             self._write()
 
     def _write(self) -> None:
-        """Write all drafts, of each seat first those that were put aside."""
-        drafts = [*itertools.chain.from_iterable(self.beneath.values()), *self.of.values()]
+        """Write all drafts, of each seat first those that it interrupted."""
+        drafts = [*itertools.chain.from_iterable(self.interrupted.values()), *self.of.values()]
         documents = [draft.document() for draft in drafts if not draft.secret]
         with contextlib.suppress(OSError):
             write_atomically(self.path, json.dumps(documents, ensure_ascii=False).encode())

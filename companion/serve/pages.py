@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment
 
+from companion.serve import icon
 from companion.table import lexicon
 from companion.table.i18n import _
 from kitgen.web.templates import templates
@@ -34,10 +35,13 @@ STATIC: Mapping[str, str] = MappingProxyType(
         "phone.js": SCRIPT,
         "signal.js": SCRIPT,
         "table.js": SCRIPT,
-        "icon.svg": PICTURE,
     }
 )
 """File in `page/` -> media type."""
+WORKER = "worker.js"
+"""File in `page/` that answers where the table cannot be reached."""
+_ICONS: Mapping[str, int] = {f"icon-{side}.png": side for side in icon.SIZES}
+"""Drawn picture -> its side."""
 
 ICONS: Mapping[str, str] = MappingProxyType(
     {
@@ -51,6 +55,37 @@ ICONS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Name -> outline in a square of 24."""
+
+
+def static(name: str) -> tuple[bytes, str] | None:
+    """Return a file that pages load, and its media type; None if there is none of that name."""
+    if name == "icon.svg":
+        return icon.svg(), PICTURE
+    if name in _ICONS:
+        return icon.png(_ICONS[name]), "image/png"
+    return ((FOLDER / name).read_bytes(), STATIC[name]) if name in STATIC else None
+
+
+def worker() -> bytes:
+    """Return the script that answers where the table cannot be reached."""
+    return (FOLDER / WORKER).read_bytes()
+
+
+def manifest(title: str, lang: str) -> dict[str, Any]:
+    """Return what a home screen is told of the pages, so that they open as an app."""
+    pictures = [
+        {"src": f"/static/{name}", "sizes": f"{side}x{side}", "type": "image/png"}
+        for name, side in _ICONS.items()
+    ]
+    drawing = {"src": "/static/icon.svg", "sizes": "any", "type": PICTURE}
+    colours = {"theme_color": icon.GROUND, "background_color": icon.PAPER}
+    about = {"id": "/", "start_url": "/", "scope": "/", "display": "standalone", "lang": lang}
+    return {"name": title, "short_name": title, **about, **colours, "icons": [*pictures, drawing]}
+
+
+def away(lang: str) -> str:
+    """Return the page that a phone keeps for when the table cannot be reached."""
+    return _templates().get_template("away.html").render(lang=lang, words=words())
 
 
 def join(about: JoinPage) -> str:
@@ -102,6 +137,13 @@ def words() -> Mapping[str, str]:
         "asked_by": _("{who} asks you: {what}"),
         "at_most": _("at most {n}"),
         "away": _("no phone"),
+        "away_title": _("The table is not there"),
+        "away_missing": _("The laptop does not answer. What may be missing:"),
+        "away_program": _("The program: does 'companion serve' run, and is the laptop awake?"),
+        "away_network": _("The network: is this phone in the same one as the laptop?"),
+        "away_address": _("The address: if the laptop has a new one, scan its code again."),
+        "away_kept": _("Nothing is lost: your seat is kept, and so is what you have sent."),
+        "try_again": _("Try again"),
         "back": _("Back one answer"),
         "begin": _("Begin"),
         "begin_with": _("Begin anew with these"),

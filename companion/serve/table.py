@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
@@ -322,14 +323,14 @@ class Table:
         about = PhoneDraft(seat.id, wanted, (), began, seat.lang, secrets.randbits(64), key)
         draft = about._replace(preview=preview, instead=instead)
         self._refuse_others_reply(seat, draft)
-        before = self.drafts.lay_aside(seat.id)
+        before = self.drafts.interrupt(seat.id)
         try:
             return self._run(seat, draft, fresh=True)
         finally:
             if seat.id not in self.drafts.of:
                 self._over(seat.id)
             elif before is not None and before.is_like(draft):
-                self.drafts.uncover(seat.id)  # begun anew
+                self.drafts.pop_interrupted(seat.id)  # begun anew
 
     def answer(self, seat: Seat, owner: str, place: int, text: str, key: str) -> RequestResult:
         """Answer the question of a draft after so many answers. Raises CompanionError."""
@@ -631,10 +632,7 @@ class Table:
         refusals = verb.kind.after_dice(play_of(self.rules, self.state), self.state)
         if not refusals:
             return []
-        drafts = [*self.drafts.of.values()]
-        drafts += [
-            beneath_draft for beneath in self.drafts.beneath.values() for beneath_draft in beneath
-        ]
+        drafts = chain(self.drafts.of.values(), *self.drafts.interrupted.values())
         return refusals if any(map(self._thrown, drafts)) else []
 
     def _refuse_others_reply(self, seat: Seat, draft: PhoneDraft) -> None:
@@ -704,10 +702,10 @@ class Table:
             self._over(draft.seat)
 
     def _over(self, seat: str) -> None:
-        """End the draft of a seat. The one beneath it goes on if it still can."""
+        """End the draft of a seat. The one that it interrupted goes on if it still can."""
         self.drafts.drop(seat)
         self.version += 1
-        while (draft := self.drafts.uncover(seat)) is not None:
+        while (draft := self.drafts.pop_interrupted(seat)) is not None:
             if self.question(draft, seat, draft.lang) is not None:
                 self.drafts.put(draft)
                 return
@@ -860,7 +858,7 @@ class Table:
         seen = event if full else self.rules.as_seen(met, event, step.state, seat)
         before = self.rules.veiled(met, seat, step.state)
         try:
-            report = self.rules.report(before, seen, Step(after, step.entries))
+            report = self.rules.report(before, seen, step._replace(state=after))
         except UNFIT:  # what lies face down is not enough to tell it in full
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
             return Reply({}, [Line(told)])

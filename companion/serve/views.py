@@ -271,6 +271,7 @@ def log(
     """Return lines of the log, the last `reports` of them told in full."""
     illegal, last = set(table.session.illegal), table.line - reports
     steps = set(table.session.timeline.steps)
+    head = table.rules.overview(table.seen_by(seat)).head if reports else ()
     return [
         {
             "line": told.line.record.id,
@@ -282,7 +283,7 @@ def log(
             "because": told.line.event.because,
             "step": told.line.record.id in steps,
             "change": _change_by(table, seat, told.line),
-            "report": forms.blocks(_report(table, seat, told)) if told.number > last else [],
+            "report": forms.blocks(_report(table, seat, told, head)) if told.number > last else [],
         }
         for told in table.chronicle.told(table.state, seat.id, after, before, most)
     ]
@@ -295,11 +296,10 @@ def _change_by(table: Table, seat: Seat, line: SessionLine) -> str | None:
     return table.command_of(line.event) if table.may_propose(seat, number) else None
 
 
-def _report(table: Table, seat: Seat, told: LoggedLine) -> list[Block]:
-    """Return the report of a line without the sentence of the log and the head of the page."""
+def _report(table: Table, seat: Seat, told: LoggedLine, head: Sequence[Block]) -> list[Block]:
+    """Return the report of a line without the sentence of the log and the `head` of the page."""
     if told.line.standing != "stands":
         return []
-    head = table.rules.overview(table.seen_by(seat)).head
     known = (
         told.text.removesuffix("."),
         *(piece.text for piece in head if isinstance(piece, Heading)),

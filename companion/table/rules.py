@@ -38,10 +38,12 @@ class Entry(NamedTuple):
 
 
 class Step(NamedTuple, Generic[S]):
-    """The state after an event, and what changed in figures."""
+    """The state after an event, what changed in figures, and what went only as far as it could."""
 
     state: S
     entries: tuple[Entry, ...] = ()
+    cuts: tuple[str, ...] = ()
+    """What was done in part only, in words: `Coins: Anna has 2; 3 needed`."""
 
 
 class Choice(NamedTuple):

@@ -130,26 +130,31 @@ def _illegal(played: Iterable[Played[S]]) -> tuple[int, ...]:
     return tuple(line.line.record.id for line in played if line.refusals)
 
 
-class _Way(NamedTuple, Generic[S]):
-    """The first lines that stand, the state they come to and which of them the rules do not allow;
-    then lines that were played from there."""
+class _Replay(NamedTuple, Generic[S]):
+    """Standing lines played to a state. The first ones are `skipped`: the `state` they come to and
+    which of them are `illegal` were kept, so only the others are `played`."""
 
-    begun: tuple[SessionLine, ...]
+    skipped: tuple[SessionLine, ...]
     state: S
     illegal: tuple[int, ...]
     played: tuple[Played[S], ...] = ()
 
-    def passes(self, lines: Collection[int]) -> bool:
-        """Return whether any of these lines is among the first."""
-        return any(line.record.id in lines for line in self.begun)
+    def skips(self, lines: Collection[int]) -> bool:
+        """Return whether any of these lines is skipped: the state before it is not known then."""
+        return any(line.record.id in lines for line in self.skipped)
 
     def lines(self) -> tuple[SessionLine, ...]:
-        return (*self.begun, *(played.line for played in self.played))
+        return (*self.skipped, *(played.line for played in self.played))
 
-    def end(self) -> tuple[S, tuple[int, ...]]:
-        """Return the last state, and the numbers of all lines the rules do not allow."""
-        state = self.played[-1].step.state if self.played else self.state
-        return state, (*self.illegal, *_illegal(self.played))
+    @property
+    def end(self) -> S:
+        """Return the state after the last line."""
+        return self.played[-1].step.state if self.played else self.state
+
+    @property
+    def refused(self) -> tuple[int, ...]:
+        """Return the numbers of all lines the rules do not allow."""
+        return (*self.illegal, *_illegal(self.played))
 
 
 @dataclass(slots=True)
@@ -164,7 +169,7 @@ class Session(Generic[S]):
     state: S
     illegal: tuple[int, ...]
     _timeline: Timeline | None = field(default=None)
-    _way: _Way[S] | None = field(default=None)
+    _last_replay: _Replay[S] | None = field(default=None)
     """Lines played last with their results, so that asking, trying and writing play them once. The
     same lines always give the same result."""
     _shown: snapshot.Shown | None = field(default=None)
@@ -188,18 +193,18 @@ class Session(Generic[S]):
         status = snapshot.shown(about, rules, state)
         for key, value in snapshot.of(about, rules, state, status).items():
             store.remember(key, value)
-        session._put_up_posts(ending)
+        session._keep_earlier_states(ending)
         return session
 
-    def _put_up_posts(self, played: Sequence[Played[S]]) -> None:
-        """Keep the states at some lines on the way, for whoever goes back to one of them."""
+    def _keep_earlier_states(self, played: Sequence[Played[S]]) -> None:
+        """Keep the state after every so many lines: going back to one of them plays few lines."""
         standing = self.timeline.standing()
         for last in range(POST, self.seen, POST):
-            begun = self._stood_at(last)
-            if _begins(standing, begun):
-                way = played[: len(begun)]
-                about = self.about()._replace(last=last, illegal=_illegal(way))
-                cached = snapshot.of(about, self.rules, way[-1].step.state, None)
+            stood = self._stood_at(last)
+            if _begins(standing, stood):
+                first = played[: len(stood)]
+                about = self.about()._replace(last=last, illegal=_illegal(first))
+                cached = snapshot.of(about, self.rules, first[-1].step.state, None)
                 self.store.remember_earlier(last, cached[STATE])
 
     @property
@@ -235,20 +240,20 @@ class Session(Generic[S]):
                 raise RefusedError(refusals)
             met.append((state, self.rules.apply(state, event)))
             state = met[-1][1].state
-        self._way = None
+        self._last_replay = None
         records = self._write(events, state, self.illegal, keep)
         return [(record, *pair) for record, pair in zip(records, met, strict=True)]
 
     def write(self, event: Event, keep: Mapping[str, Any] = NOTHING) -> Record:
         """Write an event of the table (undo, redo, amend, roll) and fold anew."""
-        way = self._along(self._with(event).standing())
-        return self._write((event,), *way.end(), keep)[0]
+        replay = self._replay(self._with(event).standing())
+        return self._write((event,), replay.end, replay.refused, keep)[0]
 
     def take(self, record: Record) -> None:
         """Follow a line of the game that another program has written. Raises UNFIT."""
         refusals = _refusals(self.rules, self.state, record.event)
         step = _step(self.rules, self.state, record.event)
-        self.seen, self.state, self._way = record.id, step.state, None
+        self.seen, self.state, self._last_replay = record.id, step.state, None
         self._follow((record,))
         if refusals:
             self.illegal = (*self.illegal, record.id)
@@ -263,8 +268,8 @@ class Session(Generic[S]):
         places = [place for place, line in enumerate(standing) if line.record.id in lines]
         if not places:
             return {}
-        way = self._along(standing[: places[-1] + 1], lines)
-        by_number = {played.line.record.id: played for played in way.played}
+        replay = self._replay(standing[: places[-1] + 1], lines)
+        by_number = {played.line.record.id: played for played in replay.played}
         return {number: line for number, line in by_number.items() if number in lines}
 
     def met(self, lines: Collection[int]) -> dict[int, S]:
@@ -285,13 +290,13 @@ class Session(Generic[S]):
                     standing = read_timeline(records[: record.id]).standing()
                     numbers = [line.record.id for line in standing]
                     if record.id in numbers:
-                        begun = standing[: numbers.index(record.id)]
-                        met[record.id] = self._along(begun).end()[0]
+                        before = standing[: numbers.index(record.id)]
+                        met[record.id] = self._replay(before).end
                 continue
             if record.id in lines:
                 if state is None:
-                    begun = read_timeline(records[: record.id - 1]).standing()
-                    state = self._along(begun).end()[0]
+                    before = read_timeline(records[: record.id - 1]).standing()
+                    state = self._replay(before).end
                 met[record.id] = state
             if kind != ROLL and state is not None:
                 with contextlib.suppress(*UNFIT):
@@ -302,54 +307,56 @@ class Session(Generic[S]):
         """Return the state before a line that stands, or with `after` the state it leads to."""
         standing = self.timeline.standing()
         place = next(n for n, item in enumerate(standing) if item.record.id == line)
-        return self._along(standing[: place + after], [line]).end()[0]
+        return self._replay(standing[: place + after], [line]).end
 
     def faulty(self) -> list[Played[S]]:
         """Return the lines that stand although something is wrong with them, and the others around
         them."""
         standing = self.timeline.standing()
         faulty = [n for n, line in enumerate(standing) if line.record.id in self.illegal]
-        return (
-            list(self._along(standing[: faulty[-1] + 1], {*self.illegal}).played) if faulty else []
-        )
+        if not faulty:
+            return []
+        return list(self._replay(standing[: faulty[-1] + 1], self.illegal).played)
 
     def tried(self, line: int, more: Event) -> list[Played[S]]:
         """Return the lines as they would be with one `more` event of the table about a line, from
         there on."""
-        return list(self._along(self._with(more).standing(), [line]).played)
+        return list(self._replay(self._with(more).standing(), [line]).played)
 
-    def _along(self, standing: tuple[SessionLine, ...], apart: Collection[int] = ()) -> _Way[S]:
-        """Return the way over lines that stand. None of those to be told `apart` are among its
-        first."""
-        way = self._way
-        if way is None or way.passes(apart) or not _begins(standing, way.begun):
-            way = self._start(standing, apart)
-        shared = _shared(way.lines(), standing) - len(way.begun)
-        way = way._replace(played=way.played[:shared])
+    def _replay(
+        self, standing: tuple[SessionLine, ...], wanted: Collection[int] = ()
+    ) -> _Replay[S]:
+        """Play lines that stand, from the last state that is known. The lines in `wanted` are
+        played, never skipped: somebody asks for the state before each. What the last replay has
+        played is not played again, and a line that stands in the session is not checked again."""
+        replay = self._last_replay
+        if replay is None or replay.skips(wanted) or not _begins(standing, replay.skipped):
+            replay = self._last_known(standing, wanted)
+        known = _shared(replay.lines(), standing)
+        replay = replay._replace(played=replay.played[: known - len(replay.skipped)])
         now = self.timeline.standing()
-        known = len(way.begun) + shared
-        legal = {line.record.id for line in now[known : _shared(now, standing)]} - {*self.illegal}
-        rest = standing[known:]
-        played = _played(self.rules, way.end()[0], rest, legal)
-        self._way = way._replace(played=(*way.played, *played))
-        return self._way
+        checked = {line.record.id for line in now[known : _shared(now, standing)]}
+        more = _played(self.rules, replay.end, standing[known:], checked - {*self.illegal})
+        self._last_replay = replay._replace(played=(*replay.played, *more))
+        return self._last_replay
 
-    def _start(self, standing: tuple[SessionLine, ...], apart: Collection[int]) -> _Way[S]:
-        """Return the longest way over the first of these lines whose end is known."""
-        now = _Way(self.timeline.standing(), self.state, self.illegal)
-        if _begins(standing, now.begun) and not now.passes(apart):
+    def _last_known(self, standing: tuple[SessionLine, ...], wanted: Collection[int]) -> _Replay[S]:
+        """Return a replay that skips as many of these lines as it can: up to the last line whose
+        state is kept, and none that is `wanted`."""
+        now = _Replay(self.timeline.standing(), self.state, self.illegal)
+        if _begins(standing, now.skipped) and not now.skips(wanted):
             return now
         for last in self.store.earlier_states():
-            if last >= min(apart, default=last + 1):
+            if last >= min(wanted, default=last + 1):
                 continue
-            begun = self._stood_at(last)
-            if not _begins(standing, begun) or any(line.record.id in apart for line in begun):
+            stood = self._stood_at(last)
+            if not _begins(standing, stood) or any(line.record.id in wanted for line in stood):
                 continue
-            earlier = snapshot.earlier(self.store, self.rules, last)
-            if earlier is not None:
-                return _Way(begun, *earlier)
+            kept = snapshot.earlier(self.store, self.rules, last)
+            if kept is not None:
+                return _Replay(stood, *kept)
         first = replay(self.rules, standing[:1])
-        return _Way((), first[0].before, (), tuple(first))
+        return _Replay((), first[0].before, (), tuple(first))
 
     def _stood_at(self, last: int) -> tuple[SessionLine, ...]:
         """Return the lines that stood when a line was the last one."""

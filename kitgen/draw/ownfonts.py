@@ -78,8 +78,8 @@ class OwnFont:
     def _check(self) -> None:
         raw = self._raw
         if raw[:4] == b"wOF2":
-            raise FontError("the font is packed as WOFF2", "take its TTF, OTF or WOFF file")
-        if raw[:4] == b"wOFF":
+            _check_packed_tighter(raw)
+        elif raw[:4] == b"wOFF":
             _check_packed(raw)
         elif raw[:4] == b"ttcf":
             self._check_number()
@@ -281,6 +281,52 @@ def _check_packed(raw: bytes) -> None:
         opened = zlib.decompressobj().decompress(raw[start : start + packed], length + 1)
         if len(opened) != length:
             raise FontError("the font cannot be read", "save or copy it once more")
+
+
+def _check_packed_tighter(raw: bytes) -> None:
+    """Raise FontError for a WOFF2 file that unpacks to more than a font may have, and where the
+    package that unpacks it is not installed."""
+    try:
+        import brotli
+    except ImportError:
+        what = "the font is packed as WOFF2, and the package 'brotli' is not installed"
+        mend = "take its TTF, OTF or WOFF file, or install 'boardgame-kit[fonts]'"
+        raise FontError(what, mend) from None
+    if raw[4:8] == b"ttcf":
+        raise FontError("the file is a packed collection", "take its TTC file")
+    start, length = _packed_part(raw)
+    opened = brotli.Decompressor()
+    size = len(opened.process(raw[start : start + length], output_buffer_limit=_STEP))
+    while size <= MOST_BYTES and not opened.can_accept_more_data():
+        size += len(opened.process(b"", output_buffer_limit=_STEP))
+    if size > MOST_BYTES:
+        raise FontError("the font is too large", f"keep it under {MOST_BYTES // 10**6} MB")
+
+
+_STEP = 1_000_000
+"""Bytes that are unpacked at a time."""
+_GLYF, _LOCA, _NAMED = 10, 11, 63
+"""Numbers of tables in a WOFF2 file; the last one is of those that are named by their letters."""
+
+
+def _packed_part(raw: bytes) -> tuple[int, int]:
+    """Return where the packed part of a WOFF2 file begins, behind its list of tables, and how long
+    it is (WOFF File Format 2.0, W3C)."""
+    (tables,), (length,) = unpack(">H", raw[12:14]), unpack(">L", raw[20:24])
+    at = 48
+    for _ in range(tables):
+        number, version = raw[at] & 63, raw[at] >> 6
+        at = _after_figure(raw, at + (5 if number == _NAMED else 1))
+        if version != (3 if number in (_GLYF, _LOCA) else 0):
+            at = _after_figure(raw, at)
+    return at, length
+
+
+def _after_figure(raw: bytes, at: int) -> int:
+    """Return where a figure of any length ends: its last byte is under 128."""
+    while raw[at] & 128:
+        at += 1
+    return at + 1
 
 
 class _Nothing:

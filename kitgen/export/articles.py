@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from kitgen.draw.article import (
     Article,
@@ -18,6 +20,7 @@ from kitgen.draw.article import (
     Words,
 )
 from kitgen.draw.drawing import Drawing, Picture, PlacedDrawing, Recorder, Text, Verb
+from kitgen.draw.fonts import missing_glyphs
 from kitgen.draw.geometry import Affine, scaling, shift
 from kitgen.draw.pdf import DocumentInfo, Page
 from kitgen.draw.raster import Raster, read_raster
@@ -31,7 +34,12 @@ from kitgen.parts.typeset import Run
 from kitgen.press.errors import PressError
 from kitgen.press.papers import paper
 
-__all__ = ["PressError", "article_pdf", "plot_svg"]
+__all__ = ["STAND_IN", "PressError", "article_pdf", "lost_letters", "plot_svg"]
+
+STAND_IN = "◊"
+"""What a PDF prints in the place of a letter that its font does not have."""
+_UNSEEN = ("Cf", "Mn", "Me", "Cc")
+"""Kinds of Unicode signs that are not seen by themselves."""
 
 MARGIN_MM, FOOT_MM = 16.0, 8.0
 """Margin on all sides, which every printer leaves, and the room of the foot line in it."""
@@ -42,13 +50,13 @@ _INK, _QUIET = "#26241f", "#5a554b"
 _SANS = ("sans", "sans-bold", "sans-italic", "sans-bold-italic")
 _BOLD = ("sans-bold", "sans-bold", "sans-bold-italic", "sans-bold-italic")
 _STYLE = PageStyle(
-    body=Style(_SANS, 9.2, _INK, 1.32),
+    body=Style(_SANS, 9.2, _INK, 1.32, fallback=("sans",)),
     headings=(
-        Style(_BOLD, 20.0, _INK, 1.15),
-        Style(_BOLD, 14.0, _INK, 1.2),
-        Style(_BOLD, 10.5, _INK, 1.2),
+        Style(_BOLD, 20.0, _INK, 1.15, fallback=("sans-bold",)),
+        Style(_BOLD, 14.0, _INK, 1.2, fallback=("sans-bold",)),
+        Style(_BOLD, 10.5, _INK, 1.2, fallback=("sans-bold",)),
     ),
-    table_head=Style(_BOLD, 8.6, _QUIET, 1.2),
+    table_head=Style(_BOLD, 8.6, _QUIET, 1.2, fallback=("sans-bold",)),
     accent=_QUIET,
     hairline="#b5ae9f",
 )
@@ -68,8 +76,10 @@ def plot_svg(drawing: Drawing, ink: str = "full") -> str:
 
 
 def article_pdf(article: Article, size: str, ink: str = "full") -> bytes:
-    """Return the article as a PDF on paper of a size: `a4`, `letter`. Raises PressError for a size
-    that is none."""
+    """Return the article as a PDF on paper of a size: `a4`, `letter`, with a stand-in for each of
+    its `lost_letters`. Raises PressError for a size that is none."""
+    signs = str.maketrans(_stand_ins(article))
+    article = _respelt(article, lambda text: text.translate(signs))
     sheet = paper(size)
     measure, height = sheet.width_mm - 2 * MARGIN_MM, sheet.height_mm - 2 * MARGIN_MM - FOOT_MM
     slabs = _Setting(article, measure, height).slabs()
@@ -90,6 +100,41 @@ def article_pdf(article: Article, size: str, ink: str = "full") -> bytes:
         pages.append(Page(drawing, whole, whole))
     info = DocumentInfo(article.title, article.lang, "companion")
     return pressed(pages, info, press.ink, press.grey, None, None)
+
+
+def lost_letters(article: Article) -> str:
+    """Return the letters of an article that the font of a PDF does not have, each once."""
+    return "".join(letter for letter, sign in _stand_ins(article).items() if sign == STAND_IN)
+
+
+def _stand_ins(article: Article) -> dict[str, str]:
+    """Return what is printed for each sign that the font does not have: a stand-in for a letter, a
+    space for other spaces, and nothing for what joins the parts of an emoji."""
+    texts: list[str] = []
+
+    def heard(text: str) -> str:
+        texts.append(text)
+        return text
+
+    _respelt(article, heard)
+    missing = missing_glyphs("sans", "".join(texts).translate({ord("\n"): None, ord("\t"): None}))
+    kinds = {letter: unicodedata.category(letter) for letter in missing}
+    return {
+        letter: " " if kind.startswith("Z") else "" if kind in _UNSEEN else STAND_IN
+        for letter, kind in kinds.items()
+    }
+
+
+def _respelt(value: Any, spell: Callable[[str], str]) -> Any:
+    """Return a part of an article with all its texts spelt anew."""
+    if isinstance(value, str):
+        return spell(value)
+    if isinstance(value, Drawing):
+        return replace(value, verbs=_respelt(value.verbs, spell))
+    if isinstance(value, tuple):
+        items = [_respelt(item, spell) for item in value]
+        return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+    return value
 
 
 class _Setting:

@@ -277,7 +277,7 @@ def pressed(
     except SeeThroughError as error:
         raise PressError(
             f"'{error}' can be seen through, which PDF/X-1a does not know; use --standard x4, or"
-            " draw it without opacity."
+            " draw it without opacity and blending."
         ) from None
     except LostLettersError as error:
         raise PressError(f"{error}. {OTHER_FONT}") from None

@@ -288,16 +288,23 @@ def _least_margin(options: Options, bleed_mm: float) -> float:
 
 
 def arrange_roomiest(pieces: Mapping[str, Piece], options: Options) -> tuple[Arrangement, set[str]]:
-    """The roomiest way in which pieces take the fewest sheets, and those that are too large for
-    any. Raises PressError."""
+    """Return the roomiest layout that takes the fewest sheets, and the ids of pieces that are too
+    large for any.
+
+    Cards that take 5 sheets with the usual gaps, and 4 with narrower or the narrowest ones, are
+    laid with the narrower ones. Raises PressError.
+    """
     roomiest, *nearer = _styles(pieces, options)
-    layouts = [_arrange_in_style(pieces, roomiest, options)]
-    if nearer and _paper(layouts[0]) > (0, 1):
-        nearest = _arrange_in_style(pieces, nearer.pop(), options)
-        # A machine's marks may stand in the way of the nearest alone.
-        if _paper(nearest) < _paper(layouts[0]) or options.registration is not None:
-            layouts += [*(_arrange_in_style(pieces, style, options) for style in nearer), nearest]
-    return min(layouts, key=_paper)
+    usual = _arrange_in_style(pieces, roomiest, options)
+    if not nearer or _paper(usual) <= (0, 1):  # one sheet: nothing to save
+        return usual
+    *between, narrowest = nearer
+    tightest = _arrange_in_style(pieces, narrowest, options)
+    # The marks of a cutting machine may stand in the way of the narrowest style alone.
+    if _paper(tightest) >= _paper(usual) and options.registration is None:
+        return usual
+    layouts = [usual, *(_arrange_in_style(pieces, style, options) for style in between), tightest]
+    return min(layouts, key=_paper)  # of equals the first: the roomiest
 
 
 def _shape(piece: Piece) -> tuple[float, float, bool]:

@@ -13,9 +13,13 @@ from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.online import copy_of
 from kitgen.game.source import read_bytes
 from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
+from kitgen.new_game.faces import with_room
 from kitgen.new_game.folder import Files, SourceAddress, SourceWorkbook, new_files, sample
 from kitgen.new_game.looks import Look, is_tokens, look_of, unprinted
 from kitgen.new_game.spreadsheet import CardSheet, read_sheets
+
+MOST_NAMED = 4
+"""Columns that one sentence names."""
 
 
 class NewGameFiles(NamedTuple):
@@ -55,6 +59,10 @@ def new_game(
 
         source = SourceWorkbook(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
     looks = [_look(sheet, size, kind, across) for sheet in sheets]
+    sheets = tuple(
+        sheet if is_tokens(sheet) else with_room(sheet, look)
+        for sheet, look in zip(sheets, looks, strict=True)
+    )
     files = new_files(key, name, lang, sheets, looks, source)
     pictures = pictures_of(named_pictures(sheets), Path() if address else cards.parent)
     beside = "where you stand" if address else f"beside {cards.name}"
@@ -96,10 +104,16 @@ def _lists(sheets: Sequence[CardSheet]) -> list[Problem]:
 def _left_out(sheet: CardSheet, key: str) -> Iterator[Problem]:
     columns = unprinted(sheet)
     if columns:
-        named = " and ".join(shown(column.heading) for column in columns)
+        named = [shown(column.heading) for column in columns]
+        if len(named) > MOST_NAMED:
+            named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} more"]
+        told = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
         kind = "tokens" if is_tokens(sheet) else "cards"
-        what = f"{named} {'is' if len(columns) == 1 else 'are'} not printed on the {kind}"
-        yield sheet.place.problem(what, f"add a box for it in layouts/{key}.yaml")
+        what = f"{told} {'is' if len(columns) == 1 else 'are'} not printed"
+        mend = f"add a box for it in layouts/{key}.yaml"
+        if sheet.crowded:
+            mend = f"begin again with a larger --size, or {mend}"
+        yield sheet.place.problem(f"{what} on the {kind}", mend)
 
 
 def _look(sheet: CardSheet, size: str, kind: str, across: bool | None) -> Look:

@@ -6,11 +6,13 @@ each is follows from the longest text: the type and the window give way together
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from kitgen.draw.fonts import width_mm
 from kitgen.new_game.looks import (
     LABEL_MM,
+    SIZES_PT,
     TINTS,
     Look,
     Shares,
@@ -56,9 +58,37 @@ SMALL_MM = 50
 QUIET = "{{ tint | blend(pale, 0.55) }}"
 
 
+LEAST_TEXT_MM = 8.0
+"""A card keeps this height for its text, if that is not lower."""
+
+
+class NoRoom(Exception):
+    """A card is too small for all of its figures."""
+
+
+def with_room(sheet: CardSheet, look: Look) -> CardSheet:
+    """Return the sheet with as many of its figures, from the first on, as its cards have room
+    for."""
+    figures = [column.id for column in sheet.figures]
+
+    def crowded(many: int) -> CardSheet:
+        return sheet._replace(crowded=frozenset(figures[many:]))
+
+    def has_none(many: int) -> bool:
+        try:
+            card_faces(crowded(many), look, 0)
+        except NoRoom:
+            return True
+        return False
+
+    if not has_none(len(figures)):
+        return sheet
+    return crowded(max(bisect_left(range(len(figures)), True, key=has_none) - 1, 0))
+
+
 def card_faces(sheet: CardSheet, look: Look, number: int, title: str = "") -> list[str]:
     """The front and the back of a sheet's cards as lines of YAML; `number` tells sheets apart. The
-    game's title stands at the foot if that has room for it."""
+    game's title stands at the foot if that has room for it. Raises NoRoom."""
     if look.size.shape == "rectangle":
         front = _card(sheet, look, number, title)
     else:
@@ -91,6 +121,7 @@ def _card(sheet: CardSheet, look: Look, number: int, title: str) -> list[str]:
     art = share.art if share.art >= 6 else 0.0
     if not text_template(sheet, words) and not look.across:
         art = foot - body - 3.8 - plates_height(others, right - left, share.compact)
+        art = art if art >= 6 else 0.0
     boxes = Boxes()
     boxes.fill("ground", None, fill="paper", bleed=True)
     x = left + art if look.across else left
@@ -124,9 +155,19 @@ def _card(sheet: CardSheet, look: Look, number: int, title: str) -> list[str]:
         boxes.add("rule", "fill", (x, body + 0.6, right - x, 0.15), fill="hairline")
     add_plates(boxes, sheet, others, (x, y, right - x), share.compact)
     y += plates_height(others, right - x, share.compact)
+    _check_room(sheet, words, right - x, foot - y)
     _add_text(boxes, sheet, words, (x, y, right - x, foot - y), share)
     _add_foot(boxes, sheet, x, right, foot, title)
     return [*face_head(face_name(sheet), look, values), *boxes.lines]
+
+
+def _check_room(sheet: CardSheet, words: WordColumns, wide: float, high: float) -> None:
+    """Raises NoRoom where less is left for the text than it must have."""
+    needed = 0.0
+    if text_template(sheet, words):
+        needed = min(height_of(sheet, words, wide, SIZES_PT[-1][0]), LEAST_TEXT_MM)
+    if high < needed - 0.01:
+        raise NoRoom
 
 
 def _add_text(
@@ -322,6 +363,7 @@ def _hexagon(sheet: CardSheet, look: Look, number: int) -> list[str]:
         art = min(share.art, 0.34 * high)
         add_window(boxes, sheet, (0, y, wide, art), number)
         y += art + 2.0
+    _check_room(sheet, words, wide - 14, foot - y - 0.8)
     _add_text(boxes, sheet, words, (7, y, wide - 14, foot - y - 0.8), share)
     place = 1
     for upper, many in rows:

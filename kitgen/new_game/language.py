@@ -96,10 +96,13 @@ def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Tra
 
 def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
     """Return a table of all texts for a translator, those that are left with an empty cell, and a
-    line on it. Raises DataError."""
+    line on it. Raises DataError, also where the file has translations that would be lost."""
     game, left = _game_in(name, lang)
+    texts = texts_of(game, lang)
+    if file.is_file():
+        _check_taken_in(file, game, lang, texts)
     rows: dict[str, list[str]] = {}
-    for text in texts_of(game, lang):
+    for text in texts:
         waits = text.key in left and text.is_copy
         if text.key not in rows:
             rows[text.key] = [text.where, text.first.strip(), "" if waits else text.other.strip()]
@@ -108,6 +111,21 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
     many = sum(not row[2] for row in rows.values())
     line = f"{file}: {len(rows)} texts, {many} left to translate"
     return made.getvalue().encode("utf-8-sig"), line  # so that Excel reads its accents
+
+
+def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[Text]) -> None:
+    """Raises DataError for a translator's table with translations that the game does not have."""
+    brought, _problems = _translations(file, game, lang)
+    lost = {
+        text.key
+        for text in texts
+        if brought.get(text.key, text.other.strip()) != text.other.strip()
+    }
+    if lost:
+        many = "a translation" if len(lost) == 1 else f"{len(lost)} translations"
+        what = f"the file has {many} that the game does not have"
+        mend = "take them in with --import first, or name another file"
+        raise DataError([Place(display_path(file)).problem(what, mend)])
 
 
 def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:

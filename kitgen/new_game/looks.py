@@ -312,9 +312,10 @@ def words_of(sheet: CardSheet, kind: SheetColumn | None) -> WordColumns:
 
 
 def unprinted(sheet: CardSheet) -> tuple[SheetColumn, ...]:
-    """The columns that no face shows: on cards a second picture or colour, on tokens all but the
-    name, the kind and a picture or figure."""
-    more = [*sheet.pictures[1:], *[column for column in sheet.columns if column.colour][1:]]
+    """The columns that no face shows: on cards a second picture or colour and figures without room,
+    on tokens all but the name, the kind and a picture or figure."""
+    more = [column for column in sheet.columns if column.id in sheet.crowded]
+    more += [*sheet.pictures[1:], *[column for column in sheet.columns if column.colour][1:]]
     if is_tokens(sheet):
         kind = kind_column(sheet)
         more += sheet.figures if sheet.pictures else sheet.figures[1:]

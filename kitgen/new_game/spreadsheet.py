@@ -108,7 +108,7 @@ class CardSheet(NamedTuple):
     None where each comes once. `rows` have the cells of the columns, in the first language;
     `typed` are the headings and rows as they are written. `doubts` are what was taken otherwise
     than it is written. `table` is the id of the table, `title` the sheet's name in a workbook,
-    `place` where its headings stand."""
+    `place` where its headings stand. `crowded` are the ids of figures that no card has room for."""
 
     columns: tuple[SheetColumn, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -121,6 +121,7 @@ class CardSheet(NamedTuple):
     table: str = CARDS
     title: str = ""
     place: Place = Place("")
+    crowded: frozenset[str] = frozenset()
 
     @property
     def printed(self) -> int:
@@ -132,8 +133,9 @@ class CardSheet(NamedTuple):
 
     @property
     def figures(self) -> tuple[SheetColumn, ...]:
-        """The columns of figures, but for the copies."""
-        return tuple(c for c in self.columns if c.figure and c.id != self.copies)
+        """The columns of figures that cards have room for, but for the copies."""
+        left_out = {self.copies, *self.crowded}
+        return tuple(c for c in self.columns if c.figure and c.id not in left_out)
 
     @property
     def words(self) -> tuple[SheetColumn, ...]:
@@ -412,7 +414,8 @@ def _unheaded_columns(
     for at, heading in enumerate(headings):
         if not heading and any(len(row) > at and row[at] for row in rows):
             place = where._replace(column=at + 1)
-            yield place.problem("a column without a heading has cells", "give it one")
+            mend = "give it one, or delete a row that is only a title"
+            yield place.problem("a column without a heading has cells", mend)
 
 
 def _naming_column(columns: Mapping[int, SheetColumn], copies: str | None) -> int | None:

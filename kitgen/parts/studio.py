@@ -379,7 +379,8 @@ class Studio:
             if values.has("opacity") or values.has("blend"):
                 opacity = values.number("opacity", 1.0, low=0, high=1)
                 how = values.choice("blend", tuple(BLENDS), "normal")
-                _see_through(recorder, before, opacity, how, size)
+                name = f"{box.name} of {spec.name}"
+                _see_through(recorder, before, name, opacity, how, size)
             # a text turns with its box, a face within it
             angle = values.number("angle", 0.0) if box.kind == "text" else 0.0
             return Layer(box, before, where, values.flag("under"), frame, angle)
@@ -415,11 +416,16 @@ class Studio:
 
 
 def _see_through(
-    recorder: Recorder, first: int, opacity: float, how: str, size: tuple[float, float]
+    recorder: Recorder,
+    first: int,
+    name: str,
+    opacity: float,
+    how: str,
+    size: tuple[float, float],
 ) -> None:
     """Let the verbs from a number on be seen through, or blended in a way of `BLENDS`, as a
     whole."""
-    whole = Recorder(recorder.verbs[first:]).drawing("seen through", *size)
+    whole = Recorder(recorder.verbs[first:]).drawing(name, *size)
     around = ink_box(whole)
     del recorder.verbs[first:]
     if around and opacity:

@@ -354,8 +354,9 @@ def fit_text(
     )
     for block in tried:
         lines_fit = not max_lines or len(block.lines) <= max_lines
-        below = block.depth if len(block.lines) > 1 else 0.0
-        if not block.wide and lines_fit and block.height + below <= height + 1e-6:
+        # The letters of a single line may hang into its margin; those of several need the room.
+        hanging = block.depth if len(block.lines) > 1 else 0.0
+        if not block.wide and lines_fit and block.height + hanging <= height + 1e-6:
             return block, True
     return block, False
 

@@ -61,6 +61,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "pattern": tuple(PATTERNS),
 }
 """Words that a field may be."""
+_MOST: Mapping[str, float] = {"opacity": 1}
+"""Largest figures of fields that have one; none is less than 0."""
 _UNFRAMED = frozenset(("line",))
 """Kinds that do not lie in their frame: a line is moved by its points."""
 _SIMPLE = re.compile(r"(?!.*\b(?:if|else|or|and|not|in|is)\b)[\w\s.+\-*/]+")
@@ -167,7 +169,10 @@ class Desk:
         with the fields of its panel."""
         try:
             place = self._place(lang, unit, side)
-        except (Refused, DataError):
+        except Refused as refused:
+            why = {"why": refused.why, "about": refused.about}
+            return {"boxes": [], "name": "", "stamps": {}, **why, **self.state()}
+        except DataError:
             return {"boxes": [], "name": "", "stamps": {}, **self.state()}
         told = place.show.boxes(unit, side)
         drawn = {box["name"]: box for box in told["boxes"]}
@@ -228,6 +233,8 @@ class Desk:
         place = self._place(wish.lang, wish.unit, wish.side)
         spec = place.spec(wish.box)
         if field not in (KINDS[spec.kind].fields | EVERY_BOX) - {"draw", "at"}:
+            raise Refused("invalid")
+        if isinstance(value, float) and not 0 <= value <= _MOST.get(field, value):
             raise Refused("invalid")
         node = place.written.value(place.face, wish.box, field)
         source = self._source(place, node) if node else None
@@ -309,7 +316,8 @@ class Desk:
         place = self._place(wish.lang, wish.unit, wish.side)
         place.spec(wish.box)
         draws = place.written.draws(place.face, wish.box)
-        assert draws
+        if draws is None:  # the file has changed since the face was drawn
+            raise Refused("gone", wish.box)
         own = place.face
         path = ("faces", own, "boxes", wish.box)
         if draws == own:
@@ -343,10 +351,12 @@ class Desk:
     # ---- where a change goes -------------------------------------------------------------------
 
     def _place(self, lang: str, unit: str, side: str) -> _Place:
-        """Raises Refused where there is no such face any more."""
+        """Raises Refused where the game cannot be read now, or has no such face any more."""
         show, game = self._show(lang), self._game()
-        drawing = show.side(unit, side) if show else None
-        if show is None or game is None or drawing is None:
+        if show is None or game is None:
+            raise Refused("unread", self.files.folder.name)
+        drawing = show.side(unit, side)
+        if drawing is None:
             raise Refused("gone", unit)
         try:
             written = Written(layout_files(game, show.shop.plan))
@@ -381,8 +391,8 @@ class Desk:
         options = [self._option(place, HERE, own)]
         if home != own:
             options.append(self._option(place, THERE, home))
-        if formula and node is not None and self._can_shift(place, node, field):
-            options.append({**self._option(place, SHIFT, home)})
+        if formula and node is not None and _can_shift(node, field):
+            options.append(self._option(place, SHIFT, home))
         if source:
             options.append(
                 {"id": CELL, "shown": _address(source.place), "writable": self._can_write(source)}
@@ -395,24 +405,15 @@ class Desk:
         writable = self.files.may_write(place.file(face))
         return {"id": id, "face": face, "sharing": sharing, "writable": writable}
 
-    def _choose(
-        self, wish: Wish, options: Sequence[dict[str, Any]], written: str = ""
-    ) -> dict[str, Any]:
-        """The option that the page has answered with. Raises Asked without an answer."""
+    def _choose(self, wish: Wish, options: Sequence[dict[str, Any]], written: str = "") -> None:
+        """Check that the page has answered with one of the options. Raises Asked without an answer,
+        Refused if none of them can be written."""
         self.files.whole(self.files.folder)  # where nothing may be written, nothing is asked
-        for option in options:
-            if option["id"] == wish.answer and option["writable"]:
-                return option
-        told = any(option["writable"] or option["id"] == CELL for option in options)
-        if not told:
+        if any(option["id"] == wish.answer and option["writable"] for option in options):
+            return
+        if not any(option["writable"] or option["id"] == CELL for option in options):
             raise Refused("built_in", "")
         raise Asked(options, written)
-
-    def _can_shift(self, place: _Place, node: Node, field: str) -> bool:
-        entries = node.entries if isinstance(node.value, tuple) else (node,)
-        numbers = field in ("at", "size", "width", "radius", "opacity")
-        formulas = [entry.value for entry in entries if is_template(entry.value)]
-        return numbers and all(_ALONE.fullmatch(str(each).strip()) for each in formulas)
 
     def _shifted(self, place: _Place, node: Node, value: float) -> str | None:
         """A formula that gives this number where it is shown now."""
@@ -545,6 +546,15 @@ def _templates(node: Node) -> bool:
     if isinstance(node.value, tuple):
         return any(map(_templates, node.entries))
     return is_template(node.value)
+
+
+def _can_shift(node: Node, field: str) -> bool:
+    """Whether the formulas of a field are numbers to which one can be added: `{{ w - 4 }}`."""
+    if field not in ("at", "size", "width", "radius", "opacity"):
+        return False
+    entries = node.entries if isinstance(node.value, tuple) else (node,)
+    formulas = [entry.value for entry in entries if is_template(entry.value)]
+    return all(_ALONE.fullmatch(str(each).strip()) for each in formulas)
 
 
 def _as_written(node: Node | None) -> str:

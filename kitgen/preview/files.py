@@ -6,7 +6,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from difflib import SequenceMatcher
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,6 +39,28 @@ class Edit(NamedTuple):
     unit: str
     side: str
     box: str
+
+
+def merged(base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
+    """Return `base` with the lines that differ in `ours` and those that differ in `theirs`; None
+    where both changed the same lines, or lines that touch one another."""
+    if theirs == base:
+        return ours
+    lines = base.splitlines(keepends=True)
+    changes = sorted([*_changes(lines, ours), *_changes(lines, theirs)], key=lambda each: each[:2])
+    if any(before[1] >= after[0] for before, after in pairwise(changes)):
+        return None
+    for start, end, new in reversed(changes):
+        lines[start:end] = new
+    return b"".join(lines)
+
+
+def _changes(base: list[bytes], changed: bytes) -> Iterator[tuple[int, int, list[bytes]]]:
+    """Yield the lines that a change replaces: from, to, and what stands there instead."""
+    new = changed.splitlines(keepends=True)
+    for kind, start, end, first, last in SequenceMatcher(None, base, new, False).get_opcodes():
+        if kind != "equal":
+            yield start, end, new[first:last]
 
 
 def stamp_of(raw: bytes) -> str:
@@ -110,7 +134,7 @@ class GameFiles:
         self.undone = []
 
     def undo(self) -> Edit:
-        """Take the last change back. Raises Refused."""
+        """Take the last change back, and keep what was changed elsewhere since. Raises Refused."""
         edit = self._back(self.done, lambda edit: (edit.after, edit.before))
         self.undone.append(edit)
         return edit
@@ -123,11 +147,16 @@ class GameFiles:
 
     def _back(self, edits: list[Edit], turned: Callable[[Edit], tuple[bytes, bytes]]) -> Edit:
         if not edits:
-            raise Refused("nothing")
+            raise Refused("nothing" if edits is self.done else "nothing_again")
         edit = edits[-1]
         now, then = turned(edit)
-        self._unchanged(self.whole(edit.file), stamp_of(now))
-        self._write(edit.file, then)
+        path = self.whole(edit.file)
+        raw = self._unchanged(path, self.stamp(path))
+        content = merged(now, then, raw)
+        if content is None:
+            edits.pop()
+            raise Refused("overwritten", path.name)
+        self._write(path, content)
         return edits.pop()
 
     def _unchanged(self, path: Path, seen: str) -> bytes:

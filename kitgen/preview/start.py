@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path, PurePosixPath
@@ -64,12 +65,24 @@ class NotThere(Exception):
 
 
 def games_at_hand(folder: Path, lang: str) -> list[GameAtHand]:
-    """The games in a folder, itself one or not, and those that come with the program."""
-    inside = [path for path in sorted(folder.iterdir()) if path.is_dir() and path.name[0] != "."]
-    own = [path for path in (folder, *inside) if (path / "game.yaml").is_file()]
-    names = [(path.relative_to(folder).as_posix(), True) for path in own]
-    names += [(name, False) for name in builtin_games()]
-    return [GameAtHand(name, _title(folder, name, lang, own), own) for name, own in names]
+    """Return the games in a folder, itself one or not, and those that come with the program."""
+    return [GameAtHand(name, _title(folder, name, lang, own), own) for name, own in _names(folder)]
+
+
+def _names(folder: Path) -> list[tuple[str, bool]]:
+    """Return what the games at hand are called on the command line, and whether each lies in the
+    folder: `("my-deck", True)`."""
+    inside = [path for path in sorted(folder.iterdir()) if path.name[0] != "."]
+    own = [path.relative_to(folder).as_posix() for path in (folder, *inside) if _is_game(path)]
+    return [*((name, True) for name in own), *((name, False) for name in builtin_games())]
+
+
+def _is_game(folder: Path) -> bool:
+    """Return whether a folder has a game; False if the folder cannot be read."""
+    try:
+        return (folder / "game.yaml").is_file()
+    except OSError:
+        return False
 
 
 def _title(folder: Path, name: str, lang: str, own: bool) -> str:
@@ -90,6 +103,7 @@ class StartPage:
         self._more = more
         self._token = Token()
         self._opened: dict[str, tuple[asyncio.subprocess.Process, str]] = {}
+        self._heard: list[asyncio.Task[tuple[bytes, bytes]]] = []
         self._busy = asyncio.Lock()
         self._dropped = TemporaryDirectory(prefix="kitgen-dropped-")
         self._pages = templates(layouts_folder() / "preview")
@@ -178,8 +192,11 @@ class StartPage:
                 async for part in request.stream():
                     size += len(part)
                     if size > LARGEST_FILE:
-                        return Response(status_code=413)
+                        break
                     file.write(part)
+            if size > LARGEST_FILE:
+                (place / name).unlink()
+                return Response(status_code=413)
         except OSError:
             return Response(status_code=400)
         return Response(status_code=204)
@@ -196,9 +213,9 @@ class StartPage:
         async with self._busy:
             process = await begin_process(words, self._folder)
             out, err = await process.communicate()
-        lines = [*err.decode(errors="replace").splitlines(), *out.decode().splitlines()]
-        dropped = str(Path(self._dropped.name))
-        lines = [line.replace(f"{dropped}/{asked['drop']}/", "") for line in lines]
+        lines = [line for said in (err, out) for line in _lines(said)]
+        dropped = str(Path(self._dropped.name, str(asked["drop"])))
+        lines = [line.replace(f"{dropped}{os.sep}", "") for line in lines]
         return JSONResponse(
             {
                 "done": process.returncode == 0,
@@ -222,8 +239,7 @@ class StartPage:
             words = ["new", name, "--cards", path, "--lang", lang]
             return words, typed(["new", name, "--cards", file, "--lang", lang]), name
         game = str(asked["game"])
-        own = {each.name for each in games_at_hand(self._folder, self._lang) if each.own}
-        if game not in own or what not in ("update", "map"):
+        if (game, True) not in _names(self._folder) or what not in ("update", "map"):
             raise NotThere
         if what == "update":
             return ["update", game, path], typed(["update", game, file]), game
@@ -237,8 +253,8 @@ class StartPage:
             game = str((await posted(request, _LARGEST_WISH))["game"])
         except (ValueError, TypeError, KeyError):
             return Response(status_code=400)
-        known = await asyncio.to_thread(games_at_hand, self._folder, self._lang)
-        if game not in {each.name for each in known}:
+        known = await asyncio.to_thread(_names, self._folder)
+        if game not in {name for name, _own in known}:
             return Response(status_code=404)
         async with self._busy:
             opened = self._opened.get(game)
@@ -254,9 +270,16 @@ class StartPage:
             if not said:
                 interrupt(process)
                 _, err = await process.communicate()
-                return JSONResponse({"address": "", "lines": err.decode().splitlines()})
+                return JSONResponse({"address": "", "lines": _lines(err)})
             self._opened[game] = process, said.decode().strip()
+            # A preview tells faults for as long as it runs; unread, they would stop it one day.
+            self._heard.append(asyncio.create_task(process.communicate()))
             return JSONResponse({"address": self._opened[game][1]})
+
+
+def _lines(said: bytes) -> list[str]:
+    """Return what a command said, as lines of text."""
+    return said.decode(errors="replace").splitlines()
 
 
 def run_start(

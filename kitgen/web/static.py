@@ -11,7 +11,11 @@ from starlette.responses import Response
 
 def static_file(request: Request, path: Path, kind: str) -> Response:
     """Answer with a file, or say that the browser has it already. `kind` is its media type."""
-    content = path.read_bytes()
+    return static_content(request, path.read_bytes(), kind)
+
+
+def static_content(request: Request, content: bytes, kind: str) -> Response:
+    """Answer with some content, or say that the browser has it already."""
     etag = f'"{sha256(content).hexdigest()[:16]}"'
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == etag:

@@ -19,6 +19,8 @@ const round = (value, step = 0.01) => Number((Math.round(value / step) * step).t
 const sidesShown = () => [...large.querySelectorAll('.side')];
 const boxOf = (side, name) => (side && side.told ? side.told.boxes.find((box) => box.name === name) : null);
 const chosenNow = () => (chosenBox ? boxOf(chosenBox.side, chosenBox.name) : null);
+/* Why the boxes of the large view cannot be told: a file that cannot be read now. */
+const unread = () => sidesShown().map((side) => side.told).find((told) => told && told.why === 'unread');
 const pxPerMm = (side) => side.getBoundingClientRect().width / side.size[0];
 
 // ---- what is shown -------------------------------------------------------------------------------
@@ -46,7 +48,7 @@ async function loadDesk() {
     side.setAttribute('aria-label', words[side.name] || `${words.page} ${side.name}`);
   }
   await Promise.all(sidesShown().map(loadBoxes));
-  if (chosenBox && !chosenNow()) choose(null);
+  if (chosenBox && !chosenNow() && !unread()) choose(null);
   showPanel();
 }
 
@@ -65,7 +67,8 @@ function say(text, wrong = false) {
 
 function rest() {
   if (!offer) return;
-  if (refusal) say(hint.textContent, true);
+  if (unread()) say(word('why_unread', unread()), true);
+  else if (refusal) say(hint.textContent, true);
   else if (offer.read_only) say(word('why_read_only'));
   else if (chosenBox) say(word('keys'));
   else say(word('hint'));
@@ -152,7 +155,7 @@ function showPanel() {
   }
   form.dataset.box = `${side.unit} ${side.name} ${box.name}`;
   const which = labelled(word('box'), select('which', side.told.boxes.map((each) => [each.name, `${each.name}${each.at ? '' : ` ${word('not_drawn')}`}`])));
-  const numbers = NUMBERS.map((name) => labelled(word(name), figure(name, name === 'wide' || name === 'high' ? 0 : null)));
+  const numbers = NUMBERS.map((name) => labelled(word(name), figure(name)));
   const fields = offer.fields[box.kind].map((name) => line(name, box));
   const buttons = ['earlier', 'later', 'remove'].map((what) => make('button', word(what), { type: 'button', 'data-what': what }));
   which.className = 'broad';
@@ -166,9 +169,13 @@ function select(name, entries) {
   return make('select', entries.map(([value, text]) => new Option(text, value)), { name });
 }
 
-function figure(name, least, step = name === 'opacity' ? 0.05 : GRID) {
-  return make('input', [], { type: 'number', name, step: 'any', 'data-step': step, ...(least === null ? {} : { min: least }), autocomplete: 'off' });
+/* A field for a number, with a point or a comma as it is typed; the page's own steps by the arrow keys. */
+function figure(name) {
+  return make('input', [], { type: 'text', inputmode: 'decimal', name, 'data-step': name === 'opacity' ? 0.05 : GRID, autocomplete: 'off' });
 }
+
+/* What is typed as a number; NaN if it is none. */
+const figureOf = (text) => (text.trim() === '' ? NaN : Number(text.trim().replace(',', '.').replace('−', '-')));
 
 function noteOf(field) {
   const notes = [];
@@ -187,7 +194,7 @@ function line(name, box) {
     return make('label', [input, make('span', word(name))], { class: 'tick' });
   }
   if (name === 'text') input = make('textarea', [], { name, rows: Math.min(6, 1 + String(valueOf(field) ?? '').length / 34), spellcheck: 'false' });
-  else if (FIGURES.includes(name)) input = figure(name, 0);
+  else if (FIGURES.includes(name)) input = figure(name);
   else if (name === 'style') input = select(name, [usual, ...offer.styles.map((each) => [each, each])]);
   else if (COLOURS.includes(name)) input = select(name, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
   else if (offer.choices[name]) input = select(name, [usual, ...offer.choices[name].map((each) => [each, words[`desk_is_${each}`] || each])]);
@@ -260,7 +267,10 @@ async function heard(told, change, box) {
   if (told.status === 'done') {
     showQuestion(null);
     say(word('done'));
-    if (change.what === 'add') chosenBox = { side: box.side, name: told.box };
+    if (change.what === 'add') {
+      chosenBox = { side: box.side, name: told.box };
+      box.side.focus({ preventScroll: true }); // so that its keys work at once
+    }
     if (change.what === 'remove') choose(null);
     if (told.unit) await turnTo(told);
   } else if (told.status === 'ask') {
@@ -280,6 +290,7 @@ async function turnTo({ unit, side, box }) {
 
 function showQuestion(told, change, box) {
   question.hidden = !told;
+  if (told) refusal = false, rest();
   if (!told) { question.replaceChildren(); return; }
   const alone = told.options.some(({ id }) => id === 'there');
   const buttons = told.options.map(({ id, face, sharing, shown: where, writable }) => {
@@ -474,7 +485,7 @@ const typing = (target) => Boolean(target.closest && target.closest('input, text
 
 document.addEventListener('keydown', (event) => {
   const key = event.key.toLowerCase();
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === 'z' || key === 'y') && !(typing(event.target) && event.target.matches('textarea, input[type="text"], input[type="search"]'))) {
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === 'z' || key === 'y') && !(typing(event.target) && event.target.matches('textarea, input[type="text"]:not([data-step]), input[type="search"]'))) {
     event.preventDefault();
     flush();
     send({ what: key === 'y' || event.shiftKey ? 'redo' : 'undo' }, null);
@@ -482,7 +493,10 @@ document.addEventListener('keydown', (event) => {
   }
   if (!large.open || source.open) return;
   if (typing(event.target)) { if (event.key !== 'Escape') event.stopPropagation(); return; }
-  if (!chosenNow()) return;
+  if (!chosenNow()) {
+    if (chosenBox && ARROWS[event.key]) event.preventDefault(), event.stopPropagation(); // no other face, while a file is mended
+    return;
+  }
   if (ARROWS[event.key] && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     event.stopPropagation();
@@ -529,8 +543,8 @@ form.addEventListener('change', (event) => {
   if (!box) return;
   if (name === 'which') { choose(chosenBox.side, input.value); return; }
   if (NUMBERS.includes(name)) {
-    const was = [...box.at], value = Number(input.value);
-    if (input.value === '' || !Number.isFinite(value)) { fill(box); return; }
+    const was = [...box.at], value = figureOf(input.value);
+    if (!Number.isFinite(value)) { say(word('why_invalid'), true); input.value = was[NUMBERS.indexOf(name)]; return; }
     box.at = was.map((old, at) => (at === NUMBERS.indexOf(name) ? round(value) : old));
     draw(chosenBox.side);
     setFrame(box.at, was);
@@ -539,7 +553,10 @@ form.addEventListener('change', (event) => {
   let value = input.value;
   if (input.type === 'checkbox') value = input.checked ? true : null;
   else if (value === '' && name !== 'text' && name !== 'file') value = null;
-  else if (FIGURES.includes(name)) value = Number(value);
+  else if (FIGURES.includes(name)) {
+    value = figureOf(value);
+    if (!Number.isFinite(value)) { say(word('why_invalid'), true); return; }
+  }
   ask({ what: 'field', field: name, value });
 });
 form.addEventListener('keydown', (event) => {
@@ -547,7 +564,7 @@ form.addEventListener('keydown', (event) => {
   if (!step || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
   event.preventDefault();
   const far = event.shiftKey && step === GRID ? LEAP : step;
-  input.value = round(Number(input.value || 0) + (event.key === 'ArrowUp' ? far : -far));
+  input.value = round((figureOf(input.value) || 0) + (event.key === 'ArrowUp' ? far : -far));
   clearTimeout(input.wait);
   input.wait = setTimeout(() => input.dispatchEvent(new Event('change', { bubbles: true })), PATIENCE_MS);
 });

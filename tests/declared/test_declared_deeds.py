@@ -174,3 +174,42 @@ def test_a_deed_is_not_called_as_a_command_of_the_program(
         f"table.yaml: the deed 'hurt' is called '{word}', as a command of the program is; call it"
         " otherwise.\n"
     )
+
+
+BOUNDS = """
+seats: {count: 2}
+rounds: 4
+phases: {work: {name: {en: Work, cs: Práce}}}
+stocks:
+  gold: {of: seat, start: 2, name: {en: Gold, cs: Zlato}}
+  food: {of: seat, start: 3, most: 4, name: {en: Food, cs: Jídlo}}
+  price: {start: 8, most: 9, name: {en: Price, cs: Cena}}
+at:
+  round_ends: [{for: seats, as: one, do: [{pay: {gold: 3}, who: one}]}]
+deeds:
+  haggle: {do: [{move: {price: 3}}]}
+  feed: {asks: {whom: {seat: other}, n: {number: 1..3}}, do: [{pay: {food: n}, to: whom}]}
+"""
+
+
+@pytest.fixture
+def bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    made = Table(tmp_path / "home", monkeypatch)
+    made.do(f"new {written(tmp_path / 'small', BOUNDS)} --people 'Anna, Petr'")
+    return made
+
+
+def test_what_goes_only_as_far_as_it_can_is_told(bounds: Table) -> None:
+    assert "Only in part: Price: it comes to 9, not to 11" in bounds.do("can haggle").out
+    assert "Only in part: Price: it comes to 9, not to 11" in bounds.do("haggle").out
+    assert bounds.status()["price"] == 9
+    bounds.do("next")
+    said = bounds.do("--lang cs next").out
+    assert "Jen zčásti: Zlato: Anna má 2, je potřeba 3" in said
+    assert bounds.status()["gold"] == {"p1": 0, "p2": 0}
+
+
+def test_nothing_is_paid_to_somebody_who_has_no_room_for_it(bounds: Table) -> None:
+    assert "Food: Petr has room for 1 more, not for 2" in bounds.type("feed petr 2").err
+    bounds.do("feed petr 1")
+    assert bounds.status()["food"] == {"p1": 2, "p2": 4}

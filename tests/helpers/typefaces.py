@@ -99,10 +99,10 @@ def collection(*files: bytes) -> bytes:
     return file.getvalue()
 
 
-def packed(raw: bytes) -> bytes:
-    """A font as a WOFF file."""
+def packed(raw: bytes, flavor: str = "woff") -> bytes:
+    """A font as a WOFF or WOFF2 file."""
     face = TTFont(io.BytesIO(raw))
-    face.flavor = "woff"
+    face.flavor = flavor
     file = io.BytesIO()
     face.save(file)
     return file.getvalue()
@@ -148,7 +148,7 @@ def bad() -> dict[str, tuple[bytes, str]]:
         "letter.ttf": (b"dear reader", "no font"),
         "cut.ttf": (good[: len(good) // 3], "cannot be read"),
         "holes.ttf": (bytes(holes), "cannot be read|no outlines"),
-        "web.woff2": (b"wOF2" + bytes(60), "packed as WOFF2"),
+        "web.woff2": (b"wOF2" + bytes(60), "packed as WOFF2|cannot be read"),
         "cut.woff": (packed(good)[:900], "cannot be read"),
         "lying.woff": (_lying(packed(good)), "cannot be read"),
         "several.ttc": (collection(good, typeface(source="sans")), "holds 2 fonts: 1 Own"),

@@ -71,6 +71,8 @@ def test_a_cell_that_is_gone_is_refused() -> None:
         ("\ufeffKůň".encode(), "utf-8"),
         ("\ufeffKůň".encode("utf-16-le"), "utf-16-le"),
         ("\ufeffKůň".encode("utf-16-be"), "utf-16-be"),
+        ("Kůň".encode("utf-16-le"), "utf-16-le"),
+        ("Kůň".encode("utf-16-be"), "utf-16-be"),
         ("Kůň".encode("cp1250"), "cp1250"),
     ],
 )

@@ -383,6 +383,10 @@ def test_a_guessed_encoding_follows_the_language_and_is_told(tmp_path: Path) -> 
     grid = read_csv(path, ("en",))
     assert cells(grid)[1] == ["Piñata à la mode"]
     assert "read as Windows-1252" in str(grid.notes[0])
+    path.write_bytes("Name\nťuhýk\n".encode("cp1250"))
+    grid = read_csv(path, ("en",))
+    assert cells(grid)[1] == ["ťuhýk"], "no letter of Windows-1252 has that byte"
+    assert "read as Windows-1250" in str(grid.notes[0])
 
 
 @given(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import re
+import shlex
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -403,3 +405,30 @@ def test_nothing_is_followed_that_has_no_address(tmp_path: Path) -> None:
     ran = run("preview", tmp_path / "g", "--follow")
     assert (ran.exit_code, "has an address as its file" in ran.stderr) == (2, True)
     assert run("preview", "--follow").exit_code == 2
+
+
+def test_the_commands_that_the_page_shows_for_addresses_work(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "spreadsheets.md").read_text("utf-8")
+    section = page.partition("## A sheet at an address")[2].partition("\n## ")[0]
+    lines = re.findall(r"^kitgen ([^#\n]*(?:#gid[^#\n]*)?)", section, re.MULTILINE)
+    assert [line.split()[0] for line in lines] == ["new", "update", "preview", "new"]
+    book = write_xlsx(tmp_path / "deck.xlsx", {"Creatures": CARDS}).read_bytes()
+    server.replies["/deck.xlsx"] = sent(book, "application/octet-stream")
+    for number, line in enumerate(lines):
+        words = [
+            f"{server.address}/deck.xlsx" if word.startswith("http") else word
+            for word in shlex.split(line)
+        ]
+        here = tmp_path / ("home" if number == 3 else "google")
+        here.mkdir(exist_ok=True)
+        monkeypatch.chdir(here)
+        if words[0] == "preview":
+            served = Served(words[1], *words[2:], "--local", here=here)
+            assert served.ask("").status == 200
+            served.end()
+        else:
+            ran = run(*dict.fromkeys([*words, "--local"]))
+            assert ran.exit_code == 0, ran.stderr
+    assert "creatures" in load_game(tmp_path / "google" / "wild").tables

@@ -87,6 +87,19 @@ def test_check_lists_what_is_left(german: Path) -> None:
     assert "left to translate into de: 'Fox'" in told
 
 
+def test_an_export_never_writes_over_translations_that_were_not_taken_in(german: Path) -> None:
+    exported(german)
+    table = german.parent / "de.csv"
+    filled = table.read_text("utf-8-sig").replace(",Fox,", ",Fox,Fuchs")
+    table.write_text(filled, "utf-8")
+    ran = run("translate", german, "de", "--export", table)
+    assert ran.exit_code == 1
+    assert "the file has a translation that the game does not have; take them in" in ran.stderr
+    assert table.read_text("utf-8") == filled
+    assert run("translate", german, "de", "--import", table).exit_code == 0
+    assert [row[2] for row in exported(german) if row[1] == "Fox"] == ["Fuchs"]
+
+
 @pytest.mark.parametrize("name", ["de.csv", "de.xlsx", "de.ods"])
 def test_a_translators_table_goes_out_and_comes_back(name: str, german: Path) -> None:
     rows = exported(german)

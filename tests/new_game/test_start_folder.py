@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from pathlib import Path
 
@@ -124,6 +125,22 @@ def test_what_stands_in_the_sheet_stands_on_the_cards(tmp_path: Path) -> None:
     page = pypdfium2.PdfDocument(made / "cards.pdf")[0].get_textpage().get_text_bounded()
     for words in ("Železný drak", "12", "Grit", "Létá {nad} mořem."):
         assert page.count(words) == 3
+
+
+@pytest.mark.parametrize("size", ["poker", "hex", "mini"])
+@pytest.mark.parametrize(
+    "text", ["", "A text that takes two lines or three on a card of this size."]
+)
+def test_figures_that_no_card_has_room_for_are_told(size: str, text: str, tmp_path: Path) -> None:
+    figures = ",".join(f"figure{n}" for n in range(150))
+    cells = ",".join(map(str, range(150)))
+    deck = tmp_path / "deck.csv"
+    deck.write_text(f"name,text,{figures}\nOwl,{text},{cells}\n", "utf-8")
+    done = run("new", tmp_path / "ours", "--cards", deck, "--size", size)
+    assert done.exit_code == 0
+    [told] = [line for line in done.stderr.splitlines() if "look:" in line]
+    assert re.search(r"'figure\d+', 'figure\d+', 'figure\d+' and \d+ more are not printed", told)
+    assert not game_problems(str(tmp_path / "ours"))
 
 
 def test_nothing_is_laid_over_what_is_there(tmp_path: Path) -> None:

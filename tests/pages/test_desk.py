@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 from browsers import Browsers, browser_only
+from hypothesis import given
+from hypothesis import strategies as st
 from previews import Served
 from workbooks import write_xlsx
 
@@ -19,7 +21,7 @@ from kitgen.kit.studios import preview_words
 from kitgen.new_game.begin import new_game
 from kitgen.press.papers import paper
 from kitgen.preview.desk import CELL, FIELDS, HERE, SHIFT, THERE, Asked, Desk, Wish
-from kitgen.preview.files import Refused
+from kitgen.preview.files import Refused, merged
 from kitgen.preview.session import Session
 
 OWN = """
@@ -271,6 +273,62 @@ def test_a_file_that_changed_meanwhile_is_not_overwritten(page: Page) -> None:
     assert layout.read_text("utf-8") == mine + "# someone else\n"
     page.desk.set_field(page.wish("plain", "name"), "size", 12.0)
     assert layout.read_text("utf-8").endswith("# someone else\n")
+
+
+def test_a_box_that_went_from_its_file_meanwhile_is_not_taken_away_again(page: Page) -> None:
+    layout = page.folder / "layouts" / "harbour.yaml"
+    wish = page.wish("plain", "foot")
+    layout.write_text(layout.read_text("utf-8").replace("      foot:", "      shore:"), "utf-8")
+    with pytest.raises(Refused, match="gone") as refused:
+        page.desk.remove(wish)
+    assert refused.value.about == "foot"
+
+
+def test_a_step_is_taken_back_beside_what_somebody_else_changed(page: Page) -> None:
+    layout = page.folder / "layouts" / "harbour.yaml"
+    before = layout.read_text("utf-8")
+    page.desk.set_field(page.wish("plain", "name"), "size", 10.0)
+    layout.write_text(layout.read_text("utf-8") + "# someone else\n", "utf-8")
+    page.session.reload()
+    page.desk.undo()
+    assert layout.read_text("utf-8") == before + "# someone else\n"
+    page.desk.redo()
+    assert page.desk.state() == {"undo": 1, "redo": 0}
+    with pytest.raises(Refused, match="nothing_again"):
+        page.desk.redo()
+    mine = layout.read_text("utf-8")
+    layout.write_text(mine.replace("size: 10", "size: 14"), "utf-8")
+    page.session.reload()
+    with pytest.raises(Refused, match="overwritten"):
+        page.desk.undo()
+    assert page.desk.state()["undo"] == 0, "the step is gone, and those before it can be taken back"
+    assert "size: 14" in layout.read_text("utf-8")
+
+
+@given(st.sets(st.integers(0, 11), max_size=4), st.sets(st.integers(0, 11), max_size=4))
+def test_changes_of_other_lines_are_put_together(own: set[int], others: set[int]) -> None:
+    base = [b"%d\n" % line for line in range(12)]
+    mine = [b"mine\n" if at in own else line for at, line in enumerate(base)]
+    theirs = [b"theirs\n" if at in others else line for at, line in enumerate(base)]
+    both = [b"mine\n" if at in own else line for at, line in enumerate(theirs)]
+    touch = any(abs(a - b) <= 1 for a in own for b in others)
+    wanted = None if touch else b"".join(both)
+    assert merged(b"".join(base), b"".join(mine), b"".join(theirs)) == wanted
+
+
+def test_a_file_that_cannot_be_read_now_is_told_in_place_of_its_boxes(page: Page) -> None:
+    layout = page.folder / "layouts" / "harbour.yaml"
+    layout.write_text(layout.read_text("utf-8") + "bad: [\n", "utf-8")
+    page.session.reload()
+    shown = page.desk.boxes("en", "plain", "front")
+    assert (shown["boxes"], shown["why"], shown["about"]) == ([], "unread", "harbour")
+
+
+@pytest.mark.parametrize(("field", "value"), [("opacity", 7.0), ("opacity", -0.1), ("size", -3.0)])
+def test_a_figure_that_no_field_takes_is_not_written(page: Page, field: str, value: float) -> None:
+    with pytest.raises(Refused, match="invalid"):
+        page.desk.set_field(page.wish("plain", "name"), field, value)
+    page.desk.set_field(page.wish("plain", "name"), "opacity", 0.5)
 
 
 def test_what_comes_with_the_program_is_only_shown(page: Page) -> None:
@@ -542,6 +600,17 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
         click = f"const button = document.querySelector({selector!r}); button?.click()"
         waited(hand.browser, f"{click}; return !!button")
 
+    begun = hand.layout.read_bytes()
+    hand.drawn(lambda: button('[data-add="fill"]'))
+    waited(hand.browser, "return chosenNow()?.name === 'shape'")
+    hand.drawn(lambda: hand.press("\ue017"))  # delete, at once
+    assert hand.layout.read_bytes() == begun
+    hand.browser.execute_script("choose(sidesShown()[0], 'name')")
+    typed = "const field = form.elements.opacity; field.focus(); field.value = '0,5'; field.blur();"
+    changed = "field.dispatchEvent(new Event('change', {bubbles: true}));"
+    hand.drawn(lambda: hand.browser.execute_script(typed + changed))
+    assert "opacity: 0.5" in hand.line("name:")
+    hand.drawn(lambda: hand.press("z", held=["\ue009"]))
     hand.drawn(lambda: button('[data-add="fill"]'))
     assert waited(hand.browser, CHOSEN) == "shape"
     assert hand.line("shape:").endswith("fill: accent}")

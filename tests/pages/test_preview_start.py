@@ -21,6 +21,7 @@ from workbooks import write_xlsx
 
 from kitgen.game import builtin_games, load_game
 from kitgen.kit.studios import preview_words
+from kitgen.preview.start import games_at_hand
 
 MAP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200mm">
 <path id="west" fill="#7fa650" d="M0 0H100V100H0Z"/>
@@ -165,6 +166,14 @@ def test_only_the_page_and_what_it_offers(start: Start, tmp_path: Path) -> None:
     assert start.post("open", {"game": "/etc"})[0] == 404
     assert list(start.folder.iterdir()) == []
     assert not list(tmp_path.rglob("evil.csv"))
+
+
+def test_a_folder_that_cannot_be_looked_into_hides_no_game_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "broken").symlink_to("x" * 300)  # a name that no folder can have
+    (tmp_path / "deck").mkdir()
+    (tmp_path / "deck" / "game.yaml").write_text("id: deck", "utf-8")
+    own = [game.name for game in games_at_hand(tmp_path, "en") if game.own]
+    assert own == ["deck"]
 
 
 def test_the_page_has_its_words_in_both_languages() -> None:

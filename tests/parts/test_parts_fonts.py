@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import io
 import random
+import sys
 from pathlib import Path
+from struct import pack
 
 import numpy as np
 import pikepdf
@@ -21,7 +23,7 @@ from kitgen.cli import app
 from kitgen.draw.collisions import bounds_of, line_of
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.draw.fonts import cap_height, descent, missing_glyphs, width_mm
-from kitgen.draw.ownfonts import Cut, FontError, OwnFont, add_font, own_font
+from kitgen.draw.ownfonts import MOST_BYTES, Cut, FontError, OwnFont, add_font, own_font
 from kitgen.draw.pdf import write_pdf
 from kitgen.game import load_game
 from kitgen.kit.build import build_kit
@@ -428,6 +430,32 @@ def test_a_font_of_a_collection_is_named_by_its_number() -> None:
 
 def test_a_web_font_is_unpacked() -> None:
     assert drawn_alike(add_font("web", packed(typeface())), add_font("own", typeface()))
+
+
+@pytest.mark.parametrize("cubic", KINDS)
+def test_a_tightly_packed_web_font_is_unpacked(cubic: bool) -> None:
+    pytest.importorskip("brotli")
+    raw = typeface(cubic)
+    assert drawn_alike(add_font("web", packed(raw, "woff2")), add_font("own", raw))
+
+
+def test_a_small_file_that_unpacks_to_a_huge_one_is_refused() -> None:
+    brotli = pytest.importorskip("brotli")
+    content = brotli.compress(bytes(2 * MOST_BYTES))
+    assert len(content) < 1000
+    head = b"wOF2" + bytes(16) + pack(">L", len(content)) + bytes(24)
+    with pytest.raises(FontError, match="the font is too large"):
+        add_font("bomb", head + content)
+
+
+def test_without_its_package_a_tightly_packed_font_is_refused_with_a_way_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "brotli", None)
+    with pytest.raises(FontError) as refused:
+        add_font("web", b"wOF2" + bytes(60))
+    assert "the package 'brotli' is not installed" in refused.value.what
+    assert "TTF" in refused.value.mend
 
 
 def test_a_variable_font_is_set_in_the_weight_that_is_asked() -> None:

@@ -8,10 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import pikepdf
+import pypdfium2
 import pytest
 from drawn import Pixels, pdf_pixels, svg_pixels, worst_block
 from games_to_try import Copy
+from sample_art import game
+from typer.testing import CliRunner
 
+from kitgen.cli import app
 from kitgen.draw.colours import blended
 from kitgen.draw.drawing import BLENDS, Drawing, Text
 from kitgen.draw.svg import write_svg
@@ -407,3 +412,45 @@ def test_the_example_of_the_guide_is_drawn_as_it_is_shown(copy: Copy) -> None:
     picture = GUIDE / "pictures" / "looks.svg"
     assert write_svg(drawing) == picture.read_text("utf-8"), "draw the picture of the guide anew"
     assert worst_block(pdf_pixels(drawing), svg_pixels(drawing)) < 0.1
+
+
+# ---- for a press ---------------------------------------------------------------------------------
+
+PRESS_FACE = """
+  card:
+    size: [63, 88]
+    bleed: 2
+    boxes:
+      ground: {draw: fill, fill: "#cc8833", bleed: true}
+      plate: {draw: fill, at: [8, 8, 47, 30], fill: "#5599dd", blend: multiply}
+      word: {draw: text, at: [8, 50, 47, 14], text: Velle, size: 30, outline: accent}
+"""
+
+
+def test_a_press_gets_blends_and_outlines_where_its_standard_knows_them(tmp_path: Path) -> None:
+    kit = """
+theme: atlas
+layouts: [common, pictured]
+parts:
+  cards: {kind: pieces, file: cards, each: cards, front: card, name: "{{ row.name }}"}
+"""
+    folder = tmp_path / "game"
+    game(folder, {}, {"one": ""}, PRESS_FACE, kit)
+    words = ["build", str(folder), "--print-shop", "--out", str(tmp_path / "out"), "--standard"]
+    refused = CliRunner().invoke(app, [*words, "x1a"])
+    assert refused.exit_code == 1
+    assert "'plate of card' can be seen through, which PDF/X-1a does not know" in refused.output
+    done = CliRunner().invoke(app, [*words, "x4"])
+    assert done.exit_code == 0, done.output
+    (path,) = (tmp_path / "out").rglob("cards.pdf")
+    with pikepdf.open(path) as document:
+        states = [
+            state
+            for form in document.objects
+            if isinstance(form, pikepdf.Stream) and "/ExtGState" in form.get("/Resources", {})
+            for state in form.Resources.ExtGState.values()
+        ]
+        modes = {str(state["/BM"]) for state in states if "/BM" in state}
+    assert modes == {"/Multiply"}
+    page = pypdfium2.PdfDocument(path)[0]
+    assert page.get_textpage().get_text_range().count("Velle") == 1

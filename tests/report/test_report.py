@@ -14,7 +14,10 @@ import pytest
 from recorded.table import Table
 
 from companion.report.luck import luck
+from companion.report.plots import Series, plot
+from companion.table import i18n
 from companion.table.battles import Throw
+from kitgen.draw.drawing import Drawing, Text
 
 HTML: Any = import_module("lxml.html")
 """Comes with pikepdf, and without types."""
@@ -107,6 +110,21 @@ def test_luck_is_the_share_of_all_dice_that_fall_so(table: Table) -> None:
     assert found.expected == Fraction(sum(sums), len(sums))
 
 
+def test_figures_of_a_plot_have_the_decimal_mark_of_the_language() -> None:
+    texts = {
+        lang: [verb.string for verb in _plotted(lang).verbs if isinstance(verb, Text)]
+        for lang in ("en", "cs")
+    }
+    assert "Cash −2.5" in texts["en"]
+    assert "Cash −2,5" in texts["cs"]
+    assert "−4" in texts["en"], "a level of the axis"
+
+
+def _plotted(lang: str) -> Drawing:
+    i18n.use(lang)
+    return plot("cash", ("1", "2"), [Series("Cash", "#27487a", (4.0, -2.5))])
+
+
 @pytest.mark.parametrize(
     ("game", "secrets"),
     [
@@ -146,6 +164,22 @@ def test_a_pdf_has_pages_of_the_paper_and_every_line(
     for line in table.do("log --json").json["lines"]:
         first = str(line["text"]).split()[0].strip(",;:")
         assert first in words
+
+
+def test_letters_that_the_font_lacks_are_printed_as_a_sign_and_told(table: Table) -> None:
+    table.do("new axis-allies --people 'germany Пётр, uk 😀'")
+    table.do("note 'stop 🎲 今'")
+    answer = table.do("--lang cs report --no-boards --out evening.pdf")
+    assert "PDF tiskne ◊" in answer.err
+    assert all(letter in answer.err for letter in "🎲今😀")
+    words = text_of(Path("evening.pdf"))
+    assert "stop ◊ ◊" in words
+    assert "Пётр" in words
+    table.do("report --no-boards --out evening.html")
+    assert "stop 🎲 今" in Path("evening.html").read_text("utf-8")
+    table.do("new axis-allies --session plain")
+    plain = table.do("report --no-boards --out plain.pdf")
+    assert "◊" not in plain.err + text_of(Path("plain.pdf"))
 
 
 def text_of(pdf: Path) -> str:

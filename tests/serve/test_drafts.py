@@ -15,12 +15,12 @@ def test_a_command_put_aside_for_odds_outlives_the_server(tmp_path: Path) -> Non
     odds = PhoneDraft("ussr", Wanted("battle", {}, ("odds",)))
     drafts = Drafts.beside(session)
     drafts.put(purchase)
-    assert drafts.lay_aside("ussr") == purchase
+    assert drafts.interrupt("ussr") == purchase
     drafts.put(odds)
     again = Drafts.beside(session)
     assert again.of["ussr"].wanted == odds.wanted
-    assert [draft.wanted for draft in again.beneath["ussr"]] == [purchase.wanted]
-    assert again.beneath["ussr"][0].given == (answer,)
-    assert again.uncover("ussr") is not None
-    assert again.uncover("ussr") is None
-    assert not Drafts.beside(session).beneath
+    assert [draft.wanted for draft in again.interrupted["ussr"]] == [purchase.wanted]
+    assert again.interrupted["ussr"][0].given == (answer,)
+    assert again.pop_interrupted("ussr") is not None
+    assert again.pop_interrupted("ussr") is None
+    assert not Drafts.beside(session).interrupted

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from evenings import evening
 from recorded.table import Table
+
+from companion.desk import looking
+from companion.games import GAMES, Games
+from companion.table.home import Home
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -47,6 +56,29 @@ def test_plays_tell_who_played_and_who_won(table: Table) -> None:
     rows = [line.split() for line in shown.splitlines()]
     assert ["Petr", "1", "1"] in rows
     assert ["Anna", "1", "0"] in rows
+
+
+def test_the_start_page_tells_the_day_of_this_place(table: Table) -> None:
+    """Half past one in the night of Prague is the evening before at Greenwich."""
+    table.do("new axis-allies --session war")
+    late = datetime(2026, 7, 3, 23, 30, tzinfo=UTC).timestamp()
+    for path in (table.folder / "sessions").iterdir():
+        os.utime(path, (late, late))
+    with in_prague():
+        home = Home(table.folder)
+        [session] = looking.sessions(Games(GAMES, home.folder / "games"), home)
+    assert session["day"] == "2026-07-04"
+
+
+@contextmanager
+def in_prague() -> Iterator[None]:
+    try:
+        with pytest.MonkeyPatch.context() as change:
+            change.setenv("TZ", "Europe/Prague")
+            time.tzset()
+            yield
+    finally:
+        time.tzset()
 
 
 def test_the_csv_of_plays_has_a_row_for_each_seat_with_its_score(table: Table) -> None:
@@ -165,6 +197,22 @@ def test_a_spoilt_pack_is_refused_and_leaves_nothing(
     assert "damaged" in answer.err
     assert answer.err.count("\n") == 1
     assert other.do("sessions --json").json["sessions"] == []
+
+
+def test_a_pack_is_taken_over_beside_the_session_at_the_prompt(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.do("new axis-allies --session war")
+    table.do("pack --out war.zip --name later")
+    evening(["unpack war.zip"], monkeypatch)
+    listed = [session["name"] for session in table.do("sessions --json").json["sessions"]]
+    assert sorted(listed) == ["later", "war"]
+
+
+@pytest.mark.parametrize("line", ["pack --out war.rar", "pack --out war.zip --photo war.txt"])
+def test_a_file_of_another_kind_is_a_slip_of_the_line(line: str, table: Table) -> None:
+    table.do("new axis-allies --session war")
+    assert table.type(line).status == 2
 
 
 def test_what_is_no_zip_is_refused_in_a_sentence(table: Table) -> None:

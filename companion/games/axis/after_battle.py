@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from companion.games.axis.battle_view import guns
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.play import Play
 from companion.games.axis.terms import FIRST
-from companion.table.counts import Counts, minus, plus
+from companion.table.counts import Counts, minus
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def reminders(play: Play, encounter: Encounter, fought: FoughtBattle) -> list[st
     if alone := left_alone(encounter, fought):
         text = _("Left alone, moving to a zone that an attacker came from (p. {page}): {units}.")
         lines.append(text.format(page=play.page("alone"), units=play.world.counts(alone)))
-    if captured := captured_guns(play, encounter, fought):
+    if fought.captured and (captured := guns(play, encounter)):
         text = _("Captured, staying where they are until the next turn (p. {page}): {guns}.")
         lines.append(text.format(guns=play.world.counts(captured), page=play.page("complex")))
     return lines
@@ -92,16 +93,3 @@ class Decks:
             left[unit] = left.get(unit, 0) - hits
             damaged[unit] = max(damaged.get(unit, 0) - hits, 0)
         return stranded(play, struck, self._before[struck], left, damaged) if carriers else ()
-
-
-def captured_guns(play: Play, encounter: Encounter, fought: FoughtBattle) -> dict[str, int]:
-    """AA guns among the defenders of an area that was taken."""
-    guns: dict[str, int] = {}
-    if not fought.captured:
-        return guns
-    for row in play.world.game.table("units"):
-        roles = row["roles"]
-        if isinstance(roles, tuple) and "aa" in roles:
-            for units in encounter.defend.values():
-                guns = plus(guns, {row.id: units.get(row.id, 0)})
-    return guns

@@ -336,6 +336,8 @@ def _pressing() -> Vocabulary:
 
 
 def _may_leave(draft: Draft, request: MayLeave, about: FightAsked) -> Ask[bool]:
+    """Ask whether transports left alone can move away. Where fleets stand and came from is seen on
+    the board only; the books keep money, territories and the turn."""
     prompt = draft.play.world.say(
         _("{side}, left alone: {units}. Can they leave for a zone that an attacker came from?"),
         side=_whose(draft.play, ATTACKER, about),

@@ -338,7 +338,7 @@ class March(ThronesAction):
         if refusals:
             return refusals
         house = state.orders[self.area].house
-        reason = unfed(play, state, self._moved(play, state), house)
+        reason = unfed(play, state, self._board_after(play, state), house)
         return [play.refuse("transport", reason)] if reason else []
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
@@ -421,18 +421,19 @@ class March(ThronesAction):
                     refusals.append(play.refuse("neutral", reason))
         return refusals
 
-    def _moved(self, play: Play, state: ThronesState) -> ThronesState:
-        """Return the board after a march, with the battle that it begins still to be fought."""
+    def _board_after(self, play: Play, state: ThronesState) -> ThronesState:
+        """Return the board after the march, with the battle that it begins still to be fought: two
+        knights from Riverrun to an enemy's Harrenhal have left, and stand in `fight`."""
         area, order = self.area, state.orders[self.area]
         modifier = play.world.orders[order.order].modifier
         return carried_out(state, order.house, area, self.goals(), modifier)
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         area = self.area
-        if area not in state.orders:
+        if area not in state.orders:  # an amended log may have taken the order away
             return Step(state)
         house = state.orders[area].house
-        ledger = PowerLedger(play.world, self._moved(play, state))
+        ledger = PowerLedger(play.world, self._board_after(play, state))
         if self.token:
             ledger.pay(house, 1, tokens.TOKEN, area)
             ledger.state = ledger.state.with_token(area, house)

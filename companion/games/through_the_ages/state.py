@@ -42,8 +42,10 @@ Wonder = Annotated[str, Id("wonders")]
 class Civilisation:
     """One player's table. `technologies` are farms, mines, urban buildings and units in play with
     their workers; `stored` the blue tokens on cards of farms and mines; each of the `stages` built
-    of the wonder under way holds one too. `fresh` are the action cards in hand that were taken in
-    this turn; `military` is how many military cards are in hand, `known` those that were named.
+    of the wonder under way holds one too. `hand` are the civil cards in hand, `fresh` the action
+    cards among them that were taken in this turn. `military` is the number of military cards in
+    hand, `known` those of them whose names the books have been told: with 3 and one known, two lie
+    face down to the books.
 
     The rest of the turn: `spent_*` tokens beside the government; `extra_*` actions for this turn
     only; `discount` resources off units (p. 20); `used` cards whose effect of the turn is used up;

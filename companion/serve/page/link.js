@@ -123,3 +123,10 @@ function open() {
 function again() {
   if (source?.readyState === EventSource.CLOSED) open();
 }
+
+// ---- without the table -------------------------------------------------------------------------
+
+// What says what is missing is kept in the language of this page, where a browser lets a page keep
+// itself: over https and on the machine itself.
+const AWAY = ['/away', '/static/style.css', '/static/icon.svg'];
+navigator.serviceWorker?.register('/worker.js').then(() => caches.open('away')).then((kept) => kept.addAll(AWAY)).catch(() => {});

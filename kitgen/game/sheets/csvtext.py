@@ -54,26 +54,30 @@ _GUESSED = {"cp1250": "Windows-1250", "cp1252": "Windows-1252"}
 def codec_of(raw: bytes, languages: Collection[str], place: Place) -> str:
     """The codec in which a CSV file is written; its first sign may be a byte-order mark. Raises
     DataError."""
-    marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
-    codec = marks.get(raw[:2], "utf-8")
-    try:
-        raw.decode(codec)
-    except UnicodeDecodeError:
-        central = not CENTRAL.isdisjoint(languages)
-        codec = "cp1250" if central else "cp1252"
+    central = not CENTRAL.isdisjoint(languages)
+    guesses = ("cp1250", "cp1252") if central else ("cp1252", "cp1250")
+    for codec in (_utf_codec(raw), *guesses):
         try:
             raw.decode(codec)
         except UnicodeDecodeError as error:
-            line = raw.count(b"\n", 0, error.start) + 1
-            raise DataError(
-                [
-                    place._replace(line=line, column=1).problem(
-                        f"byte 0x{raw[error.start]:02x} is neither UTF-8 nor {_GUESSED[codec]}",
-                        "save the file as 'CSV UTF-8'",
-                    )
-                ]
-            ) from None
-    return codec
+            wrong = error
+        else:
+            return codec
+    line = raw.count(b"\n", 0, wrong.start) + 1
+    named = " nor ".join(_GUESSED[guess] for guess in guesses)
+    what = f"byte 0x{raw[wrong.start]:02x} is neither UTF-8 nor {named}"
+    where = place._replace(line=line, column=1)
+    raise DataError([where.problem(what, "save the file as 'CSV UTF-8'")])
+
+
+def _utf_codec(raw: bytes) -> str:
+    """Return the codec that the first two bytes show: by a mark, or by a Latin letter in UTF-16."""
+    first, second = (*raw[:2], 1, 1)[:2]
+    if raw.startswith(b"\xff\xfe") or (first and not second):
+        return "utf-16-le"
+    if raw.startswith(b"\xfe\xff") or (second and not first):
+        return "utf-16-be"
+    return "utf-8"
 
 
 def separator(text: str) -> str:

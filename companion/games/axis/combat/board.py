@@ -239,12 +239,12 @@ class BattleBoard:
         """Does the attacker, by what he settled before, retreat when a round has left him this?"""
         units, value = self.setup.leave_units, self.setup.leave_value
         roster = self.attacker
-        return self.may_leave and (
+        return self.has_retreat_plan and (
             sum(roster.alive(attacker)) <= units or roster.value(attacker) <= value
         )
 
     @cached_property
-    def may_leave(self) -> bool:
+    def has_retreat_plan(self) -> bool:
         """Has the attacker settled what makes him retreat, and may he?"""
         return bool(self.setup.leave_units or self.setup.leave_value) and (
             self.setup.retreat != "none"

@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import compress
 from math import frexp, prod
 from operator import add
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .board import BattleBoard, Volley, by_target
 from .descent import Descent, Ended, Path, Rungs, Starts
@@ -50,6 +50,31 @@ _Opening: TypeAlias = dict[int, dict[int, float]]
 _TARGETS = (SEA, NOT_SUBMARINE, ANY)
 
 
+class _PairFight(NamedTuple):
+    """One round, or all rounds, of pairs that are taken one by one.
+
+    Attributes:
+        first: whether it is the first round, fought even where the battle is over.
+        forever: whether all rounds are fought to the end.
+        begun: chances of pairs with which a round begins.
+        middle: those of pairs to which the strike of submarines has led.
+        left: those of pairs that are fought no further.
+        together: those of pairs in which every hit may strike everything.
+    """
+
+    first: bool
+    forever: bool
+    begun: ChanceGrid
+    middle: ChanceGrid
+    left: ChanceGrid
+    together: ChanceGrid
+
+    @property
+    def into(self) -> ChanceGrid:
+        """Return the grid to which a whole round leads."""
+        return self.begun if self.forever else self.left
+
+
 class Chain:
     """Board with the states of both sides and their fires."""
 
@@ -67,7 +92,7 @@ class Chain:
         self.by_descent = by_descent
         self.table = HitTable(board.setup.edition.die_sides)
         self.attacker = self._states_of(board.attacker, attackers, first_round)
-        if leaving and board.may_leave:
+        if leaving and board.has_retreat_plan:
             states = zip(self.attacker.states, self.attacker.fights, strict=True)
             self.attacker.fights = [fights and not board.leaves(state) for state, fights in states]
         self.defender = self._states_of(board.defender, defenders, first_round)
@@ -344,58 +369,63 @@ class Chain:
     def _one_by_one(
         self, begun: ChanceGrid, first: bool, forever: bool, left: ChanceGrid, together: ChanceGrid
     ) -> float:
-        """Pairs with submarines, from most units to fewest; what has none left goes ``together``,
-        what is over is ``left``. Returns the rounds."""
-        rounds = 0.0
-        middle = self._grid()
-        into = begun if forever else left
-        ashore = first and not self.board.setup.at_sea
-        downwards = self.defender.downwards
+        """Fight the pairs of ``begun``, from most units to fewest; return the rounds fought.
+
+        A submarine against a destroyer, fought forever, comes to ``left`` as either of them alone
+        or as nobody. With a fighter beside the submarine, what the submarine's loss leaves comes to
+        ``together``, since every hit may then strike everything.
+        """
+        fight = _PairFight(first, forever, begun, self._grid(), left, together)
+        rounds, downwards = 0.0, self.defender.downwards
         for a in self.attacker.downwards:
-            if begun.rows[a] is None and middle.rows[a] is None:
+            if begun.rows[a] is None and fight.middle.rows[a] is None:
                 continue
-            row, halfway = begun.row(a), middle.row(a)
-            carried = 0.0
+            row, halfway, faint = begun.row(a), fight.middle.row(a), 0.0
             for d in downwards:
                 mass, entered = row[d], halfway[d]
                 if not mass and not entered:
                     continue
                 row[d] = halfway[d] = 0.0
                 if mass + entered < _GRAIN:
-                    carried += mass + entered
-                    continue
-                apart, over = first or self.apart(a, d), self.over(a, d)
-                if mass and not apart:
-                    together.row(a)[d] += mass
-                    mass = 0.0
-                elif mass and over and not first:
-                    left.row(a)[d] += mass
-                    mass = 0.0
-                loops = forever and apart and not over
-                strikes, fires = self.fires_of(a, d)
-                calm = strikes[0].none * strikes[1].none
-                still = fires[0].none * fires[1].none
-                if loops and calm * still == 1.0:
-                    left.row(a)[d] += mass + entered
-                    continue
-                if loops:
-                    mass = (mass + entered * still) / (1.0 - calm * still)
-                rounds += mass
-                if ashore or self.answering(a, d) is None:
-                    self._strike_and_fire(mass, a, d, first, into)
+                    faint += mass + entered
                 else:
-                    if mass and calm < 1.0:
-                        self._exchange(mass, a, d, strikes, middle)
-                        halfway[d] = 0.0
-                    if entered or mass:
-                        self._exchange(entered + mass * calm, a, d, fires, into)
-                if forever and not loops:
-                    came, row[d] = row[d], 0.0
-                    (left if apart else together).row(a)[d] += came
-                elif forever:
-                    row[d] = 0.0
-            left.row(a)[downwards[-1]] += carried
+                    rounds += self._fight_pair(fight, a, d, mass, entered)
+            left.row(a)[downwards[-1]] += faint
         return rounds
+
+    def _fight_pair(self, fight: _PairFight, a: int, d: int, mass: float, entered: float) -> float:
+        """Fight one pair and return the rounds: one, or all until a hit leads away from the pair.
+
+        ``mass`` is the chance that a round begins with the pair; ``entered``, that the strike of
+        submarines has led to it in the middle of a round. A pair that a round leaves as it is three
+        times in four, fought forever, has four rounds.
+        """
+        apart, over = fight.first or self.apart(a, d), self.over(a, d)
+        ended = fight.left if apart else fight.together
+        if mass and not fight.first and (over or not apart):
+            ended.row(a)[d] += mass
+            mass = 0.0
+        repeats = fight.forever and apart and not over
+        strikes, fires = self.fires_of(a, d)
+        no_strike, no_fire = (first.none * second.none for first, second in (strikes, fires))
+        if repeats and no_strike * no_fire == 1.0:  # neither side can hurt the other
+            ended.row(a)[d] += mass + entered
+            return 0.0
+        if repeats:
+            mass = (mass + entered * no_fire) / (1.0 - no_strike * no_fire)
+        if (fight.first and not self.board.setup.at_sea) or self.answering(a, d) is None:
+            self._strike_and_fire(mass, a, d, fight.first, fight.into)
+        else:
+            if mass and no_strike < 1.0:
+                self._exchange(mass, a, d, strikes, fight.middle)
+                fight.middle.row(a)[d] = 0.0
+            if entered or mass:
+                self._exchange(entered + mass * no_strike, a, d, fires, fight.into)
+        if fight.forever:
+            unhurt, fight.begun.row(a)[d] = fight.begun.row(a)[d], 0.0
+            if not repeats:  # all repetitions have been counted with the mass
+                ended.row(a)[d] += unhurt
+        return mass
 
     @cached_property
     def _many(self) -> bool:

@@ -119,7 +119,7 @@ def captures(board: BattleBoard, ending: Ending, winner: str) -> bool:
     return winner == ATTACKER and not board.setup.at_sea and board.attacker.lands(ending.attacker)
 
 
-def may_leave(roster: Roster, state: State, retreat: str) -> dict[int, int]:
+def retreating_units(roster: Roster, state: State, retreat: str) -> dict[int, int]:
     """Return kind -> how many of the attacker's units a retreat takes out (pp. 14, 17)."""
     return {
         index: count

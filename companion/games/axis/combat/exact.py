@@ -14,7 +14,17 @@ from . import chain as chains
 from .board import BattleBoard
 from .chain import Chain, Masses, aimed
 from .dice import GRAIN, HitTable
-from .endings import ENDLESS, FOUGHT, RETREATED, Ending, UnitsLeft, Won, captures, may_leave, result
+from .endings import (
+    ENDLESS,
+    FOUGHT,
+    RETREATED,
+    Ending,
+    UnitsLeft,
+    Won,
+    captures,
+    result,
+    retreating_units,
+)
 from .roster import Roster, State, Units
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Force
 from .side_states import after_volleys
@@ -192,10 +202,12 @@ def endings_from(board: BattleBoard, masses: Masses) -> tuple[list[Ending], floa
 
 
 def _one_by_one(board: BattleBoard, ends: Sequence[Ending | Won]) -> list[Ending]:
-    known: list[Ending] = []
-    for some in ends:
-        known += some.endings(board) if isinstance(some, Won) else [some]
-    return known
+    """Return the endings, with each ``Won`` replaced by the endings that it stands for: 90 % for
+    the attacker with 2 or 3 units left becomes an ending with 2 and one with 3."""
+    endings: list[Ending] = []
+    for end in ends:
+        endings += end.endings(board) if isinstance(end, Won) else [end]
+    return endings
 
 
 def _endings_from(board: BattleBoard, masses: Masses) -> tuple[list[Ending | Won], float]:
@@ -221,7 +233,7 @@ def _fought(
     """Return the endings of a battle without dives, and its rounds, times the chance of its
     start."""
     limit = board.setup.max_rounds if board.setup.retreat != "none" else None
-    to_the_end = limit is None and not board.may_leave
+    to_the_end = limit is None and not board.has_retreat_plan
     opened = _opened(board, masses) if to_the_end else {}
     if opened and _many(board, opened):
         from .large_battles import fight
@@ -290,7 +302,7 @@ def _retreat(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
         if board.over(attacker, defender):
             ends.append(_ending(board, attacker, defender, mass))
             continue
-        leaving = may_leave(roster, attacker, board.setup.retreat)
+        leaving = retreating_units(roster, attacker, board.setup.retreat)
         left = roster.without(attacker, leaving)
         if not any(left):
             ends.append(Ending(attacker, defender, mass, RETREATED))

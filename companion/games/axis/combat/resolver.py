@@ -23,7 +23,7 @@ from .board import (
     Volley,
     by_target,
 )
-from .endings import ENDLESS, FOUGHT, RETREATED, Ending, captures, may_leave, result
+from .endings import ENDLESS, FOUGHT, RETREATED, Ending, captures, result, retreating_units
 from .errors import BattleError
 from .requests import (
     PRESS,
@@ -336,7 +336,7 @@ class _Battle:
         """Ask for step 7 and return how the battle stands: fought on, left, or without end."""
         if self.over:
             return FOUGHT
-        leaving = may_leave(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
+        leaving = retreating_units(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
         if leaving:
             wish = PRESS
             if self.setup.max_rounds is None:
@@ -352,7 +352,7 @@ class _Battle:
             yield from self._submerge()
         if self.over or not self._stuck():
             return FOUGHT
-        leaving = may_leave(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
+        leaving = retreating_units(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
         if leaving and self.setup.max_rounds is not None:  # he means to leave anyway
             self._note(PRESS_OR_RETREAT, ATTACKER, RETREAT)
             if self._leave(leaving):
