@@ -135,6 +135,9 @@ class Ledger:
     def called(self, tables: Sequence[str], key: str) -> str:
         return self.world.called(tuple(tables), key)
 
+    def so_many(self, tables: Sequence[str], key: str, count: int) -> str:
+        return self.world.so_many(tuple(tables), key, count)
+
     def stock(self, name: str, keys: tuple[str, ...]) -> int:
         amount = self.get(name)
         for key in keys:

@@ -47,14 +47,15 @@ def pictures(record: Record, seen: Sequence[Seen], ink: str) -> list[Photo]:
     scenes = [shown(rules, view.stand.state, view.board) for view in seen]
     drawn = scene_pictures(rules.data, printed_language(rules), scenes, ink, width)
     return [
-        Photo(picture.content, picture.width_px, picture.height_px, *_caption(view))
+        Photo(picture.content, picture.width_px, picture.height_px, *_caption(record, view))
         for picture, view in zip(drawn, seen, strict=True)
     ]
 
 
-def _caption(seen: Seen) -> tuple[str, str]:
+def _caption(record: Record, seen: Seen) -> tuple[str, str]:
     """Return the caption of a picture, and what it says to those who cannot see it."""
-    when = round_name(seen.stand.round)
+    goes_on = not record.is_over and seen.stand == record.stands[-1]
+    when = _("as it stands") if goes_on else round_name(seen.stand.round)
     text = _("{board}: {when}").format(board=seen.board.title, when=when)
     return text, text
 

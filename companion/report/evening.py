@@ -138,10 +138,11 @@ class Record:
         except UNFIT:
             return None
 
-    def throws(self) -> Iterator[Throw]:
-        """Yield all dice that were thrown for hits by a seat that is known."""
+    def throws(self, most: int | None = None) -> Iterator[Throw]:
+        """Yield all dice that were thrown for hits by a seat that is known, in the first `most`
+        rounds or in all."""
         for told in self.lines:
-            if told.is_deed:
+            if told.is_deed and (most is None or told.round <= most):
                 try:
                     dice = self.rules.throws(told.before, told.event, told.step)
                 except UNFIT:
@@ -149,12 +150,16 @@ class Record:
                 yield from (throw for throw in dice if throw.seat)
 
     def report(self, told: Told) -> list[Block]:
-        """Return what a line told when it was written, without its heading."""
+        """Return what a line told when it was written, without its heading and what was due
+        then."""
         try:
             reply = self.rules.report(told.before, told.event, told.step)
         except UNFIT:
             return []
-        return [block for block in reply.blocks if not isinstance(block, Heading)]
+        due = self.rules.overview(told.after).due
+        return [
+            block for block in reply.blocks if not isinstance(block, Heading) and block not in due
+        ]
 
 
 def scores_of(rules: Rules[Any], state: Any) -> dict[str, float]:

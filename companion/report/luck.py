@@ -24,10 +24,15 @@ class Luck(NamedTuple):
     at_least: Fraction
     at_most: Fraction
 
+    @property
+    def ahead(self) -> Fraction:
+        """Return by how many hits it is more than expected."""
+        return self.hits - self.expected
+
     def figures(self) -> tuple[str, str, str, str]:
         """Return dice, hits, expected hits and the difference, as they stand in a table."""
-        over = self.hits - self.expected
-        return str(self.dice), str(self.hits), figure(self.expected, 1), figure(over, 1, "+")
+        ahead = figure(self.ahead, 1, "+")
+        return str(self.dice), str(self.hits), figure(self.expected, 1), ahead
 
 
 def figure_titles() -> tuple[str, str, str, str]:

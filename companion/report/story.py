@@ -14,7 +14,7 @@ from companion.report.turning import Turn, turning_points
 from companion.table import looks
 from companion.table.battles import RetoldBattle
 from companion.table.figures import percent, true_minus
-from companion.table.i18n import _, language, ngettext
+from companion.table.i18n import N_, _, language, ngettext
 from companion.table.overview import RESULT
 from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 from companion.table.timeline import place
@@ -33,6 +33,7 @@ from kitgen.draw.article import (
 
 _PLAIN = ("#27487a", "#9a2b22", "#386b36", "#735405", "#6b4187", "#4a463d", "#b35c00", "#147d80")
 """Colours of lines without one of their own."""
+_LUCK = N_("Luck of the dice")
 
 
 def article(record: Record, boards: bool = True, ink: str = "full") -> Article:
@@ -78,13 +79,15 @@ def _people(record: Record) -> Part:
     scores = record.scores(record.state)
     name = record.score_name
     titles = [_("Seat"), *([_("Who")] if record.people else [])]
-    titles += [*([name] if scores else []), _("Result")]
+    gone = [seat for seat in record.seats if scores and seat not in scores]
+    ended = record.is_over or bool(gone)
+    titles += [*([name] if scores else []), *([_("Result")] if ended else [])]
     rows = []
     for seat in record.seats:
-        won = _("won") if seat in record.winners else ""
+        result = _("won") if seat in record.winners else _("left the game") if seat in gone else ""
         who = [record.people.get(seat, "–")] if record.people else []
-        score = [short_figure(scores[seat]) if seat in scores else ""] if scores else []
-        rows.append((record.seat_name(seat), *who, *score, won))
+        score = [short_figure(scores[seat]) if seat in scores else "–"] if scores else []
+        rows.append((record.seat_name(seat), *who, *score, *([result] if ended else [])))
     figures = {titles.index(name)} if scores else set()
     return Table(tuple(titles), tuple(rows), frozenset(figures))
 
@@ -99,9 +102,11 @@ def _boards(photos: Sequence[Photo]) -> Sequence[Part]:
 def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     """Yield a plot of each chart over the rounds, with its figures."""
     along = [_place(stand.round) for stand in record.stands]
+    if not record.is_over:
+        along[-1] = _("now")
     plots = [
         (title, series)
-        for title, series in (*_charts(record), *_losses(record, battles))
+        for title, series in (*_charts(record), *_luck_so_far(record), *_losses(record, battles))
         if any(value for curve in series for value in curve.values)
     ]
     if plots:
@@ -128,10 +133,12 @@ def _place(number: int) -> str:
 
 
 def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
-    """Yield each chart of the game over the rounds."""
+    """Yield each chart of the game over the rounds. Luck is told by the report itself."""
     colours = looks.looks(record.rules, record.seats)
     for what in record.rules.charts:
         charts = [record.chart(what, stand.state) for stand in record.stands]
+        if charts[-1].title == _(_LUCK):
+            continue
         names = dict.fromkeys(bar.label for chart in charts for bar in chart.bars)
         series = []
         for number, name in enumerate(names):
@@ -141,6 +148,19 @@ def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
             values = tuple(bar.value if bar is not None else None for bar in bars)
             series.append(Series(name, colour or _PLAIN[number % len(_PLAIN)], values))
         yield charts[-1].title.partition(",")[0], series
+
+
+def _luck_so_far(record: Record) -> Iterator[tuple[str, list[Series]]]:
+    """Yield by how many hits each seat was ahead of its dice at the end of each round."""
+    by_round = [luck(record.throws(stand.round)) for stand in record.stands]
+    colours = looks.looks(record.rules, record.seats)
+    series = []
+    for number, seat in enumerate(by_round[-1]):
+        lucks = [lucks.get(seat) for lucks in by_round]
+        values = tuple(round(float(one.ahead), 1) if one else 0.0 for one in lucks)
+        colour = colours[seat].edge if seat in colours else _PLAIN[number % len(_PLAIN)]
+        series.append(Series(record.seat_name(seat), colour, values))
+    yield _("Hits more than expected"), series
 
 
 def _losses(
@@ -221,6 +241,8 @@ def _battle_title(told: Told, battle: RetoldBattle) -> str:
     text = _("Line {line}, round {round}: {place}")
     title = text.format(line=told.number, round=told.round, place=battle.title)
     won = next((side for side in battle.sides if side.won), None)
+    if not battle.decided:
+        return title
     if won is None:
         nobody = _("nobody wins")
         return f"{title}, {nobody}"
@@ -237,7 +259,9 @@ def _battle(record: Record, told: Told, battle: RetoldBattle) -> Iterator[Part]:
     rows = []
     for side in battle.sides:
         chance = "–" if side.chance is None else percent(side.chance, 1)
-        rows.append((side.name, side.forces, side.lost or "–", *([chance] if chances else [])))
+        rows.append(
+            (side.name, side.forces or "–", side.lost or "–", *([chance] if chances else []))
+        )
     yield Table(tuple(titles), tuple(rows), frozenset({3} if chances else ()))
     if battle.note:
         yield Words(_("Chances: {note}.").format(note=battle.note), quiet=True)
@@ -281,7 +305,7 @@ def _luck(record: Record) -> Iterator[Part]:
     by_seat = luck(record.throws())
     if not by_seat:
         return
-    yield Title(_("Luck of the dice"))
+    yield Title(_(_LUCK))
     titles = (_("Seat"), *figure_titles(), _("How likely"))
     rows = tuple(
         (record.seat_name(seat), *luck_of.figures(), _how_likely(luck_of))

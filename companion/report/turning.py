@@ -11,8 +11,6 @@ from companion.table.figures import figure
 
 MOST = 5
 """Turning points of each kind."""
-UPSET = 0.5
-"""Least share by which a battle must have moved the chance of its winner."""
 
 
 class Turn(NamedTuple):
@@ -34,7 +32,7 @@ def turning_points(record: Record, battles: Sequence[tuple[Told, RetoldBattle]])
     upsets = [
         Turn(told, battle.surprise, battle)
         for told, battle in battles
-        if battle.surprise is not None and battle.surprise >= UPSET
+        if battle.surprise is not None and battle.is_upset
     ]
     moves = [turn for told in record.lines if (turn := _move(record, told)).weight]
     return TurningPoints(_largest(upsets), _largest(moves))

@@ -22,12 +22,23 @@ class BattleSide(NamedTuple):
 
 class RetoldBattle(NamedTuple):
     """A battle that was fought, and where. `note` says what its chances are reckoned from,
-    `measure` in what the losses of its sides are counted: `IPC`."""
+    `measure` in what the losses of its sides are counted: `IPC`. Of one that is not `decided`, such
+    as a raid, nobody is the winner."""
 
     title: str
     sides: tuple[BattleSide, ...]
     note: str = ""
     measure: str = ""
+    decided: bool = True
+
+    @property
+    def is_upset(self) -> bool:
+        """Return whether another side was likelier to win than the one that won."""
+        won = next((side for side in self.sides if side.won), None)
+        if won is None or won.chance is None:
+            return False
+        others = [side.chance or 0.0 for side in self.sides if not side.won]
+        return won.chance < max(others, default=0.0)
 
     @property
     def surprise(self) -> float | None:

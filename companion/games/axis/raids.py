@@ -23,8 +23,10 @@ from companion.games.axis.combat.raid_chances import flak_chances, raid_chances,
 from companion.games.axis.combat.raids import FlakOutcome, RaidOutcome, overflight, raid, rocket
 from companion.games.axis.play import Play
 from companion.games.axis.questions import FightAsked, fight_out
+from companion.games.axis.retold_raids import RaidSide, paying, retold_raid
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.battles import RetoldBattle
 from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _
@@ -235,6 +237,11 @@ def _strikes(play: Play, area: str, outcome: RaidOutcome) -> list[Block]:
     return lines
 
 
+def _victim(play: Play, victim: str, step: Step[AxisState]) -> RaidSide:
+    """Return the side that was bombed, with what it paid."""
+    return paying(play, victim, -sum(entry.amount for entry in step.entries))
+
+
 def _paid(play: Play, victim: str, step: Step[AxisState]) -> Block:
     text = play.world.say(
         _("{power} pays {paid}; {cash} left."),
@@ -395,6 +402,11 @@ class Raid(AxisAction):
         strikes = _strikes(play, self.area, self.result)
         return [*lines, *strikes, _paid(play, self.victim, step)]
 
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
+        title = play.world.say(_("{area}, a raid"), area=self.area)
+        flown = RaidSide(self.power, self.bombers, self.result.shot_down)
+        return retold_raid(play, title, flown, _victim(play, self.victim, after))
+
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         return self.result.as_json()
 
@@ -504,6 +516,11 @@ class Rocket(AxisAction):
         strikes = _strikes(play, self.area, self.result)
         return [Line(self.told(play, before) + "."), *strikes, _paid(play, self.victim, step)]
 
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
+        title = play.world.say(_("{area}, rockets"), area=self.area)
+        guns = RaidSide(self.power, {strike.unit: self.guns for strike in self.result.strikes}, {})
+        return retold_raid(play, title, guns, _victim(play, self.victim, after))
+
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         return self.result.as_json()
 
@@ -606,6 +623,11 @@ class Flak(AxisAction):
             )
             lines.append(Line(text, 2))
         return lines
+
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
+        title = play.world.say(_("{area}, AA fire"), area=self.area)
+        flown = RaidSide(self.power, self.aircraft, self.result.shot_down)
+        return retold_raid(play, title, flown, RaidSide(before.owners.get(self.area), {}, {}))
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         return self.result.as_json()

@@ -33,6 +33,7 @@ from companion.games.axis.hit_dice import faces
 from companion.games.axis.play import Play
 from companion.games.axis.questions import FightAsked, fight_out
 from companion.games.axis.raids import against, raided
+from companion.games.axis.retold_raids import RaidSide, retold_raid
 from companion.games.axis.sides import option
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
 from companion.games.pacific_1940 import sequence
@@ -52,7 +53,7 @@ from companion.games.pacific_1940.targets import may, named, targets
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, kept
 from companion.table.actions import field as asked
-from companion.table.battles import Throw
+from companion.table.battles import RetoldBattle, Throw
 from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
@@ -566,11 +567,30 @@ class Raid(AxisAction):
             if dice
         )
 
-    def told(self, play: Play, state: AxisState) -> str:
-        done = ", ".join(
+    def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
+        flown = {self.bomber: self.bombers, self.fighter: self.escorts}
+        lost = self.flown.lost
+        return retold_raid(
+            play,
+            play.world.say(_("{area}, a raid"), area=self.area),
+            RaidSide(self.power, flown, lost.get(ATTACKER, {})),
+            RaidSide(
+                self.victim,
+                {self.fighter: self.interceptors},
+                lost.get(DEFENDER, {}),
+                self._damage(play, before),
+            ),
+        )
+
+    def _damage(self, play: Play, state: AxisState) -> str:
+        """Return what each facility took: `Japan: complex +3`."""
+        return ", ".join(
             f"{facility_name(play, state, self.area, strike.facility)} +{strike.damage}"
             for strike in self.flown.strikes
         )
+
+    def told(self, play: Play, state: AxisState) -> str:
+        done = self._damage(play, state)
         return play.world.say(
             _("raid on {area}: damage {damage}; lost {attackers} / {defenders}"),
             area=self.area,

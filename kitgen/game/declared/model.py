@@ -109,7 +109,7 @@ def value_in_text(kind: Kind, value: Any, frame: Any) -> str:
         inner = Kind(ROW, kind.of) if kind.what == LIST and kind.of else kind
         return ", ".join(value_in_text(inner, each, frame) for each in value) or "-"
     if isinstance(value, Mapping):
-        counted = (f"{n} {frame.called(kind.by[0], key)}" for key, n in value.items() if n)
+        counted = (f"{n} {frame.so_many(kind.by[0], key, n)}" for key, n in value.items() if n)
         return ", ".join(counted) or "-"
     return str(frame.called(kind.of, value)) if kind.what == ROW else str(value)
 
