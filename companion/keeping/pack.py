@@ -40,7 +40,7 @@ from companion.table.workspace import Workspace
 
 FORMAT, VERSION = "companion-pack", 1
 MANIFEST, SESSION, STOPPED, BOARD, GAME = (
-    "pack.json",
+    packed.PACKED_SESSION,
     "session.json",
     "stopped.txt",
     "board.png",

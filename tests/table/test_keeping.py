@@ -204,9 +204,11 @@ def test_a_pack_is_taken_over_beside_the_session_at_the_prompt(
 ) -> None:
     table.do("new axis-allies --session war")
     table.do("pack --out war.zip --name later")
+    table.session_file("war").unlink()
+    table.do("new axis-allies --session peace")
     evening(["unpack war.zip"], monkeypatch)
     listed = [session["name"] for session in table.do("sessions --json").json["sessions"]]
-    assert sorted(listed) == ["later", "war"]
+    assert sorted(listed) == ["later", "peace"]
 
 
 @pytest.mark.parametrize("line", ["pack --out war.rar", "pack --out war.zip --photo war.txt"])
