@@ -832,6 +832,11 @@ class Table:
             return against(self.rules, self.rules.veiled(met, seat, step.state), event)
         return ()
 
+    def _hides_from(self, number: int, met: Any, seat: str) -> bool:
+        """Return whether a seat may not read all of a line."""
+        line = self.chronicle.line(number)
+        return line is None or self.rules.as_seen(met, line.event, self.state, seat) != line.event
+
     def _remarks_of(self, number: int, met: Any, seat: str) -> list[str]:
         """Return what was said of a command that a phone has given lately, in the language in use
         and as far as a seat may know it."""
@@ -839,7 +844,7 @@ class Table:
         if ended is None:
             return []
         remarks = self._unasked_told(ended.unasked)
-        if ended.draft.secret:
+        if self._is_secret(ended.draft) or self._hides_from(number, met, seat):
             return remarks
         given = tuple(one for one in ended.draft.given if one.question not in (SEND, AGREE))
         draft = ended.draft._replace(given=given)
