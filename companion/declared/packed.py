@@ -25,6 +25,8 @@ MOST_LISTED = 4_000_000
 DEEPEST = 12
 """Folders within each other."""
 GAME = "game.yaml"
+PACKED_SESSION = "pack.json"
+"""A file that a packed session has, and no packed game."""
 _PART = re.compile(r"(?!\.{1,2}\Z)[^\\/:\0-\x1f]{1,120}\Z")
 """A part of the name of a file that leads nowhere else."""
 _CHUNK = 1 << 16
@@ -56,6 +58,17 @@ def unpack(path: Path, into: Path) -> Path:
         message = _("{path} is no zip, or a damaged one: pack the folder again.")
         raise CompanionError(message.format(path=path)) from error
     return into
+
+
+def holds(path: Path, name: str) -> bool:
+    """Return whether a zip has a file of a name; False for what is no zip. Raises CompanionError
+    for one that holds more than any game."""
+    try:
+        _look_through(path)
+        with ZipFile(path) as pack:
+            return name in pack.namelist()
+    except (OSError, BadZipFile, NotImplementedError, ValueError):
+        return False
 
 
 def _look_through(path: Path) -> None:

@@ -63,8 +63,11 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     if is_packed(str(folder)):
         from tempfile import TemporaryDirectory
 
-        from companion.declared.packed import unpack
+        from companion.declared.packed import PACKED_SESSION, holds, unpack
 
+        if holds(folder, PACKED_SESSION):
+            message = _("{path} is a packed session: 'companion unpack {path}' takes it over.")
+            raise CompanionError(message.format(path=folder))
         with TemporaryDirectory() as scratch:
             try:
                 return adopt(unpack(folder, Path(scratch)), shelf, others)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import json
+import os
 import secrets
 import shutil
 import signal
@@ -27,6 +28,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from companion.declared.packed import PACKED_SESSION, holds
 from companion.desk import looking
 from companion.desk.commands import Outcome, run_line, run_words
 from companion.desk.dropped import MOST_BYTES, MOST_LISTED, unpacked
@@ -269,21 +271,34 @@ class Desk:
         return await self._opened(name)
 
     async def _drop(self, request: Request) -> Response:
-        """Take a dropped game over; its folder is needed no more."""
-        body = await posted_bytes(request, MOST_BYTES + MOST_LISTED)
+        """Take a dropped game over, or open a dropped session; what was dropped is needed no
+        more."""
+        body, lang = await posted_bytes(request, MOST_BYTES + MOST_LISTED), i18n.language()
 
-        def adopt() -> dict[str, str]:
+        def take() -> tuple[dict[str, str], Outcome | None]:
             folder = Path(tempfile.mkdtemp(prefix="companion-"))
             try:
-                key = self._registry.adopted(str(unpacked(body, folder)))
+                dropped = unpacked(body, folder)
+                if dropped.is_file() and holds(dropped, PACKED_SESSION):
+                    command = ["--lang", lang, "unpack", "--", dropped.name]
+                    return {}, run_words(self._home.folder, command, folder)
+                key = self._registry.adopted(str(dropped))
                 if "@" not in key:
                     message = _("This game has no table.yaml, which declares its books.")
                     raise UsageError(message)
-                return {"id": key, "title": self._registry.rules(key).title()}
+                return {"id": key, "title": self._registry.rules(key).title()}, None
+            except CompanionError as error:  # told by the names of what was dropped
+                raise UsageError(str(error).replace(f"{folder}{os.sep}", "")) from error
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
 
-        return JSONResponse(await self._beside(adopt))
+        game, session = await self._beside(take)
+        if session is None:
+            return JSONResponse(game)
+        if session.status:
+            raise UsageError(session.text)
+        await self._opened(self._home.chosen(None))
+        return JSONResponse({"session": self._session, "text": session.text})
 
     # ---- the session that is open ----------------------------------------------------------------
 

@@ -31,7 +31,7 @@ def unpacked(body: bytes, folder: Path) -> Path:
     after the other behind it. Raises UsageError for anything else."""
     files = list(_files(body))
     if len(files) == 1 and files[0].path.casefold().endswith(".zip"):
-        packed = folder / "dropped.zip"
+        packed = folder / _parts(files[0].path)[-1]
         packed.write_bytes(files[0].content)
         return packed
     for file in files:

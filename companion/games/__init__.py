@@ -6,7 +6,7 @@ import os
 import time
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -100,6 +100,10 @@ class Games:
         from companion.declared import shelf
 
         return (shelf.declares(game) and shelf.adopt(Path(game), self.folder, self.entries)) or game
+
+    def apart(self, folder: Path) -> Games:
+        """Return the same games, with another folder for those that are kept."""
+        return replace(self, folder=folder, _declared={})
 
     def declared(self) -> dict[str, str]:
         """Return the games in the current folder, and in those right in it, whose books are

@@ -8,34 +8,39 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import zlib
 from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from companion import __version__
 from companion.declared import packed
 from companion.declared.shelf import is_key
+from companion.keeping.copies import KeptCopy, kept, marks
 from companion.table.arguments import Args
 from companion.table.commands import exchange
 from companion.table.commands.board import board_picture
 from companion.table.commands.note import NOTE
 from companion.table.commands.progress import current_status
-from companion.table.errors import CompanionError, UsageError
+from companion.table.errors import CompanionError, SessionError, UsageError
+from companion.table.events import Record
 from companion.table.files import MARK, MOST_BYTES, read_bytes, write_bytes, written
+from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.render import render, unstyled
-from companion.table.reply import Line, Reply
+from companion.table.reply import Block, Line, ReadyText, Reply
 from companion.table.session import Session
+from companion.table.store import refuse_taken
 from companion.table.workspace import Workspace
 
 FORMAT, VERSION = "companion-pack", 1
 MANIFEST, SESSION, STOPPED, BOARD, GAME = (
-    "pack.json",
+    packed.PACKED_SESSION,
     "session.json",
     "stopped.txt",
     "board.png",
@@ -44,6 +49,8 @@ MANIFEST, SESSION, STOPPED, BOARD, GAME = (
 _WHEN = (2020, 1, 1, 0, 0, 0)
 """Time of each file in a pack, so that the same session gives the same bytes."""
 _PHOTOS = (".jpg", ".jpeg", ".png", ".webp")
+_PLAIN = (CompanionError, SessionError, UsageError)
+"""Errors that are a sentence and nothing else."""
 _MOST_FILES = packed.MOST_FILES + 5
 
 
@@ -131,27 +138,91 @@ def unpack(workspace: Workspace, args: Args) -> Reply:
     path = Path(args.word("file"))
     about = checked(path)
     with TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "game"
-        if any(name.startswith(GAME) for name in about["files"]):
-            _adopt(workspace, path, folder, about["game"])
-        name = workspace.session_name or exchange.free_name(workspace.home, about["name"])
-        source = Path(scratch) / SESSION
-        with ZipFile(path) as zipped:
-            source.write_bytes(zipped.read(SESSION))
-        exchange.taken_over(workspace, str(source), name)
+        try:
+            taken = _taken(workspace, path, about, Path(scratch))
+        except CompanionError as error:  # told by the names in the pack
+            text = str(error).replace(f"{scratch}{os.sep}", f"{path}{os.sep}")
+            raise type(error)(text) if type(error) in _PLAIN else error from None
+    name = taken.name
+    photo = _photo_kept(workspace.home, path, about, taken)
+    workspace.home.remember(name)
     with replace(workspace, session_name=name, seen=None, opened=[]) as later:
         reply = current_status(later.session())
-    text = _("Session '{name}' was taken over from {path}.").format(name=name, path=path)
-    note = [Line(about["note"])] if about["note"] else []
-    return Reply(reply.data, (Line(text), *note, *reply.blocks), reply.warnings)
+    text = _("Session '{name}' was taken over from {path}.")
+    if not taken.is_new:
+        text = _("Session '{name}' is the one in {path}, and has all its lines: go on with it.")
+    lines: list[Block] = [Line(text.format(name=name, path=path))]
+    if taken.is_new and about["note"]:
+        lines.append(Line(about["note"]))
+    if photo is not None:
+        lines += [Line(_("The photograph of the table is kept here:")), ReadyText(str(photo))]
+    for copy in taken.others:
+        message = _("Session '{name}' is the same game, up to line {line}: 'plays' counts it once.")
+        lines.append(Line(message.format(name=copy.name, line=copy.lines)))
+    return Reply(reply.data, (*lines, *reply.blocks), reply.warnings)
+
+
+class _Taken(NamedTuple):
+    """What became of a packed session: its name here, whether it was not here before, and its
+    copies."""
+
+    name: str
+    is_new: bool
+    others: tuple[KeptCopy, ...] = ()
+
+
+def _taken(workspace: Workspace, path: Path, about: Mapping[str, Any], scratch: Path) -> _Taken:
+    """Begin the packed session, unless it is here with all its lines. Nothing is kept before all
+    of it has been checked in an empty folder. Raises CompanionError."""
+    registry, folder = workspace.registry, scratch / "game"
+    has_game = any(name.startswith(GAME) for name in about["files"])
+    if has_game:
+        folder.mkdir()
+        registry = registry.apart(scratch / "shelf")
+        if registry.adopted(str(packed.unpack(path, folder))) != about["game"]:
+            raise _another_game(path)
+    source = scratch / SESSION
+    with ZipFile(path) as zipped:
+        source.write_bytes(_content(zipped, SESSION))
+    meta, events = exchange.read_session(str(source), registry, workspace.lang)
+    if meta["game"] != about["game"]:
+        raise _another_game(path)
+    if exchange.is_newer(about["rules"], registry.version(meta["game"])):
+        raise _newer(path)
+    if len(events) != about.get("line") or exchange.is_newer(meta["rules"], about["rules"]):
+        raise _damaged(path)
+
+    lines = marks(Record(number, at or "", event) for number, (at, event) in enumerate(events, 1))
+    others = tuple(kept(workspace.home, lines))
+    if workspace.session_name is None and others and others[0].lines >= len(lines):
+        return _Taken(others[0].name, False)
+    name = workspace.session_name or exchange.free_name(workspace.home, about["name"])
+    refuse_taken(workspace.home.path(name))
+    if has_game:
+        workspace.registry.adopted(str(folder))
+    workspace.begin(name, meta, events)
+    return _Taken(name, True, others)
+
+
+def _photo_kept(home: Home, path: Path, about: Mapping[str, Any], taken: _Taken) -> Path | None:
+    """Keep the photograph of a pack beside the sessions, unless its session has one. Returns where
+    it is; None for a pack without one."""
+    photo = next((file for file in about["files"] if file in map("photo{}".format, _PHOTOS)), None)
+    if photo is None:
+        return None
+    goal = home.folder / "photos" / f"{taken.name}{Path(photo).suffix}"
+    if taken.is_new or not goal.exists():
+        with ZipFile(path) as zipped:
+            content = _content(zipped, photo)
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        write_bytes(str(goal), content, replace=True)
+    return goal
 
 
 def checked(path: Path) -> dict[str, Any]:
     """Return the list of a pack whose files are all there and as they were packed. Raises
     CompanionError."""
-    damaged = CompanionError(
-        _("{path} is no packed session, or a damaged one: pack it again.").format(path=path)
-    )
+    damaged = _damaged(path)
     try:
         with ZipFile(path) as zipped:
             members = {member.filename: member for member in zipped.infolist()}
@@ -179,7 +250,7 @@ def checked(path: Path) -> dict[str, Any]:
     except OSError as error:
         message = _("{path} cannot be read: {error}.")
         raise CompanionError(message.format(path=path, error=error.strerror or error)) from error
-    texts = {key: str(about.get(key, "")) for key in ("name", "note", "game")}
+    texts = {key: str(about.get(key, "")) for key in ("name", "note", "game", "rules")}
     return {**about, **texts}
 
 
@@ -197,14 +268,19 @@ def _refuse_unknown(path: Path, about: Any) -> None:
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise ValueError(FORMAT)
     if int(about["version"]) > VERSION:
-        message = _("{path} was written by a newer companion: update this program first.")
-        raise CompanionError(message.format(path=path))
+        raise _newer(path)
 
 
-def _adopt(workspace: Workspace, path: Path, folder: Path, game: str) -> None:
-    """Keep the folder of a declared game; it must be the one that the session was played with."""
-    folder.mkdir()
-    key = workspace.registry.adopted(str(packed.unpack(path, folder)))
-    if key != game:
-        message = _("{path}: the game in it is not the one that the session was played with.")
-        raise CompanionError(message.format(path=path))
+def _damaged(path: Path) -> CompanionError:
+    message = _("{path} is no packed session, or a damaged one: pack it again.")
+    return CompanionError(message.format(path=path))
+
+
+def _newer(path: Path) -> CompanionError:
+    message = _("{path} was written by a newer companion: update this program first.")
+    return CompanionError(message.format(path=path))
+
+
+def _another_game(path: Path) -> CompanionError:
+    message = _("{path}: the game in it is not the one that the session was played with.")
+    return CompanionError(message.format(path=path))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from companion.keeping.copies import continues, marks
 from companion.report.evening import Record, scores_of
 from companion.report.luck import Luck, chance_text, figure_titles, luck
 from companion.report.times import Evening, day_text, evenings, length_text, minutes
@@ -58,7 +60,8 @@ class Seat(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A session as it is listed. `throws` are its dice, where they were asked for."""
+    """A session as it is listed. `marks` tell its lines from those of others, `throws` are its
+    dice, where they were asked for."""
 
     name: str
     game: str
@@ -68,6 +71,7 @@ class Play(NamedTuple):
     is_over: bool
     seats: tuple[Seat, ...]
     note: str
+    marks: tuple[str, ...]
     throws: tuple[Throw, ...] = ()
 
 
@@ -84,13 +88,35 @@ def plays(workspace: Workspace, args: Args) -> Reply:
             records.append(_play(workspace, name, with_luck))
         except CompanionError as error:
             faults.append(f"{name}: {error}")
+    records, copies = counted_once(records)
     records.sort(key=lambda play: play.times[0].begins.timestamp() if play.times else 0.0)
+    once = [_told_once(play, names) for play, names in copies if names]
     if target:
         text = _csv(records) if kind == "csv" else _json(records)
         write_text(target, text, args.flag("replace"))
-        return Reply({"file": target, "plays": len(records)}, (written(target),), faults)
-    data = {"plays": [document(play) for play in records]}
-    return Reply(data, [*_listed(records), *(_luck_blocks(records) if with_luck else ())], faults)
+        data = {"file": target, "plays": len(records)}
+        return Reply(data, (written(target), *once), faults)
+    blocks = [*_listed(records), *(_luck_blocks(records) if with_luck else ()), *once]
+    return Reply({"plays": [document(play) for play in records]}, blocks, faults)
+
+
+def counted_once(records: Iterable[Play]) -> tuple[list[Play], list[tuple[Play, list[str]]]]:
+    """Return the plays without those whose lines another one has, and for each that is left the
+    names of its copies."""
+    found: list[tuple[Play, list[str]]] = []
+    for play in sorted(records, key=lambda play: (-len(play.marks), play.name)):
+        longer = [names for other, names in found if continues(other.marks, play.marks)]
+        if longer:
+            longer[0].append(play.name)
+        else:
+            found.append((play, []))
+    return [play for play, _names in found], found
+
+
+def _told_once(play: Play, copies: Sequence[str]) -> Line:
+    message = _("'{name}' is also kept as {copies}, and counts once.")
+    named = ", ".join(f"'{name}'" for name in copies)
+    return Line(message.format(name=play.name, copies=named))
 
 
 def _play(workspace: Workspace, name: str, with_luck: bool) -> Play:
@@ -117,6 +143,7 @@ def _play(workspace: Workspace, name: str, with_luck: bool) -> Play:
             is_over,
             seats,
             store.meta.get(NOTE, ""),
+            marks(store.records()),
             tuple(Record.of(session).throws()) if with_luck else (),
         )
 
@@ -234,7 +261,8 @@ def _csv(records: Sequence[Play]) -> str:
 
 def _json(records: Sequence[Play]) -> str:
     """Return the finished plays as BG Stats takes them over, each with the link that does it."""
-    finished = [bg_stats(play) for play in records if play.is_over]
+    ids = _play_ids(records)
+    finished = [bg_stats(play, ids[play.name]) for play in records if play.is_over]
     rows = [
         {"play": play, "link": LINK + quote(json.dumps(play, ensure_ascii=False), safe="")}
         for play in finished
@@ -243,14 +271,21 @@ def _json(records: Sequence[Play]) -> str:
     return json.dumps(head, ensure_ascii=False, indent=1) + "\n"
 
 
-def bg_stats(play: Play) -> dict[str, Any]:
+def _play_ids(records: Sequence[Play]) -> dict[str, str]:
+    """Return an id for each session that it has on every laptop: that of its first line, or of its
+    last one if another session goes on otherwise from the same beginning."""
+    begun = Counter(play.marks[0] for play in records)
+    return {play.name: play.marks[-1 if begun[play.marks[0]] > 1 else 0] for play in records}
+
+
+def bg_stats(play: Play, id: str) -> dict[str, Any]:
     """Return a play in the form of BG Stats' link `createPlay`. People without a name are called as
     their seats."""
     begins = play.times[0].begins if play.times else None
     has_scores = any(seat.score is not None for seat in play.seats)
     return {
         "sourceName": MARK,
-        "sourcePlayId": play.name,
+        "sourcePlayId": id,
         "playDate": f"{begins:%Y-%m-%d %H:%M:%S}" if begins else "",
         "durationMin": minutes(play.times),
         "comments": play.note,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from companion.table import lexicon
@@ -21,8 +22,8 @@ _DATABASE = b"SQLite format 3\0"
 
 
 MARK = "companion"
-"""Mark near the beginning of a file this program wrote, if its format has room; otherwise the first
-line tells."""
+"""Mark near the beginning of a file this program wrote, or at the end of a zip, if its format has
+room; otherwise the first line tells."""
 
 _BEGINNING = 4096
 _FEW_LETTERS = 8
@@ -104,9 +105,15 @@ def _is_ours(path: Path, content: bytes) -> bool:
         return True
     with path.open("rb") as file:
         beginning = file.read(_BEGINNING)
-    first = beginning.splitlines()[:1] or [b""]
-    alike = len(first[0]) >= _FEW_LETTERS and content.splitlines()[:1] == first
-    return not beginning or alike or MARK.encode() in beginning
+        file.seek(-min(len(MARK), len(beginning)), os.SEEK_END)
+        ending = file.read()
+    first = _first_line(beginning)
+    alike = len(first) >= _FEW_LETTERS and _first_line(content) == first
+    return not beginning or alike or MARK.encode() in beginning or ending == MARK.encode()
+
+
+def _first_line(content: bytes) -> bytes:
+    return (content.removeprefix(BOM_UTF8).splitlines() or [b""])[0]
 
 
 def _is_database(path: Path) -> bool:

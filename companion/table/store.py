@@ -531,8 +531,13 @@ def _appear(scratch: Path, path: Path) -> None:
 
 
 def instant() -> str:
-    """Return this moment as lines have it: 2025-01-31T18:05:00.000Z."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    """Return this moment as lines have it."""
+    return iso(datetime.now(UTC))
+
+
+def iso(moment: datetime) -> str:
+    """Return a moment as lines have it: 2025-01-31T18:05:00.000Z."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _json(value: Any) -> str:
@@ -567,6 +572,12 @@ def _insert(db: sqlite3.Connection, record: Record, end: LastLine) -> LastLine:
     row = (record.id, record.at, record.event.kind, data, checksum)
     db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
     return LastLine(record.id, checksum)
+
+
+def refuse_taken(path: Path) -> None:
+    """Raises SessionError if there is a session at a path."""
+    if path.exists():
+        raise SessionError(_taken(path))
 
 
 def _taken(path: Path) -> str:

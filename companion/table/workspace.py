@@ -55,6 +55,10 @@ class Registry(Protocol):
         and is kept. Raises CompanionError."""
         ...
 
+    def apart(self, folder: Path) -> Registry:
+        """Return the same games, with another folder for those that are kept."""
+        ...
+
     def place(self, game: str) -> Path:
         """Return the folder of a game's files, by its id, its key or the path of a folder."""
         ...

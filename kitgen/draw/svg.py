@@ -24,22 +24,24 @@ PLACES = 4
 """Decimals of a length: a tenth of a micrometre, so that a drawing may be enlarged."""
 
 
-def write_svg(drawing: Drawing, ink: Ink = same_ink, margin_mm: float = 0.0) -> str:
+def write_svg(
+    drawing: Drawing, ink: Ink = same_ink, margin_mm: float = 0.0, about: str = ""
+) -> str:
     """The SVG document of one drawing, as wide and high as its trim with a margin on every side, in
-    which its bleed is seen.
+    which its bleed is seen. Readers that list drawings show what it is `about`.
 
     Raises KeyError for a font that is not in `FONTS`.
     """
-    return _SvgWriter(drawing, ink, margin_mm).document()
+    return _SvgWriter(drawing, ink, margin_mm, about).document()
 
 
 class _SvgWriter:
-    def __init__(self, drawing: Drawing, ink: Ink, margin_mm: float) -> None:
-
+    def __init__(self, drawing: Drawing, ink: Ink, margin_mm: float, about: str) -> None:
         width = figure(drawing.width_mm + 2 * margin_mm)
         height = figure(drawing.height_mm + 2 * margin_mm)
         corner = figure(-margin_mm)
         self._drawing = drawing
+        self._about = about
         self._ink = ink
         self._sheet = svgwrite.Drawing(
             size=(f"{width}mm", f"{height}mm"),
@@ -54,7 +56,7 @@ class _SvgWriter:
 
     def document(self) -> str:
         sheet = self._sheet
-        sheet.set_desc(title=self._drawing.name)
+        sheet.set_desc(title=self._drawing.name, desc=self._about or None)
         for inner in self._drawing.walk():
             if inner is not self._drawing:
                 sheet.defs.add(self._form(inner))

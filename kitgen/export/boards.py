@@ -282,7 +282,7 @@ def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
     return [
         {
             "id": spot.name,
-            "name": named.get(spot.name) or _box_name(words, spot.name),
+            "name": named.get(spot.name) or _box_name(game, words, spot.name),
             "at": _rounded([spot.at])[0],
             "box": spot.name in boxes,
             "cell": spot.name in cells,
@@ -292,12 +292,25 @@ def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:
     ]
 
 
-def _box_name(words: Words, spot: str) -> str:
+def _box_name(game: Game, words: Words, spot: str) -> str:
     """Return the name of a box's spot: `price/12` is "Price 12" if the texts have a label "price",
-    otherwise "12"."""
+    otherwise "12"; `attack/tank` is "Attack: Tank", after the row of that name."""
     stem, _slash, space = spot.rpartition("/")
     label = words.get("labels", stem) if stem else None
-    return f"{label} {space}" if label else space
+    name = _row_name(game, words, space)
+    if name is None:
+        space = (words.get("labels", space) if not stem else None) or space
+        return f"{label} {space}" if label else space
+    return f"{label}: {name}" if label else name
+
+
+def _row_name(game: Game, words: Words, id: str) -> str | None:
+    """Return the name of the first row that has an id, if it has another name than that."""
+    if id.isdecimal():
+        return None
+    tables = (name for name, table in game.tables.items() if id in table.by_id)
+    names = (words.name(table, id) for table in tables)
+    return next((name for name in names if name != id), None)
 
 
 def path_of(ring: Sequence[Point]) -> str:

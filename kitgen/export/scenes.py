@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from PIL.PngImagePlugin import PngInfo
+
 from kitgen.draw.drawing import (
     Clip,
     Drawing,
@@ -84,22 +86,26 @@ class Shown(NamedTuple):
     piece_mm: float = PIECE_MM
 
 
-def scene_file(game: Game, lang: str, shown: Shown, ink: str, kind: str) -> bytes:
-    """Return a board as a file: a PNG, an SVG, or a PDF as large as the printed board.
+def scene_file(
+    game: Game, lang: str, shown: Shown, ink: str, kind: str, program: str = "kitgen"
+) -> bytes:
+    """Return a board as a file, in which the program stands that wrote it: a PNG, an SVG, or a PDF
+    as large as the printed board.
 
     Raises LookupError if the kit has no such board, DataError for faults of the game."""
     drawing = scene_drawing(game, lang, shown, ink)
     press = Press(ink)
     if kind == "svg":
-        return write_svg(drawing, press.ink).encode()
+        return write_svg(drawing, press.ink, about=program).encode()
     scale = PNG_PX / max(drawing.width_mm, drawing.height_mm)
     size = round(drawing.width_mm * scale), round(drawing.height_mm * scale)
     face = Face("board", drawing, *size, scale * MM_PER_INCH)
     pdf = press.pdf([face], DocumentInfo(game.title(lang), ""))
     if kind == "pdf":
         return pdf
-    file = io.BytesIO()
-    images(pdf, [size])[0].convert("RGB").save(file, "PNG", optimize=True)
+    file, about = io.BytesIO(), PngInfo()
+    about.add_text("Software", program)
+    images(pdf, [size])[0].convert("RGB").save(file, "PNG", optimize=True, pnginfo=about)
     return file.getvalue()
 
 

@@ -288,6 +288,14 @@ def test_what_is_no_report_is_refused_in_one_sentence(line: str, said: str, tabl
     assert answer.err.count("\n") == 1
 
 
+def test_a_commander_is_named_in_the_language_of_the_report(table: Table) -> None:
+    table.do("new battles-of-napoleon")
+    table.do("set f4.commander='french j'")
+    text = report(table, "--lang cs").text_content()
+    assert "velitel Francie J, dříve Francie D" in text
+    assert "french" not in text
+
+
 def test_a_report_speaks_the_language_that_is_asked_for(table: Table) -> None:
     play(table, next(path for path in GAMES if path.stem == "minor"))
     page = report(table, "--lang cs")

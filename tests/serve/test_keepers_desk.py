@@ -144,7 +144,7 @@ def test_the_desk_begins_and_takes_over_other_sessions(start: Start, tmp_path: P
     assert start.line(f"pack --name peace --out {pack}")["status"] == 0
     for line in ("new game-of-thrones", f"unpack {pack} --session truce", "rozbalit nowhere.zip"):
         told = start.line(line)
-        assert "'war'" not in told["text"]
+        assert "choose another name" not in told["text"]
         assert told["status"] == (1 if "nowhere" in line else 0)
     names = {session["name"] for session in start.json("api/start")["sessions"]}
     assert names == {"war", "game-of-thrones-1", "truce"}
@@ -177,6 +177,35 @@ def test_a_dropped_game_can_be_begun(packed: bool, start: Start, tmp_path: Path)
     assert told["title"] == "Furnace Row"
     start.post("new", game=told["id"], people="amber Anna, ruby Eva")
     assert start.json("api/desk")["title"] == "Furnace Row"
+
+
+def test_a_dropped_pack_is_opened_where_it_stopped(start: Start, tmp_path: Path) -> None:
+    start.post("new", game="axis-allies", name="war")
+    assert start.line("next; pack --out war.zip; note the best evening")["status"] == 0
+    start.post("close")
+    told = start.post("drop", dropped({"war.zip": (tmp_path / "war.zip").read_bytes()}))
+    assert told["session"] == "war"
+    assert "war.zip" in told["text"]
+    (tmp_path / "sessions" / "war.session").rename(tmp_path / "aside")
+    told = start.post("drop", dropped({"friday.zip": (tmp_path / "war.zip").read_bytes()}))
+    assert (told["session"], start.json("api/desk")["line"]) == ("war", 2)
+    assert "friday.zip" in told["text"]
+
+
+def test_faults_of_what_was_dropped_stand_under_its_own_name(start: Start, tmp_path: Path) -> None:
+    content_of = folder_of("furnace-row")
+    content_of["furnace-row/table.yaml"] = b"deeds: 1\nturn: 2\nround: 3\n"
+    with ZipFile(tmp_path / "row.zip", "w") as archive:
+        for path, content in content_of.items():
+            archive.writestr(path, content)
+    packed = {"row.zip": (tmp_path / "row.zip").read_bytes()}
+    spoilt = {"torn.zip": packed["row.zip"][:4000]}
+    for taken, name in ((content_of, "furnace-row/"), (packed, "row.zip/"), (spoilt, "torn.zip")):
+        with pytest.raises(HTTPError) as error:
+            start.post("drop", dropped(taken))
+        with closing(error.value) as answer:
+            lines = json.load(answer)["error"].splitlines()
+        assert all(line.startswith(name) for line in lines if not line.startswith(" ")), lines
 
 
 def test_only_who_has_the_key_is_answered(start: Start) -> None:

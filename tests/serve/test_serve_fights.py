@@ -99,6 +99,9 @@ def test_the_counters_that_are_left_lie_on_the_printed_strip(
         for shown in (laid(attacker), laid(watcher), laid(watcher, "table/scene")):
             assert on_strip(shown) == left
             assert shown["strip"]["id"] == part
+            names = shown["strip"]["names"]
+            assert all(names[place] != place for place in {*left, *shown["halves"]})
+            assert not [name for name in names.values() if "_" in name or "/" in name]
             assert shown["place"].startswith(battle["area"].casefold())
         places = places_of(typed.status()["game"], part)
         assert {*left, *shown["halves"]} <= places

@@ -215,6 +215,29 @@ def test_an_export_replaces_no_session(table: Table) -> None:
         assert other.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "pack --out x.zip",
+        "board --out x.png",
+        "board --out x.svg",
+        "board --out x.pdf",
+        "report --no-boards --out x.html",
+        "chart --out x.svg",
+        "export x.json",
+        "export --state x.yaml",
+        "log --csv x.csv",
+        "plays --out x.json",
+    ],
+)
+def test_a_file_of_another_session_is_known_as_ours(table: Table, command: str) -> None:
+    for session in ("axis-allies", "through-the-ages"):
+        table.do(f"new {session} --session {session}")
+        table.do(f"--session {session} {command}")
+    Path(command.split()[-1]).write_bytes(b"a file of somebody else, longer than a mark")
+    assert "did not write it" in refused(table, command)
+
+
 def test_an_export_is_whole_or_not_at_all(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     before = Path("game.json").read_bytes()
 

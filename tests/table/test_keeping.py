@@ -7,9 +7,10 @@ import json
 import os
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -203,9 +204,11 @@ def test_a_pack_is_taken_over_beside_the_session_at_the_prompt(
 ) -> None:
     table.do("new axis-allies --session war")
     table.do("pack --out war.zip --name later")
+    table.session_file("war").unlink()
+    table.do("new axis-allies --session peace")
     evening(["unpack war.zip"], monkeypatch)
     listed = [session["name"] for session in table.do("sessions --json").json["sessions"]]
-    assert sorted(listed) == ["later", "war"]
+    assert sorted(listed) == ["later", "peace"]
 
 
 @pytest.mark.parametrize("line", ["pack --out war.rar", "pack --out war.zip --photo war.txt"])
@@ -220,3 +223,111 @@ def test_what_is_no_zip_is_refused_in_a_sentence(table: Table) -> None:
     assert answer.status == 1
     assert "war.zip" in answer.err
     assert answer.err.count("\n") == 1
+
+
+def packed_with(change: Callable[[dict[str, bytes]], None], out: str = "bad.zip") -> None:
+    """Change files of `war.zip` and write them with sums that fit."""
+    with zipfile.ZipFile("war.zip") as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    change(files)
+    about = json.loads(files["pack.json"])
+    about["files"] = {
+        name: sha256(content).hexdigest() for name, content in files.items() if name != "pack.json"
+    }
+    files["pack.json"] = json.dumps(about).encode()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+
+
+def replaced(name: str, old: str, new: str) -> Callable[[dict[str, bytes]], None]:
+    def change(files: dict[str, bytes]) -> None:
+        assert old.encode() in files[name]
+        files[name] = files[name].replace(old.encode(), new.encode(), 1)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(replaced("game/table.yaml", "start: ", "start: 9"), id="another game"),
+        pytest.param(replaced("session.json", '"rules": "1"', '"rules": "x"'), id="no rules"),
+        pytest.param(replaced("pack.json", '"rules": "1"', '"rules": "99"'), id="newer rules"),
+        pytest.param(replaced("pack.json", "copper-valley@", "monopoly@"), id="no such game"),
+        pytest.param(replaced("pack.json", '"line": 1', '"line": 7'), id="other lines"),
+        pytest.param(replaced("session.json", '"at": "20', '"at": "x20'), id="no time"),
+        pytest.param(replaced("session.json", '"at": "20', '"at": "99'), id="far time"),
+        pytest.param(replaced("session.json", '"id": 1', f'"id": {10**30}'), id="large figure"),
+    ],
+)
+def test_a_pack_that_contradicts_itself_leaves_nothing(
+    change: Callable[[dict[str, bytes]], None],
+    table: Table,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its sums are right; what it says of itself or holds is not. It is named as people know it."""
+    table.do(f"new {EXAMPLES / 'copper-valley'} --session war")
+    table.do("pack --out war.zip")
+    packed_with(change)
+    other = elsewhere(tmp_path, monkeypatch)
+    answer = other.type("unpack bad.zip")
+    assert answer.status == 1
+    assert answer.err.startswith("bad.zip")
+    assert answer.err.count("\n") == 1
+    assert not [path for path in other.folder.rglob("*") if path.is_file()]
+
+
+def test_a_photograph_travels_with_its_session(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("table.jpg").write_bytes(b"a photograph")
+    table.do("new battles-of-napoleon --session war")
+    table.do("pack --out war.zip --photo table.jpg")
+    other = elsewhere(tmp_path, monkeypatch)
+    told = other.do("unpack war.zip").out
+    (photo,) = other.folder.rglob("*.jpg")
+    assert photo.read_bytes() == b"a photograph"
+    assert f"photograph of the table is kept here:\n{photo}\n" in told
+
+
+def test_a_session_that_travels_out_and_back_counts_once(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished(table)
+    table.do("plays --out one.json")
+    table.do("pack --out war.zip")
+    assert "is the one in war.zip" in table.do("unpack war.zip").out
+    assert [session["name"] for session in table.do("sessions --json").json["sessions"]] == [
+        "axis-allies-1"
+    ]
+
+    other = elsewhere(tmp_path, monkeypatch)
+    other.do("unpack war.zip")
+    other.do("set ussr.cash=1")
+    other.do("pack --out war-on.zip")
+
+    home = Table(table.folder, monkeypatch)
+    told = " ".join(home.do("unpack war-on.zip").out.split())
+    lines = len(home.lines())
+    assert f"Session 'axis-allies-1' is the same game, up to line {lines}" in told
+    listed = home.do("plays --json").json["plays"]
+    assert [play["session"] for play in listed] == ["axis-allies-1-1"]
+    assert "also kept as 'axis-allies-1'" in home.do("plays").out
+    home.do("plays --out two.json")
+    ids = [
+        [row["play"]["sourcePlayId"] for row in json.loads(Path(name).read_text("utf-8"))["plays"]]
+        for name in ("one.json", "two.json")
+    ]
+    assert ids[0] == ids[1]
+
+
+def test_sessions_that_go_on_otherwise_are_two_plays(table: Table) -> None:
+    table.do("new axis-allies --session war")
+    table.do("export war.json")
+    table.do("import war.json --session peace")
+    assert len(table.do("plays --json").json["plays"]) == 1
+    for name, cash in (("war", 1), ("peace", 2)):
+        table.do(f"set ussr.cash={cash} --session {name}")
+    assert len(table.do("plays --json").json["plays"]) == 2

@@ -121,7 +121,8 @@ function dropZone() {
     try {
       const head = JSON.stringify(files.map(([path, file]) => [path, file.size]));
       const told = await ask('/api/drop', { method: 'POST', body: new Blob([`${head}\n`, ...files.map(([, file]) => file)]) });
-      await beginning(told.id);
+      if (told.session) await desk(told.text);
+      else await beginning(told.id);
     } catch (error) {
       wrong.textContent = error.message;
     }
@@ -198,9 +199,10 @@ const rulingFields = (selects) => make('div', { class: 'fields' }, selects.map((
 
 // ---- the desk ----------------------------------------------------------------------------------
 
-async function desk() {
+async function desk(answer = '') {
   version = '';
   const parts = deskParts();
+  parts.answer.textContent = answer;
   await refresh(parts);
   show(parts.whole);
   again(parts);

@@ -128,10 +128,25 @@ def laid_out(play: Play, about: FightAsked, request: Request) -> Battle | None:
     words = play.world.game.words(play.world.lang())
     name = words.name("components", play.strip_part.replace("-", "_"))
     strip = Board(
-        (play.strip_part,), name, pieces=tuple(pieces), signs=tuple(signs), piece_mm=STRIP_MM
+        (play.strip_part,),
+        name,
+        pieces=tuple(pieces),
+        signs=tuple(signs),
+        names=_strip_names(play),
+        piece_mm=STRIP_MM,
     )
     title = play.world.area(about.place) if about.place else name
     return Battle(title, about.place, strip, tuple(_STATS.values()))
+
+
+def _strip_names(play: Play) -> dict[str, str]:
+    """Return what the places of the strip are called: a half by its side, a row by its unit too."""
+    names = {}
+    for side, stat in _STATS.items():
+        names[stat] = side_name(play, side)
+        for unit in play.world.units:
+            names[f"{stat}/{unit}"] = f"{side_name(play, side)}: {play.world.unit(unit)}"
+    return names
 
 
 def _eligible(request: Request, side: str, unit: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.table import lexicon, looks
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
-from companion.table.files import write_bytes, written
+from companion.table.files import MARK, write_bytes, written
 from companion.table.i18n import _, language
 from companion.table.reply import Reply
 from companion.table.rules import Rules
@@ -49,7 +49,8 @@ def board(workspace: Workspace, args: Args) -> Reply:
         raise UsageError(message.format(path=target))
     lang = printed_language(rules)
     try:
-        content = scene_file(rules.data, lang, shown(rules, session.state, chosen), ink, kind)
+        board_shown = shown(rules, session.state, chosen)
+        content = scene_file(rules.data, lang, board_shown, ink, kind, MARK)
     except DataError as error:
         raise CompanionError(str(error)) from error
     write_bytes(target, content, args.flag("replace"))
@@ -65,7 +66,7 @@ def board_picture(rules: Rules[Any], state: Any) -> bytes | None:
     lang = printed_language(rules)
     first = shown(rules, state, scene.boards[0])
     try:
-        return scene_file(rules.data, lang, first, INKS[0], FORMATS[0])
+        return scene_file(rules.data, lang, first, INKS[0], FORMATS[0], MARK)
     except DataError:
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,13 @@ from companion.table.commands.note import NOTE
 from companion.table.commands.progress import current_status
 from companion.table.errors import CompanionError
 from companion.table.events import BEGIN, UNFIT, Event, Record
-from companion.table.files import read_text, write_text, written
+from companion.table.files import MARK, read_text, write_text, written
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.reply import Line, ReadyText, Reply
 from companion.table.rules import Rules
 from companion.table.session import Session, replay
-from companion.table.store import Store
+from companion.table.store import Store, iso
 from companion.table.timeline import read_timeline
 from companion.table.workspace import Dated, Registry, Workspace
 
@@ -30,6 +31,10 @@ EXPORT_VERSION = 1
 _META = ("game", "folder", "rules")
 _ASIDE = ("lang", people.META, NOTE)
 """Entries that earlier versions did not write."""
+_RULES = re.compile(r"\d{1,6}(\+\w{1,12})?")
+"""The version of a game's rules, with that of deeds added in Python."""
+_EARLIEST, _AHEAD = datetime(2000, 1, 1, tzinfo=UTC), timedelta(days=1)
+"""Times between which lines were written; clocks may differ by so much."""
 _MOST_VALUES, _MOST_DIGITS, _MOST_LETTERS = 2_000_000, 15, 4096
 
 
@@ -49,7 +54,8 @@ def export(workspace: Workspace, args: Args) -> Reply:
         text = json.dumps(document, ensure_ascii=to_screen, indent=1) + "\n"
     if target is None or to_screen:
         return Reply(document, (ReadyText(text.rstrip("\n")),))
-    write_text(target, text, args.flag("replace"))
+    mark = f"# {MARK}\n" if args.flag("state") else ""
+    write_text(target, mark + text, args.flag("replace"))
     return Reply({"file": target, "session": name}, (written(target),))
 
 
@@ -78,23 +84,25 @@ def _position(session: Session[Any], lang: str) -> dict[str, Any]:
 def import_session(workspace: Workspace, args: Args) -> Reply:
     source = args.word("file")
     name = workspace.session_name or free_name(workspace.home, Path(source).stem)
-    taken_over(workspace, source, name)
+    workspace.begin(name, *read_session(source, workspace.registry, workspace.lang))
     with replace(workspace, session_name=name, seen=None, opened=[]) as later:
         reply = current_status(later.session())
     first = Line(_("Session '{name}' was read from {path}.").format(name=name, path=source))
     return Reply(reply.data, (first, *reply.blocks), reply.warnings)
 
 
-def taken_over(workspace: Workspace, source: str, name: str) -> None:
-    """Begin a session with the lines of an exported one. Raises CompanionError."""
-    meta, events = _read(source, workspace.registry)
-    if workspace.lang:
-        meta["lang"] = workspace.lang
+def read_session(
+    source: str, registry: Registry, lang: str | None
+) -> tuple[dict[str, str], list[Dated]]:
+    """Return the cover and the lines of an exported session that can be played again, in a `lang`
+    if one is given. Raises CompanionError."""
+    meta, events = _read(source, registry)
+    if lang:
+        meta["lang"] = lang
     elif meta["lang"]:
         i18n.use(meta["lang"])
-    rules = workspace.registry.rules(meta["folder"] or meta["game"])
-    _replayable(rules, events)
-    workspace.begin(name, meta, events)
+    _replayable(registry.rules(meta["folder"] or meta["game"]), events)
+    return meta, events
 
 
 def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]:
@@ -107,15 +115,15 @@ def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]
         raise wrong
     try:
         version = int(document.get("version", 0))
-        events: list[Dated] = [(_text(row["at"]), Event.of(row)) for row in document["events"]]
+        events: list[Dated] = [(_moment(row["at"]), Event.of(row)) for row in document["events"]]
         about = {**dict.fromkeys(_ASIDE, ""), **document["meta"]}
         meta = {key: _text(about[key]) for key in (*_META, *_ASIDE)}
         meta[people.META] = people.written(people.read(meta[people.META]))
     except (KeyError, TypeError, ValueError):
         raise wrong from None
-    rules = registry.version(meta["game"])
-    newer = rules is not None and meta["rules"].isdecimal() and int(meta["rules"]) > int(rules)
-    if version > EXPORT_VERSION or newer:
+    if not _RULES.fullmatch(meta["rules"]):
+        raise wrong
+    if version > EXPORT_VERSION or is_newer(meta["rules"], registry.version(meta["game"])):
         message = _("{path} was written by a newer companion: update this program first.")
         raise CompanionError(message.format(path=source))
     if meta["lang"] not in ("", *i18n.LANGUAGES):
@@ -124,7 +132,25 @@ def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]
         raise CompanionError(f"{source}: " + message.format(lang=meta["lang"], known=known))
     if not events or events[0][1].kind != BEGIN:
         raise wrong
+    for number, (at, _event) in enumerate(events, 1):
+        if at and not _EARLIEST <= datetime.fromisoformat(at) <= datetime.now(UTC) + _AHEAD:
+            message = _("{path}: line {line} cannot have been written at {at}.")
+            raise CompanionError(message.format(path=source, line=number, at=at))
     return meta, events
+
+
+def is_newer(rules: str, known: str | None) -> bool:
+    """Return whether a version of a game's rules is newer than the one that is known here.
+
+    >>> is_newer("3", "2"), is_newer("2+10", "2+9"), is_newer("1", "2"), is_newer("1", None)
+    (True, True, False, False)
+    """
+    return known is not None and _as_key(rules) > _as_key(known)
+
+
+def _as_key(version: str) -> list[str]:
+    """Return a version so that a later one is also the greater key."""
+    return [part.rjust(12, "0") for part in version.split("+")]
 
 
 def _parsed(source: str) -> Any:
@@ -154,6 +180,20 @@ def _text(value: Any) -> str:
     if not isinstance(value, str) or len(value) > _MOST_LETTERS or not value.isprintable():
         raise ValueError(value)
     return value
+
+
+def _moment(value: Any) -> str:
+    """Return a time with its zone as a session keeps it; empty for none. Raises ValueError."""
+    text = _text(value)
+    if not text:
+        return ""
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError(text)
+    try:
+        return iso(moment)
+    except OverflowError:
+        raise ValueError(text) from None
 
 
 def _replayable(rules: Rules[Any], events: list[Dated]) -> None:

@@ -204,15 +204,21 @@ def _words(play: Play, state: NapoleonState, table: str, _rows: tuple[str, ...] 
     if table == "posts":
         return all_posts(world, state)
     if table == "commanders":
-        names = {
-            key: [f"{commander.nation} {commander.letter}"]
-            for key, commander in world.commanders.items()
-        }
-        return Vocabulary.of(_("commanders"), names)
+        return Vocabulary.of(_("commanders"), _commander_names(world))
     words_by_table = {"units": unit_words, "groups": group_words, "objectives": objective_words}
     return (
         words_by_table[table](world, state) if table in words_by_table else world.vocabulary(table)
     )
+
+
+def _commander_names(world: World) -> dict[str, list[str | None]]:
+    """Return the spellings of each commander's card, the printed side first: `French J`."""
+    names: dict[str, list[str | None]] = {}
+    for key, commander in world.commanders.items():
+        sides = (world.nation(commander.nation), *world.spellings("nations", commander.nation))
+        spelled_sides = dict.fromkeys((*sides, commander.nation))
+        names[key] = [f"{side} {commander.letter}" for side in spelled_sides]
+    return names
 
 
 ABOUT = CorrectionSpec(
