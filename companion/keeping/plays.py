@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,6 +23,7 @@ from companion.table.files import MARK, write_text, written
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line, Reply
 from companion.table.session import Session
+from companion.table.spreadsheets import csv_text
 from companion.table.store import Store
 from companion.table.workspace import Workspace
 
@@ -242,9 +241,7 @@ def document(play: Play) -> dict[str, Any]:
 
 def _csv(records: Sequence[Play]) -> str:
     """Return the plays as CSV, a row for each seat."""
-    sheet = io.StringIO()
-    writer = csv.DictWriter(sheet, COLUMNS, lineterminator="\n", extrasaction="ignore")
-    writer.writeheader()
+    rows = []
     for play in records:
         about = document(play)
         about["over"] = int(play.is_over)
@@ -255,8 +252,9 @@ def _csv(records: Sequence[Play]) -> str:
                 "score": "" if seat.score is None else f"{seat.score:g}",
                 "won": int(seat.won),
             }
-            writer.writerow({**about, **own})
-    return sheet.getvalue()
+            row = {**about, **own}
+            rows.append([row[column] for column in COLUMNS])
+    return csv_text(COLUMNS, rows)
 
 
 def _json(records: Sequence[Play]) -> str:

@@ -95,6 +95,26 @@ def test_the_csv_of_plays_has_a_row_for_each_seat_with_its_score(table: Table) -
     assert rows["United Kingdom"]["person"] == "Anna"
 
 
+def test_a_spreadsheet_reads_names_and_notes_as_text(table: Table) -> None:
+    """Excel finds UTF-8 by the mark; what people type is no formula, figures stay figures."""
+    table.do("new axis-allies --session war")
+    table.run("people", "germany =1+1, uk @SUM(A1), ussr Žofie")
+    table.run("note", '=HYPERLINK("x")')
+    table.do("set ussr.cash=1")
+    for line in ("plays --out x.csv", "log --csv y.csv"):
+        table.do(line)
+        content = Path(line.split()[-1]).read_bytes()
+        assert content.startswith(b"\xef\xbb\xbf")
+        rows = list(csv.reader(content.decode("utf-8-sig").splitlines()))
+        cells = [cell for row in rows for cell in row]
+        assert not [cell for cell in cells if cell[:1] in {"=", "@", "+"}]
+        if line.startswith("plays"):
+            assert {"'=1+1", "'@SUM(A1)", "Žofie", '\'=HYPERLINK("x")'} <= {*cells}
+        else:
+            column = rows[0].index("amount")
+            assert [row[column] for row in rows if row[column].startswith("-")]
+
+
 def test_the_link_for_bg_stats_holds_the_play(table: Table) -> None:
     finished(table)
     table.do("note A quick one")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,6 +17,7 @@ from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe
+from companion.table.spreadsheets import csv_text
 from companion.table.timeline import AFTER, BEFORE, SessionLine, place
 from companion.table.turns import due_since, turn_began
 from companion.table.words import plain
@@ -119,18 +118,17 @@ def line_words(rules: Rules[S], met: Mapping[int, S], line: SessionLine) -> tupl
     return describe(rules, met[line.record.id], line.event)
 
 
+_ENTRY = ("account", "amount", "reason", "detail")
+_LINE = ("line", "at", "standing", "who", "text")
+
+
 def _write_csv(target: str, lines: list[dict[str, Any]], replace: bool) -> None:
-    sheet = io.StringIO()
-    writer = csv.writer(sheet, lineterminator="\n")
-    writer.writerow(
-        ["line", "at", "standing", "who", "text", "account", "amount", "reason", "detail"]
-    )
-    for line in lines:
-        head = [line[key] for key in ("line", "at", "standing", "who", "text")]
-        entries = line["entries"] or [dict.fromkeys(("account", "amount", "reason", "detail"), "")]
-        for entry in entries:
-            writer.writerow([*head, *(entry[k] for k in ("account", "amount", "reason", "detail"))])
-    write_text(target, sheet.getvalue(), replace)
+    rows = [
+        [*(line[key] for key in _LINE), *(entry.get(key, "") for key in _ENTRY)]
+        for line in lines
+        for entry in line["entries"] or [{}]
+    ]
+    write_text(target, csv_text((*_LINE, *_ENTRY), rows), replace)
 
 
 def undo(workspace: Workspace, args: Args) -> Reply:
