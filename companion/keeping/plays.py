@@ -20,7 +20,7 @@ from companion.table.battles import Throw
 from companion.table.commands.note import NOTE
 from companion.table.errors import CompanionError, UsageError
 from companion.table.files import MARK, write_text, written
-from companion.table.i18n import _
+from companion.table.i18n import _, quoted
 from companion.table.reply import Block, Grid, Line, Reply
 from companion.table.session import Session
 from companion.table.spreadsheets import csv_text
@@ -114,7 +114,7 @@ def counted_once(records: Iterable[Play]) -> tuple[list[Play], list[tuple[Play, 
 
 def _told_once(play: Play, copies: Sequence[str]) -> Line:
     message = _("'{name}' is also kept as {copies}, and counts once.")
-    named = ", ".join(f"'{name}'" for name in copies)
+    named = ", ".join(map(quoted, copies))
     return Line(message.format(name=play.name, copies=named))
 
 

@@ -57,8 +57,8 @@ def _with_sign_told(told: Article) -> Article:
 def _lost_told(letters: str) -> str:
     """Return the sentence that names the letters that a PDF does not print."""
     text = _(
-        "The PDF prints {sign} for letters that its font does not have: {letters}. The HTML page "
-        "has them."
+        "What the font of the PDF lacks is printed there as {sign}: {letters}. The HTML page has "
+        "it."
     )
     return text.format(sign=STAND_IN, letters=" ".join(letters))
 

@@ -18,14 +18,16 @@ _FINE = 4
 
 def svg() -> bytes:
     """Return the icon as a drawing with round corners."""
-    corners = " ".join(f"{x},{y}" for x, y in DIE)
-    pips = "".join(f'<circle cx="{x}" cy="{y}" r="{PIP_R}"/>' for x, y in PIPS)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
-        f'<rect width="{SIDE}" height="{SIDE}" rx="14" fill="{GROUND}"/>'
-        f'<polygon points="{corners}" fill="{PAPER}" stroke="{PAPER}" stroke-width="6"'
-        f' stroke-linejoin="round"/><g fill="{PIP}">{pips}</g></svg>\n'
-    ).encode()
+    from svgwrite import Drawing
+
+    icon = Drawing(size=None, viewBox=f"0 0 {SIDE} {SIDE}")
+    icon.add(icon.rect((0, 0), (SIDE, SIDE), rx=14, fill=GROUND))
+    edge = {"stroke": PAPER, "stroke_width": 6, "stroke_linejoin": "round"}
+    icon.add(icon.polygon(DIE, fill=PAPER, **edge))
+    for place in PIPS:
+        icon.add(icon.circle(place, PIP_R, fill=PIP))
+    content: str = icon.tostring()
+    return content.encode()
 
 
 @cache

@@ -139,7 +139,7 @@ def words() -> Mapping[str, str]:
         "away": _("no phone"),
         "away_title": _("The table is not there"),
         "away_missing": _("The laptop does not answer. What may be missing:"),
-        "away_program": _("The program: does 'companion serve' run, and is the laptop awake?"),
+        "away_program": _("The program: does it run on the laptop, and is the laptop awake?"),
         "away_network": _("The network: is this phone in the same one as the laptop?"),
         "away_address": _("The address: if the laptop has a new one, scan its code again."),
         "away_kept": _("Nothing is lost: your seat is kept, and so is what you have sent."),

@@ -9,6 +9,7 @@ from typing import Any
 
 _BYTE_MARK = "\ufeff"
 """Tells Excel that the file is UTF-8."""
+TEXT_MARK = "'"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """Letters with which a cell begins that a spreadsheet would reckon or carry out."""
 
@@ -30,7 +31,7 @@ def csv_text(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 def _cell(value: Any) -> Any:
     if not isinstance(value, str) or not value.startswith(_FORMULA) or _is_figure(value):
         return value
-    return f"'{value}"
+    return TEXT_MARK + value
 
 
 def _is_figure(text: str) -> bool:
