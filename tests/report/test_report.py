@@ -239,7 +239,7 @@ def test_letters_that_the_font_lacks_are_printed_as_a_sign_and_told(table: Table
     table.do("new axis-allies --people 'germany Пётр, uk 😀'")
     table.do("note 'stop 🎲 今'")
     answer = table.do("--lang cs report --no-boards --out evening.pdf")
-    assert "PDF tiskne ◊" in answer.err
+    assert "vytištěno jako ◊: 🎲 今 😀." in answer.err
     assert all(letter in answer.err for letter in "🎲今😀")
     words = text_of(Path("evening.pdf"))
     assert "stop ◊ ◊" in words
