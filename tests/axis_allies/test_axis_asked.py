@@ -342,6 +342,7 @@ def test_what_a_refusal_advises_is_accepted(game: str, count: int) -> None:
         print("\n", game, found)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES_READ)
 @pytest.mark.parametrize("count", COUNTS)
 def test_what_is_said_to_be_done_can_be_done(game: str, count: int) -> None:

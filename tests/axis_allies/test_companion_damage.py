@@ -130,6 +130,7 @@ def flips(sound: Sound, times: int, seed: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.walk
 def test_a_flipped_bit_is_named_and_loses_nothing(sound: Sound) -> None:
     found = flips(sound, 500, 1)  # many of them meet positions that are kept, and can be had anew
     assert found["named"] > 50

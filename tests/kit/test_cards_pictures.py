@@ -80,6 +80,7 @@ def test_pictures_are_engraved_without_loss() -> None:
         assert not read_art(path.read_bytes(), path.name, flat=True).left_out, path.name
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", CARDS)
 def test_no_two_pictures_are_alike(name: str) -> None:
     seen = {stem: look(path) for stem, path in pictures(name).items()}

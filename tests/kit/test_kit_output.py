@@ -133,6 +133,7 @@ def test_an_output_that_cannot_be_written(tmp_path: Path) -> None:
         build(tmp_path / "file", only=("board",))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("kills", [6, pytest.param(30, marks=pytest.mark.slow)])
 def test_a_killed_build_leaves_a_whole_output(kills: int, tmp_path: Path, copy: Copy) -> None:
     """Killed without warning at any moment, most of them while files are put in place: the output

@@ -179,6 +179,7 @@ def test_no_page_loads_anything_from_elsewhere(site: Site) -> None:
             assert "//" not in re.sub(r"(?m)^\s*//.*$", "", path.read_text("utf-8")), path
 
 
+@pytest.mark.walk
 def test_the_same_games_give_the_same_files(site: Site) -> None:
     again = site_files([load_game(name) for name in EVERY])
     there = {str(p.relative_to(site.folder)) for p in site.folder.rglob("*") if p.is_file()}
@@ -451,6 +452,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.walk
 def test_games_come_one_after_another_into_one_site(tmp_path: Path) -> None:
     """As if all had been named at once; and one that is made again takes the place of itself."""
     games = [load_game(name) for name in ("game-of-thrones", SIXTH, "axis-allies")]
@@ -462,6 +464,7 @@ def test_games_come_one_after_another_into_one_site(tmp_path: Path) -> None:
     assert files_of(tmp_path / "one by one") == files_of(tmp_path / "at once")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("listed", ["", "[]", '{"a": 1}', '{"axis-allies": {"titles": 1}}', "{"])
 def test_a_list_of_games_that_nobody_understands_is_none(listed: str, tmp_path: Path) -> None:
     make_site([load_game("axis-allies")], tmp_path)

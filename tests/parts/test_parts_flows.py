@@ -290,6 +290,7 @@ def test_a_table_that_is_divided_goes_on_under_its_head(copy: Copy) -> None:
     assert words_of(again)[:4] == ["loss", "points", "gun3", "3"]
 
 
+@pytest.mark.walk
 def test_a_cell_is_broken_in_its_words_only_where_that_makes_its_row_lower(copy: Copy) -> None:
     table = parts("| a | b |\n| --- | --- |\n| 1 | they march over mountainous countryside |")
     found = set()

@@ -216,6 +216,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("file", "old", "new", "expected"), FAULTS, ids=[f"{i}" for i in range(len(FAULTS))]
 )

@@ -137,6 +137,7 @@ def test_phones_come_to_what_the_desk_has_opened(start: Start) -> None:
         phone.open(desk["address"])
 
 
+@pytest.mark.walk
 def test_the_desk_begins_and_takes_over_other_sessions(start: Start, tmp_path: Path) -> None:
     """The open one is not the target of commands that begin a session."""
     start.post("new", game="axis-allies", name="war")

@@ -244,6 +244,7 @@ BEGINNINGS = {"ages-full": 25, "napoleon-leith": 6, "thrones-tie": 3}
 """So many lines lead to where somebody has a secret."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("script", BEGINNINGS)
 def test_the_secrets_of_others_change_nothing(script: str, typed: Typed) -> None:
     begun(typed, script, BEGINNINGS[script])
@@ -312,6 +313,7 @@ def keeps_secrets(state: Any) -> bool:
     return secretive(state) or bool(getattr(state, "bids", None))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("script", WITH_SCENES)
 @pytest.mark.usefixtures("examples")
 def test_boards_and_cards_of_a_whole_game_show_no_secret(
@@ -379,6 +381,7 @@ def drawn(files: BoardFiles, address: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (files._place() / key).iterdir()}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("script", ["total", "pacific-japan"])
 def test_in_a_game_without_secrets_every_seat_sees_the_same(
     script: str, typed: Typed, tmp_path: Path

@@ -27,6 +27,7 @@ def test_a_board_is_a_pdf_as_large_as_it_is_printed(table: Table) -> None:
     assert size == pytest.approx([1200, 710], abs=0.1)
 
 
+@pytest.mark.walk
 def test_a_picture_shows_who_holds_an_area_now(table: Table) -> None:
     table.do("board")
     before = Image.open("war.png").convert("RGB")

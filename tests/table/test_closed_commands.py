@@ -75,6 +75,7 @@ def test_a_closed_command_says_why_whatever_its_words(game: str) -> None:
     assert closed > 50, closed
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", SCRIPTS)
 def test_a_line_says_what_is_missing_only_where_people_are_asked_for_it(game: str) -> None:
     rules, states = some_states(game)

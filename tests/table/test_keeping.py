@@ -166,6 +166,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table(tmp_path / "other-home", monkeypatch)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", ["axis-allies", str(EXAMPLES / "copper-valley")])
 def test_a_packed_session_goes_on_on_another_laptop(
     game: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -190,6 +191,7 @@ def table_log(table: Table, monkeypatch: pytest.MonkeyPatch) -> dict[str, object
     return found
 
 
+@pytest.mark.walk
 def test_the_same_session_packs_to_the_same_bytes(table: Table) -> None:
     table.do("new battles-of-napoleon --session war")
     table.do("pack --out one.zip")
@@ -197,6 +199,7 @@ def test_the_same_session_packs_to_the_same_bytes(table: Table) -> None:
     assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("spoilt", ["session.json", "pack.json", "stopped.txt"])
 def test_a_spoilt_pack_is_refused_and_leaves_nothing(
     spoilt: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -231,6 +234,7 @@ def test_a_pack_is_taken_over_beside_the_session_at_the_prompt(
     assert sorted(listed) == ["later", "peace"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("line", ["pack --out war.rar", "pack --out war.zip --photo war.txt"])
 def test_a_file_of_another_kind_is_a_slip_of_the_line(line: str, table: Table) -> None:
     table.do("new axis-allies --session war")
