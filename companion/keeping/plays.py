@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from companion.keeping.copies import continues, marks
 from companion.report.evening import Record, scores_of
-from companion.report.luck import Luck, chance_text, figure_titles, luck
+from companion.report.luck import Luck, figure_titles, how_likely, luck
 from companion.report.times import Evening, day_text, evenings, length_text, minutes
 from companion.table import people
 from companion.table.arguments import Args
@@ -209,14 +209,14 @@ def luck_by_person(records: Sequence[Play]) -> dict[str, Luck]:
 
 def _luck_blocks(records: Sequence[Play]) -> Iterator[Block]:
     rows = tuple(
-        (person, *luck_of.figures(), chance_text(float(luck_of.at_least)))
+        (person, *luck_of.figures(), how_likely(luck_of))
         for person, luck_of in luck_by_person(records).items()
     )
     if not rows:
         yield Line(_("No dice of people who have a name were thrown for hits."))
         return
-    titles = (_("Who"), *figure_titles(), _("As many or more"))
-    yield Grid(titles, rows, frozenset(range(1, 6)))
+    titles = (_("Who"), *figure_titles(), _("How likely"))
+    yield Grid(titles, rows, frozenset(range(1, 5)))
 
 
 # -- as files --------------------------------------------------------------------------------------

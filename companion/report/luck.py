@@ -90,3 +90,10 @@ def chance_text(chance: float) -> str:
     if 0 < chance < _RAREST:
         return _("1 in {n}").format(n=f"{round(1 / chance):,}".replace(",", " "))
     return percent(chance, 1 if chance >= 0.01 else 2)
+
+
+def how_likely(luck_of: Luck) -> str:
+    """Return how likely such luck was: `as many or more: 3.1 %`, or fewer for the unlucky."""
+    if luck_of.hits >= luck_of.expected:
+        return _("as many or more: {chance}").format(chance=chance_text(float(luck_of.at_least)))
+    return _("as many or fewer: {chance}").format(chance=chance_text(float(luck_of.at_most)))

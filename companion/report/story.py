@@ -7,7 +7,7 @@ from itertools import groupby
 
 from companion.report.boards import boards_after, pictures
 from companion.report.evening import START, Record, Told
-from companion.report.luck import Luck, chance_text, figure_titles, luck
+from companion.report.luck import figure_titles, how_likely, luck
 from companion.report.plots import Series, plot, short_figure
 from companion.report.times import when_text
 from companion.report.turning import Turn, turning_points
@@ -308,19 +308,12 @@ def _luck(record: Record) -> Iterator[Part]:
     yield Title(_(_LUCK))
     titles = (_("Seat"), *figure_titles(), _("How likely"))
     rows = tuple(
-        (record.seat_name(seat), *luck_of.figures(), _how_likely(luck_of))
+        (record.seat_name(seat), *luck_of.figures(), how_likely(luck_of))
         for seat, luck_of in by_seat.items()
     )
     yield Table(titles, rows, frozenset(range(1, 5)))
     text = _("Exact chances of as many hits or more, or of as many or fewer, with these dice.")
     yield Words(text, quiet=True)
-
-
-def _how_likely(luck_of: Luck) -> str:
-    """Return how likely such luck was: `as many or more: 3.1 %`, or fewer for the unlucky."""
-    if luck_of.hits >= luck_of.expected:
-        return _("as many or more: {chance}").format(chance=chance_text(float(luck_of.at_least)))
-    return _("as many or fewer: {chance}").format(chance=chance_text(float(luck_of.at_most)))
 
 
 # -- the log ---------------------------------------------------------------------------------------

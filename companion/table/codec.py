@@ -13,7 +13,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, first_of
 
 KEY = "key"
 """Metadata key of a field's name in JSON, used if that is no name in Python."""
@@ -116,7 +116,7 @@ def _marked(inner: tuple[Any, ...], given: Any, where: str, known: Known) -> Any
             continue
         words = known(mark.table) if isinstance(mark, Id) else mark.words
         if value not in words:
-            choices = ", ".join(list(words)[:10])
+            choices = first_of(list(words), 10)
             message = _("in '{where}' there can be no '{value}' (known: {known})")
             raise ValueError(message.format(where=where, value=value, known=choices))
     return value

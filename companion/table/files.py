@@ -25,6 +25,9 @@ MARK = "companion"
 """Mark near the beginning of a file this program wrote, or at the end of a zip, if its format has
 room; otherwise the first line tells."""
 
+PRODUCERS = (b"/Producer (companion)", b"/Producer (kitgen)")
+"""What a PDF of this project says of the program that made it; the first lines of all are alike."""
+
 _BEGINNING = 4096
 _FEW_LETTERS = 8
 
@@ -107,6 +110,9 @@ def _is_ours(path: Path, content: bytes) -> bool:
         beginning = file.read(_BEGINNING)
         file.seek(-min(len(MARK), len(beginning)), os.SEEK_END)
         ending = file.read()
+    if beginning.startswith(b"%PDF-"):
+        made = path.read_bytes()
+        return any(producer in made for producer in PRODUCERS)
     first = _first_line(beginning)
     alike = len(first) >= _FEW_LETTERS and _first_line(content) == first
     return not beginning or alike or MARK.encode() in beginning or ending == MARK.encode()

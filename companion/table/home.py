@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.table.errors import SessionError, UsageError
-from companion.table.i18n import _
+from companion.table.i18n import _, first_of
 from kitgen.scratch import write_atomically
 
 SUFFIX = ".session"
@@ -88,7 +88,7 @@ class Home:
         known = self.names()
         if wanted is None and not known:
             raise SessionError(_("There is no session yet: begin one with 'companion new GAME'."))
-        listed = ", ".join(known[:8]) or _("none")
+        listed = first_of(known, 8) or _("none")
         if wanted is None:
             raise SessionError(
                 _("No session is in use: name one with --session ({known}).").format(known=listed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -94,6 +94,16 @@ def every(message: str) -> tuple[str, ...]:
     """Return the message in every language, for words that are typed."""
     others = (lang for lang in LANGUAGES if lang != "en")
     return (message, *(_catalogue(lang).gettext(message) for lang in others))
+
+
+def first_of(names: Sequence[str], most: int) -> str:
+    """Return names with commas; those beyond so many are an ellipsis.
+
+    >>> first_of(["east", "west", "north"], 2)
+    'east, west, …'
+    """
+    shown = [*names[:most], "…"] if len(names) > most else names
+    return ", ".join(shown)
 
 
 def quoted(text: str) -> str:

@@ -12,7 +12,7 @@ from string import ascii_uppercase
 from unicodedata import combining, normalize
 
 from companion.table.errors import UsageError
-from companion.table.i18n import _, every, language
+from companion.table.i18n import _, every, first_of, language
 
 _SHORTEST_STEM = 3
 """Letters that two forms of a word have in common at least."""
@@ -240,13 +240,12 @@ class Vocabulary:
             message = _("'{word}' is not known ({what}); did you mean '{nearest}'?")
             nearest = self.shown(names[close[0]])
             raise UsageError(message.format(word=query, what=self.what, nearest=nearest))
-        known = ", ".join(self.shown(key) for key in list(self.spellings)[:12])
-        more = ", …" if len(self.spellings) > 12 else ""
+        known = first_of([self.shown(key) for key in self.spellings], 12)
         if not known:
             message = _("'{word}' is not known ({what}); there are none here.")
             raise UsageError(message.format(word=query, what=self.what))
         message = _("'{word}' is not known ({what}); known are: {choices}.")
-        raise UsageError(message.format(word=query, what=self.what, choices=known + more))
+        raise UsageError(message.format(word=query, what=self.what, choices=known))
 
 
 def _compared(names: Iterable[str]) -> tuple[str, ...]:

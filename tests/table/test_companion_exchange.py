@@ -223,6 +223,7 @@ def test_an_export_replaces_no_session(table: Table) -> None:
         "board --out x.svg",
         "board --out x.pdf",
         "report --no-boards --out x.html",
+        "report --no-boards --out x.pdf",
         "chart --out x.svg",
         "export x.json",
         "export --state x.yaml",
@@ -236,6 +237,15 @@ def test_a_file_of_another_session_is_known_as_ours(table: Table, command: str) 
         table.do(f"--session {session} {command}")
     Path(command.split()[-1]).write_bytes(b"a file of somebody else, longer than a mark")
     assert "did not write it" in refused(table, command)
+
+
+def test_a_pdf_of_somebody_else_is_not_replaced(table: Table) -> None:
+    """The first lines of all PDFs are alike."""
+    table.do("new axis-allies")
+    table.do("report --no-boards --out ours.pdf")
+    first = Path("ours.pdf").read_bytes().partition(b"\n")[0]
+    Path("theirs.pdf").write_bytes(first + b"\n1 0 obj\n<< /Producer (another) >>\nendobj\n")
+    assert "did not write it" in refused(table, "report --no-boards --out theirs.pdf")
 
 
 def test_an_export_is_whole_or_not_at_all(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

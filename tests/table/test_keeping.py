@@ -134,6 +134,7 @@ def test_luck_over_all_plays_is_by_person(table: Table) -> None:
     dice = status["germany"]["luck"]["dice"] + status["japan"]["luck"]["dice"]
     rows = [line.split() for line in shown.splitlines()]
     assert ["Petr", str(dice), str(hits)] in [row[:3] for row in rows]
+    assert "as many or" in shown
 
 
 def test_a_session_that_cannot_be_read_hides_no_other(table: Table) -> None:
