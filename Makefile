@@ -40,7 +40,7 @@ test-browser: setup
 # from the index, and fails where there is none. Phones in a real browser go their longer ways, and the
 # longest recorded games are played; where a browser is missing, no page is looked at.
 walks: setup
-	WALKS=required $(BIN)/python -m pytest -n 2 -m walk tests
+	WALKS=required $(BIN)/python -m pytest -n 2 -m "walk and not slow" tests
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .
