@@ -29,7 +29,7 @@ def test_what_is_tapped_and_what_is_typed_add_up(
     ussr.open(served.address)
     ussr.driver.add_cookie({"name": "lang", "value": lang})
     ussr.join(served.address, "ussr").go("do/buy")
-    ussr.find("form.ask .send").click()
+    ussr.tap("form.ask .send")
     assert ussr.kind == "counts", "nothing was sent"
     for _tap in range(2):
         ussr.tap("form.ask .tray li:first-child .tile")
