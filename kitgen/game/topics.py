@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from kitgen.game.quoting import quoted_topic
 from kitgen.game.source import read_text
 from kitgen.game.yaml_tree import parse_yaml
 
+EOL = r"(?:\r\n|\r(?!\n)|\n)"
+HEAD = re.compile(rf"\ufeff?---(?P<eol>{EOL})(?P<lines>.*?){EOL}---{EOL}", re.DOTALL)
+"""The head of a topic with its lines, whatever ends they have."""
 TITLE_LETTERS = 200
 SUMMARY_BYTES = 600
 """UTF-8 bytes of a summary that still make a QR code of a size people accept on an aid."""
@@ -53,7 +57,8 @@ def read_topic(
 ) -> Topic:
     file = display_path(path)
     text = read_text(path)
-    if not text.startswith("---\n") or "\n---\n" not in text[4:]:
+    head = HEAD.match(text)
+    if head is None:
         raise DataError(
             [
                 Place(file, 1, 1).problem(
@@ -61,8 +66,7 @@ def read_topic(
                 )
             ]
         )
-    head, body = text[4:].split("\n---\n", 1)
-    fields = Fields(parse_yaml(head, file, first_line=2), f"topic '{path.stem}'", problems)
+    fields = Fields(parse_yaml(head["lines"], file, first_line=2), f"topic '{path.stem}'", problems)
     topic = Topic(
         id=path.stem,
         title=fields.text("title"),
@@ -70,7 +74,7 @@ def read_topic(
         group=fields.text("group"),
         order=int(fields.number("order", default=0)),
         summary=fields.text("summary").strip(),
-        body=body.strip("\n"),
+        body=text[head.end() :].strip("\n"),
         place=Place(file, 1, 1),
         source=text,
         symbols=fields.texts("symbols", default=()),

@@ -18,12 +18,13 @@ from kitgen.game.model import Game
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.source import read_text
+from kitgen.game.topics import EOL, HEAD
+from kitgen.game.yaml_text import CannotEdit, with_value
 from kitgen.game.yaml_tree import parse_yaml, read_yaml
 
 HEAD_TEXTS = ("title", "summary")
 """Fields in the head of a rule topic that people read."""
-_HEAD = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
-_BETWEEN = re.compile(r"(\n{2,})")
+_BETWEEN = re.compile(rf"({EOL}{{2,}})")
 LEFT_HEADING = "left"
 BOOKS = "table.yaml"
 """File with the books of a game, which says its texts in each language."""
@@ -134,11 +135,11 @@ def _of_topics(folder: Path, first: str, lang: str) -> Iterator[Text]:
         mine, theirs = read_text(path), read_text(folder / file)
         shown_file = display_path(folder / file)
         where = f"rules, {path.stem}"
-        heads = [_HEAD.match(text) for text in (mine, theirs)]
+        heads = [HEAD.match(text) for text in (mine, theirs)]
         if heads[0] is None or heads[1] is None:
             continue
         first_head, other_head = (
-            parse_yaml(head[1], shown_file, first_line=2).items for head in heads if head
+            parse_yaml(head["lines"], shown_file, first_line=2).items for head in heads if head
         )
         for field in HEAD_TEXTS:
             if field in first_head and field in other_head:
@@ -157,24 +158,33 @@ def _of_topics(folder: Path, first: str, lang: str) -> Iterator[Text]:
         line = 1 + heads[1][0].count("\n")
         for number, (text, other) in enumerate(zip(*paragraphs, strict=True)):
             if number % 2 == 0:
-                place = Place(shown_file, line, 1)
+                blank = len(other) - len(other.lstrip("\n"))
+                place = Place(shown_file, line + blank, 1)
                 yield Text(f"{where}: {number // 2 + 1}", text, other, place, file, (number,))
             line += other.count("\n")
 
 
 def paragraphs_of(topic: str) -> list[str]:
     """The paragraphs below the head of a topic, and what is between them at the odd places."""
-    head = _HEAD.match(topic)
+    head = HEAD.match(topic)
     return _BETWEEN.split(topic[head.end() :]) if head else [topic]
 
 
-def with_paragraph(topic: str, number: int, text: str) -> str:
-    """A topic with another paragraph, by its number in `paragraphs_of`."""
-    head = _HEAD.match(topic)
+def with_text(topic: str, step: str | int, text: str) -> str:
+    """A topic with another text for a field of its head, by its name, or for a paragraph, by its
+    number in `paragraphs_of`; ends of lines stay as they are. Raises CannotEdit."""
+    head = HEAD.match(topic)
+    if head is None:
+        raise CannotEdit("the head is missing")
+    if isinstance(step, str):
+        lines = with_value(head["lines"], (step,), text)
+        return topic[: head.start("lines")] + lines + topic[head.end("lines") :]
     parts = paragraphs_of(topic)
-    end = parts[number][len(parts[number].rstrip("\n")) :]
-    parts[number] = text.strip("\n") + end
-    return (head[0] if head else "") + "".join(parts)
+    old = parts[step]
+    start = len(old) - len(old.lstrip("\r\n"))
+    end = max(start, len(old.rstrip("\r\n")))
+    parts[step] = old[:start] + text.strip("\n").replace("\n", head["eol"]) + old[end:]
+    return head[0] + "".join(parts)
 
 
 def read_left(folder: Path, lang: str) -> dict[str, int]:

@@ -29,7 +29,7 @@ from kitgen.game.translation import (
     left_file,
     read_left,
     texts_of,
-    with_paragraph,
+    with_text,
 )
 from kitgen.game.yaml_text import CannotEdit, with_value
 from kitgen.game.yaml_tree import read_yaml
@@ -207,11 +207,7 @@ def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
     if text.file.endswith(".yaml"):
         return with_value(old.decode(), text.path, wanted).encode()
     if text.file.endswith(".md"):
-        topic = old.decode().replace("\r\n", "\n")
-        if isinstance(text.path[0], int):
-            return with_paragraph(topic, text.path[0], wanted).encode()
-        head, mark, body = topic.removeprefix("---\n").partition("\n---\n")
-        return f"---\n{with_value(head, text.path, wanted)}{mark}{body}".encode()
+        return with_text(old.decode(), text.path[0], wanted).encode()
     codec = codec_of(old, game.languages, text.place)
     return with_cell(old.decode(codec), text.place.line, text.place.column, wanted).encode(codec)
 

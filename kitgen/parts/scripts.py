@@ -86,9 +86,11 @@ def free_breaks(text: str) -> list[int]:
 
 
 _ADDRESS = re.compile(
-    r"\w+://\S|www\.\S|\S+/\S+/\S|\S+@\S+\.\S|(?=\S{24})\S*[/_=&?#-]\S*", re.IGNORECASE
+    r"\w://\S|www\.\S|\S/\S+/\S|(?<!\S)\S[^\s@]*@\S+\.\S|(?<!\S)(?=\S{24})\S*[/_=&?#-]",
+    re.IGNORECASE,
 )
-"""An address, or the rest of one: a long word with signs in it."""
+"""An address, or the rest of one: a long word with signs in it. What runs through a whole word
+begins at its first letter only, so that a very long word is read once."""
 
 
 def address_breaks(text: str) -> list[int]:

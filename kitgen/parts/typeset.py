@@ -231,26 +231,47 @@ def _cut_at(
 ) -> tuple[_Word, _Word] | None:
     """Return a word parted without a hyphen, at the last break whose beginning fits; None if no
     break does."""
-    whole = "".join("\N{OBJECT REPLACEMENT CHARACTER}" if p.icon else p.text for p in word)
-    for at in reversed(breaks(whole)):
-        head, tail = _parted_at(word, at, style)
-        if _length(head) <= room:
-            return head, tail
-    return None
+    at = _last_fitting(breaks(_letters(word)), word, room, style)
+    return (_head(word, at, style), _tail(word, at, style)) if at else None
 
 
-def _parted_at(word: _Word, at: int, style: Style) -> tuple[_Word, _Word]:
-    """Return the parts of a word before and behind a letter, by its number. An icon is one
-    letter."""
-    for number, part in enumerate(word):
-        letters = 1 if part.icon else len(part.text)
-        if at <= letters:
-            if part.icon:
-                break
-            head = (*word[:number], *_cut(part, part.text[:at], style))
-            return head, (*_cut(part, part.text[at:], style), *word[number + 1 :])
+def _last_fitting(breaks: Iterable[int], word: _Word, room: float, style: Style) -> int:
+    """Return the last of some breaks whose beginning fits; 0 if none does. A beginning that fits is
+    short, however long the word is."""
+    last = 0
+    for at in breaks:
+        if _length(_head(word, at, style)) > room:
+            break
+        last = at
+    return last
+
+
+def _letters(word: _Word) -> str:
+    """Return the letters of a word. An icon is one letter."""
+    return "".join("\N{OBJECT REPLACEMENT CHARACTER}" if p.icon else p.text for p in word)
+
+
+def _head(word: _Word, at: int, style: Style) -> _Word:
+    """Return the first letters of a word, so many."""
+    number, letters = _place(word, at)
+    part = word[number]
+    return *word[:number], *((part,) if part.icon else _cut(part, part.text[:letters], style))
+
+
+def _tail(word: _Word, at: int, style: Style) -> _Word:
+    """Return a word without its first letters."""
+    number, letters = _place(word, at)
+    part = word[number]
+    return *(() if part.icon else _cut(part, part.text[letters:], style)), *word[number + 1 :]
+
+
+def _place(word: _Word, at: int) -> tuple[int, int]:
+    """Return the number of the part in which so many letters end, and how many are of that part."""
+    number = 0
+    while at > (letters := len(_letters((word[number],)))):
         at -= letters
-    return word[: number + 1], word[number + 1 :]
+        number += 1
+    return number, at
 
 
 def _is_tied(before: _Part, part: _Part) -> bool:
@@ -260,14 +281,12 @@ def _is_tied(before: _Part, part: _Part) -> bool:
 def _untied(word: _Word, room: float, style: Style) -> tuple[_Word, _Word] | None:
     """Words that are too wide together, parted at the last tie that leaves a line that fits, or
     else at the first."""
-    best: tuple[_Word, _Word] | None = None
-    for number, part in enumerate(word):
-        for tie in re.finditer(TIE, "" if part.icon else part.text):
-            head = (*word[:number], *_cut(part, part.text[: tie.start()], style))
-            tail = (*_cut(part, part.text[tie.end() :], style), *word[number + 1 :])
-            if head and tail and (best is None or _length(head) <= room):
-                best = head, tail
-    return best
+    letters = _letters(word)
+    ties = [tie.start() for tie in re.finditer(TIE, letters) if 0 < tie.start() < len(letters) - 1]
+    if not ties:
+        return None
+    at = _last_fitting(ties, word, room, style) or ties[0]
+    return _head(word, at, style), _tail(word, at + 1, style)
 
 
 def _cut(part: _Part, text: str, style: Style) -> _Word:

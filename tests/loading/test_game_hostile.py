@@ -14,6 +14,17 @@ CHUNKS, CASES = 168, 18
 """Over three thousand folders; the everyday run tries each kind of evil once."""
 
 
+LONG_WORDS = (86, 162, 270)
+"""Folders with a word of 60,000 letters in their rules."""
+
+
+def tried(first: int, count: int, room: Path) -> tuple[str, str, int]:
+    program = Path(__file__).parents[1] / "helpers" / "hostile.py"
+    command = [sys.executable, str(program), str(first), str(count), str(room)]
+    run = subprocess.run(command, capture_output=True, text=True)
+    return run.stdout, run.stderr, run.returncode
+
+
 @pytest.mark.walk
 @pytest.mark.parametrize(
     "chunk",
@@ -21,7 +32,10 @@ CHUNKS, CASES = 168, 18
 )
 def test_hostile_folders_are_built_or_refused(chunk: int, tmp_path: Path) -> None:
     assert len(EVILS) == CASES
-    program = Path(__file__).parents[1] / "helpers" / "hostile.py"
-    command = [sys.executable, str(program), str(chunk * CASES), str(CASES), str(tmp_path)]
-    run = subprocess.run(command, capture_output=True, text=True)
-    assert (run.stdout, run.stderr, run.returncode) == ("", "", 0)
+    assert tried(chunk * CASES, CASES, tmp_path) == ("", "", 0)
+
+
+@pytest.mark.walk
+@pytest.mark.parametrize("seed", LONG_WORDS)
+def test_a_word_of_sixty_thousand_letters_is_set_or_refused(seed: int, tmp_path: Path) -> None:
+    assert tried(seed, 1, tmp_path) == ("", "", 0)

@@ -158,6 +158,20 @@ def test_all_that_is_translated_leaves_nothing(german: Path) -> None:
         assert text.other.strip() == text.first.strip().replace("e", "ë")
 
 
+def test_a_topic_keeps_what_is_not_translated(german: Path) -> None:
+    path = german / "rules" / "de" / "turn.md"
+    before = path.read_bytes().replace(b"\n---\n", b"\n---\n\n").replace(b"\n", b"\r\n")
+    path.write_bytes(b"\xef\xbb\xbf" + before)
+    translations = {"Your turn": "Dein Zug", "Play your turn in three steps.": "Drei Schritte:"}
+    rows = [["en", "de"], *translations.items()]
+    table = write_xlsx(german.parent / "de.xlsx", {"Sheet": rows})
+    ran = run("translate", german, "de", "--import", table)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    for text, translation in translations.items():
+        before = before.replace(text.encode(), translation.encode())
+    assert path.read_bytes() == b"\xef\xbb\xbf" + before
+
+
 def test_a_translation_that_breaks_the_game_changes_nothing(german: Path) -> None:
     before = (german / "rules" / "de" / "turn.md").read_bytes()
     rows = [["where", "en", "de"], ["", "Play your turn in three steps.", "{cards.bear.cost}"]]

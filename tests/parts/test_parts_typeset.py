@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kitgen.parts.markup import inline_runs
+from kitgen.parts.scripts import address_breaks, address_letters
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import TIE, Block, Run, balanced, fit_text, set_text
 from kitgen.parts.typography import tidied, tidy
@@ -116,6 +117,38 @@ def test_words_that_are_tied_part_only_where_no_line_has_room_for_them() -> None
     assert tight.parted
     assert said(tight) == ["Take", "all", "of", "age", "II"]
     assert not tight.wide
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://example.org",
+        "www.example.org",
+        "example.org/games/wild",
+        "somebody@example.org",
+        "what-is-behind-the-long-outage",
+    ],
+)
+def test_an_address_is_broken_behind_its_signs(address: str) -> None:
+    signs = [at for at in range(1, len(address)) if address[at - 1] in "/.?&=_#@"]
+    assert address_breaks(address) == [at for at in signs if address[at] not in "/.?&=_#@"]
+    assert address_letters(address) == list(range(1, len(address)))
+
+
+@pytest.mark.parametrize("word", ["and/or", "a@b", "@player.", "A" * 30, "Mr.", "1/2/", "x://"])
+def test_what_is_no_address_stays_whole(word: str) -> None:
+    assert address_breaks(word) == address_letters(word) == []
+
+
+@pytest.mark.parametrize("word", ["a/" * 900, f"a{TIE}" * 900 + "a"])
+def test_each_line_of_a_very_long_word_is_as_full_as_it_can_be(word: str) -> None:
+    block = set_text((Run(word),), STYLE, 40)
+    texts = ["".join(part.text for _, part in line.parts) for line in block.lines]
+    assert "".join(texts).replace(TIE, "") == word.replace(TIE, "")
+    assert not block.wide
+    assert len({len(text) for text in texts[:-1]}) == 1
+    assert min(line.width for line in block.lines[:-1]) > 38
+    assert block.width <= 40
 
 
 def test_balancing_parts_no_words_that_are_tied() -> None:
