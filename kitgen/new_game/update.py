@@ -44,7 +44,7 @@ from kitgen.game.translation import (
     texts_of,
 )
 from kitgen.game.yaml_text import CannotEdit, with_field
-from kitgen.game.yaml_tree import read_yaml
+from kitgen.game.yaml_tree import parse_yaml, read_yaml
 from kitgen.new_game.art import FOLDER, pictures_of
 from kitgen.new_game.fetch import at_address, file_of
 from kitgen.new_game.merge import ID, MergedTable, Version, column_key, merge, version_of
@@ -335,6 +335,7 @@ class TableChanges:
         self._whole: dict[str, Path] = {}
         self._came_from: dict[tuple[str, int, int], Place] = {}
         self._yaml = read_text(folder / "game.yaml").split("\n")
+        self._eol = "\r\n" if b"\r\n" in read_bytes(folder / "game.yaml") else "\n"
 
     def take(self, table: GameTable, grid: Grid, sheet_wins: bool) -> None:
         """Take a brought sheet into its table."""
@@ -571,15 +572,15 @@ class TableChanges:
         path = self.folder / TABLE
         if not path.is_file():
             return
-        text = read_text(path)
+        text = old = (self.files.get(TABLE) or read_bytes(path)).decode("utf-8-sig")
         before = self.languages[:-1]
         try:
-            for steps, node in [*spoken_in(read_yaml(path), before)]:
+            for steps, node in spoken_in(parse_yaml(old, display_path(path)), before):
                 text = with_field(text, steps, lang, node.items[before[0]].word())
         except CannotEdit as error:
             mend = f"write each text in '{lang}' too"
             raise DataError([Place(display_path(path)).problem(str(error), mend)]) from None
-        if text != read_text(path):
+        if text != old:
             self.files[TABLE] = text.encode()
 
     def _declare_column(
@@ -614,7 +615,7 @@ class TableChanges:
         then cannot reckon is told, and stops nothing."""
         lines = "\n".join(self._yaml).replace("\0\n", "").replace("\0", "")
         if lines != read_text(self.folder / "game.yaml"):
-            self.files["game.yaml"] = lines.encode()
+            self.files["game.yaml"] = lines.replace("\n", self._eol).encode()
         with tempfile.TemporaryDirectory() as home:
             trial = Path(home) / "game"
             trial.mkdir()

@@ -259,6 +259,27 @@ def test_a_whole_game_with_books_gets_a_third_language(tmp_path: Path) -> None:
     assert run("check", game).exit_code == 0
 
 
+def test_books_speak_all_languages_that_a_sheet_brings(tmp_path: Path) -> None:
+    game = tmp_path / "valley"
+    shutil.copytree(EXAMPLES / "copper-valley", game)
+    for name in ("game.yaml", "table.yaml"):
+        (game / name).write_bytes((game / name).read_bytes().replace(b"\n", b"\r\n"))
+    sheets = {}
+    for path in game.glob("*.csv"):
+        head, *rows = csv.reader(path.read_text("utf-8").splitlines())
+        spoken = [at for at, heading in enumerate(head) if heading.endswith(".cs")]
+        brought = [f"{head[at][:-3]}.{lang}" for lang in ("de", "fr") for at in spoken]
+        words = ([*row, *[row[at] for at in spoken] * 2] for row in rows)
+        sheets[path.stem] = [[*head, *brought], *words]
+    sheet = write_xlsx(tmp_path / "brought.xlsx", sheets)
+    ran = run("update", game, sheet)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    books = (game / "table.yaml").read_bytes()
+    assert b"name: {en: Coins, cs: Mince, de: Coins, fr: Coins}" in books
+    for text in (books, (game / "game.yaml").read_bytes()):
+        assert text.count(b"\r\n") == text.count(b"\n")
+
+
 def test_the_columns_can_be_chosen(game: Path) -> None:
     assert run("language", game, "de", "--columns", "name,text").exit_code == 0
     assert set(load_game(game).tables["cards"].spoken["de"]["fox"]) == {"name", "text"}
