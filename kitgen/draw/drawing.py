@@ -208,6 +208,12 @@ def strokes(verb: Verb, of: Callable[[Drawing], int]) -> int:
             return 1
 
 
+def colours_of(shapes: Iterable[Shape]) -> set[str]:
+    """Return the colours of some shapes; several are those of a symbol in its own colours."""
+    painted = (colour for _, paint in shapes for colour in (paint.fill, paint.stroke))
+    return {colour for colour in painted if colour}
+
+
 def blends(verbs: Iterable[Verb]) -> bool:
     """Whether something that is placed directly is blended with what lies under it."""
     return any(

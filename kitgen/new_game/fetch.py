@@ -11,7 +11,7 @@ import re
 import ssl
 import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from ipaddress import IPv6Address, ip_address
@@ -144,9 +144,7 @@ def file_of(sheet: str, local: bool = False, whole: bool = False) -> Iterator[Pa
             raise DataError(at_address(error.problems, path, sheet)) from None
 
 
-def at_address(
-    problems: tuple[Problem, ...] | list[Problem], path: Path, sheet: str
-) -> list[Problem]:
+def at_address(problems: Iterable[Problem], path: Path, sheet: str) -> list[Problem]:
     """Return problems of a fetched file as those of its address."""
     file = display_path(path)
     return [each._replace(file=sheet) if each.file == file else each for each in problems]

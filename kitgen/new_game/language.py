@@ -235,11 +235,16 @@ def _try_out(folder: Path, files: Mapping[str, bytes], lang: str) -> None:
 def _printed(folder: Path) -> set[str]:
     """The columns that `kit.yaml` and the layouts print as words: those in a `text` or a `name`."""
     found: set[str] = set()
-    for path in (folder / "kit.yaml", *sorted((folder / "layouts").glob("*.yaml"))):
-        if path.is_file():
-            for text in _texts_in(read_yaml(path).plain()):
-                found |= {one or other for one, other in _COLUMN.findall(text)}
+    for path in _printing(folder):
+        for text in _texts_in(read_yaml(path).plain()):
+            found |= {one or other for one, other in _COLUMN.findall(text)}
     return found
+
+
+def _printing(folder: Path) -> list[Path]:
+    """The files of a game that say what is printed: `kit.yaml` and the layouts."""
+    paths = (folder / "kit.yaml", *sorted((folder / "layouts").glob("*.yaml")))
+    return [path for path in paths if path.is_file()]
 
 
 def _texts_in(tree: object) -> Iterable[str]:
@@ -261,11 +266,7 @@ def _spoken(
     wanted ones that hold words and are compared with none."""
     grid = read_grid(table.path, table.name, table.schema, languages, {})
     spoken = []
-    rules = "".join(
-        read_text(path)
-        for path in (folder / "kit.yaml", *sorted((folder / "layouts").glob("*.yaml")))
-        if path.is_file()
-    )
+    rules = "".join(map(read_text, _printing(folder)))
     books = read_text(folder / "table.yaml") if (folder / "table.yaml").is_file() else ""
     for column, kind in table.schema.columns.items():
         if kind.spoken:

@@ -89,8 +89,8 @@ def update_game(
     """Return the update that a sheet makes to the game, all its sheets or those chosen. Without a
     sheet the game's own files are read, which may have been changed in place, and those at an
     address are fetched, `local` ones only if that is allowed; with `fetched_only` no others are
-    looked at. A table with faults does not stop
-    the others. Nothing is written. Raises DataError if no table can be taken."""
+    looked at. A table with faults does not stop the others. Nothing is written. Raises DataError if
+    no table can be taken."""
     folder = find_game(name)
     languages, tables = declared_tables(folder)
     if fetched_only:

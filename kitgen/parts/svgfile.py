@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
-from kitgen.draw.drawing import Paint, Shape
+from kitgen.draw.drawing import Paint, Shape, colours_of
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, bounds, scaling, shift, transformed
 from kitgen.parts.artcolours import colour_of
 from kitgen.parts.svgwords import (
@@ -66,12 +66,6 @@ def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape
         painted = [shape._replace(paint=_in_one(shape.paint)) for shape in painted]
     _check_within(painted)
     return tuple(painted)
-
-
-def colours_of(shapes: Iterable[Shape]) -> set[str]:
-    """The colours of some shapes; more than one are those of a symbol in its own colours."""
-    painted = (colour for _, paint in shapes for colour in (paint.fill, paint.stroke))
-    return {colour for colour in painted if colour}
 
 
 def _in_one(paint: Paint) -> Paint:

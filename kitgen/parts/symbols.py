@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
 
-from kitgen.draw.drawing import Paint, Shape, Verb
+from kitgen.draw.drawing import Paint, Shape, Verb, colours_of
 from kitgen.draw.geometry import Affine, Path, bounds, transformed
 from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
@@ -144,7 +144,7 @@ class Symbols:
         paths = self._paths.get((name, by))
         if paths is None:
             paths = self._paths[name, by] = tuple(transformed(path, by) for path, _ in symbol)
-        own = len({c for _, paint in symbol for c in (paint.fill, paint.stroke) if c}) > 1
+        own = len(colours_of(symbol)) > 1
         return [
             Shape(
                 path,
