@@ -100,7 +100,7 @@ class Phones:
         self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
         place = table.registry.place(table.path)
         self._rules = RulePages(place)
-        self._boards = BoardFiles(place, table.store.path.parents[1] / "boards")
+        self._boards = BoardFiles(place, table.store.path.parents[1] / "boards", seats.secret)
         self._pieces = Pieces(
             table.rules.data, self._boards.parts, table.rules.seats(table.state).ids
         )
