@@ -8,7 +8,7 @@ import gzip
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
@@ -707,9 +707,16 @@ class Phones:
         await self._on_table(self._settled(Seat("", keeper=True, lang=lang), id, agree), lang)
 
     def outside(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do some work in the loop that serves the phones, asked for by another thread."""
-        assert self._loop is not None
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        """Do some work in the loop that serves the phones, asked for by another thread. Raises
+        CompanionError if they are served no more."""
+        closed = CompanionError(_("No session is open."))
+        if self._loop is None or self._loop.is_closed():
+            work.close()
+            raise closed
+        try:
+            return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        except CancelledError:
+            raise closed from None
 
 
 # ---- requests read -------------------------------------------------------------------------------
