@@ -980,11 +980,12 @@ class Table:
 
     def _sentence_asked(self, proposal: Proposal) -> str:
         """Return what is told at the laptop of a proposal, with the command that does it."""
-        name, what = (
-            self.rules.seats(self.state).shown(proposal.seat),
-            self.words_asked(proposal, Seat("")),
-        )
-        event = proposal.event
+        name = self.rules.seats(self.state).shown(proposal.seat)
+        what, event = self.words_asked(proposal, Seat("")), proposal.event
+        if event.kind == AMEND and event.data["event"] is None:
+            sentence = _("{who} proposes to take out: {what}").format(who=name, what=what)
+            text = _("{sentence} ('amend {line} --remove' does it.)")
+            return text.format(sentence=sentence, line=event.data["line"])
         if event.kind == AMEND:
             text = _("{who} proposes to change: {what} ('amend {line}' does it.)")
             return text.format(who=name, what=what, line=event.data["line"])

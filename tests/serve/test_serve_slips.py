@@ -199,3 +199,17 @@ def test_one_line_is_taken_out(typed: Table) -> None:
         assert asked["kind"] == "remove"
         assert keeper.post("proposal", id=asked["id"], agree=True).json["state"] == "done"
         assert standing(keeper) == [1, 3]
+
+
+def test_the_laptop_is_told_the_command_that_takes_a_line_out(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, heard = party.phone("stark"), list[str]()
+        party.phone("lannister")
+        party.table.asked = heard.append
+        orders(stark, "stark", "winterfell march0")
+        typed.do("orders lannister lannisport march0")
+        assert stark.post("undo", line=2).json["state"] == "proposed"
+        [sentence] = heard
+        assert sentence.startswith("Stark proposes to take out: 2")
+        typed.do(sentence.split("'")[1])
+        assert standing(stark) == [1, 3]
