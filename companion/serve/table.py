@@ -893,9 +893,11 @@ class Table:
         return awaited | {seat: line.record.at for seat, line in self._since_lines().items()}
 
     def turn_began(self) -> int | None:
-        """Return the line with which the turn began of those who are awaited; None if nobody
-        is."""
-        return turn_began(self._since_lines())
+        """Return the line with which the turn began of those who are awaited; None if nobody is, or
+        if it began before the lines that are looked through."""
+        began, lines = turn_began(self._since_lines()), self.chronicle.standing(_MOST_LINES_BACK)
+        is_cut = len(lines) == _MOST_LINES_BACK and lines[-1].record.id == began
+        return None if is_cut else began
 
     def _since_lines(self) -> Mapping[str, SessionLine]:
         """Return the line since which each seat is awaited, worked out once for each state."""

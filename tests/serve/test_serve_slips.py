@@ -9,6 +9,8 @@ import pytest
 from phones import Party, Phone, party_of
 from recorded.table import Table
 
+from companion.serve import table
+
 
 @pytest.fixture
 def typed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Table:
@@ -175,6 +177,18 @@ def test_a_turn_is_taken_back_to_its_beginning(typed: Table) -> None:
         assert asked["text"].count(";") == 1
         assert keeper.post("proposal", id=asked["id"], agree=True).json["state"] == "done"
         assert standing(soviet) == [1]
+
+
+def test_a_turn_too_long_to_be_looked_through_is_not_taken_back_in_part(
+    typed: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "_MOST_LINES_BACK", 4)
+    with party_of(typed, "new axis-allies", "next", "buy 1 infantry") as party:
+        soviet = party.phone("ussr")
+        assert soviet.now()["turn"] == 1
+        typed.do("buy 2 infantry")
+        typed.do("buy 1 tank")
+        assert soviet.now()["turn"] is None
 
 
 def test_lines_of_one_seat_alone_are_taken_back_by_it_alone(typed: Table) -> None:
