@@ -14,6 +14,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
+from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -350,7 +351,7 @@ class Phones:
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        file = pages.static(name)
+        file = await to_thread.run_sync(pages.static, name)  # may draw an icon
         if file is None:
             raise Problem(404, _("There is no such page."))
         return static_content(request, *file)
