@@ -277,8 +277,8 @@ class Ledger:
                 return
             if amount > 0:
                 amount = self._at_most(stock, other, row, amount)
-            else:
-                self._within(stock, other, row, -amount)  # noted only: old logs paid it in full
+            elif text := self._lack_of_room(stock, other, row, -amount):
+                self.shortfalls.append(text)  # not refused, it is paid in full: old logs were
             self.change(stock, other, row, -amount)
         elif amount > 0 and stock.supply is not None:
             amount = self._from_bank(stock, row, amount)
@@ -313,15 +313,24 @@ class Ledger:
 
     def _within(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> int:
         """Return the gain, at most the room that is left. Note a shortfall if that is less."""
-        most = self.most(stock, owner, row)
-        room = None if most is None else most - self._now(stock, owner, row)
+        if text := self._lack_of_room(stock, owner, row, amount):
+            self._fall_short(text)
+            return max(0, self._room(stock, owner, row) or 0)
+        return amount
+
+    def _lack_of_room(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> str:
+        """Return what tells that an owner has too little room for a gain; empty if it fits."""
+        room = self._room(stock, owner, row)
         if room is None or amount <= room:
-            return amount
+            return ""
         text = _("{what}: {who} has room for {n} more, not for {wanted}")
-        who = self._whose(stock, owner)
-        what = self._named(stock, row)
-        self._fall_short(text.format(who=who, n=max(0, room), what=what, wanted=amount))
-        return max(0, room)
+        who, what = self._whose(stock, owner), self._named(stock, row)
+        return text.format(what=what, who=who, n=max(0, room), wanted=amount)
+
+    def _room(self, stock: Stock, owner: str | None, row: str | None) -> int | None:
+        """Return how much more an owner can hold; None if it has no upper bound."""
+        most = self.most(stock, owner, row)
+        return None if most is None else most - self._now(stock, owner, row)
 
     def _whose(self, stock: Stock, owner: str | None) -> str:
         """Return the name of the owner; that of the stock if it has none."""

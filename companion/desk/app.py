@@ -215,7 +215,7 @@ class Desk:
         name = request.path_params["name"]
         if name in OWN:
             return static_file(request, FOLDER / name, OWN[name])
-        file = phone_pages.static(name)
+        file = await to_thread.run_sync(phone_pages.static, name)  # may draw an icon
         return Response(status_code=404) if file is None else static_content(request, *file)
 
     async def _language(self, request: Request) -> Response:

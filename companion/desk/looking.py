@@ -48,8 +48,8 @@ def sessions(registry: Registry, home: Home) -> list[dict[str, Any]]:
 
 
 def _session(registry: Registry, home: Home, name: str) -> dict[str, Any]:
-    day = day_text(home.written(name).date())  # opening it makes files beside it
     try:
+        day = day_text(home.written(name).date())  # opening it makes files beside it
         with Store.open(home.path(name)) as store:
             who = people.read(store.meta.get(people.META, "")).values()
             return {

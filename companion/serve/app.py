@@ -8,12 +8,13 @@ import gzip
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
+from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -100,7 +101,7 @@ class Phones:
         self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
         place = table.registry.place(table.path)
         self._rules = RulePages(place)
-        self._boards = BoardFiles(place, table.store.path.parents[1] / "boards")
+        self._boards = BoardFiles(place, table.store.path.parents[1] / "boards", seats.secret)
         self._pieces = Pieces(
             table.rules.data, self._boards.parts, table.rules.seats(table.state).ids
         )
@@ -350,7 +351,7 @@ class Phones:
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        file = pages.static(name)
+        file = await to_thread.run_sync(pages.static, name)  # may draw an icon
         if file is None:
             raise Problem(404, _("There is no such page."))
         return static_content(request, *file)
@@ -707,9 +708,16 @@ class Phones:
         await self._on_table(self._settled(Seat("", keeper=True, lang=lang), id, agree), lang)
 
     def outside(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do some work in the loop that serves the phones, asked for by another thread."""
-        assert self._loop is not None
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        """Do some work in the loop that serves the phones, asked for by another thread. Raises
+        CompanionError if they are served no more."""
+        closed = CompanionError(_("No session is open."))
+        if self._loop is None or self._loop.is_closed():
+            work.close()
+            raise closed
+        try:
+            return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        except CancelledError:
+            raise closed from None
 
 
 # ---- requests read -------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ kept in the home of the sessions by the mark of the game and the program."""
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 import re
 import shutil
@@ -39,11 +40,15 @@ class Job(NamedTuple):
 
 
 class BoardFiles:
-    """The drawings of one game. Only what a scene has named is drawn."""
+    """The drawings of one game. Only what a scene has named is drawn.
 
-    def __init__(self, game: Path, folder: Path) -> None:
+    Addresses are made with a secret: who knows the files of the game and worked one out could ask
+    whether a card is in somebody's hand.
+    """
+
+    def __init__(self, game: Path, folder: Path, secret: str = "") -> None:
         """Keep the boards of the game in the folder `game` as pictures in `folder`."""
-        self._game, self._folder = game, folder
+        self._game, self._folder, self._secret = game, folder, secret.encode()
         self._mark = mark(game)
         self._wanted: dict[str, Job] = {}
         self._one_at_a_time = CapacityLimiter(1)
@@ -59,7 +64,7 @@ class BoardFiles:
 
     def want(self, job: Job) -> str:
         """Return the address of a drawing, such as `/board/4f…/`; from now on it is answered."""
-        key = sha256(json.dumps([self._mark, *job]).encode()).hexdigest()[:20]
+        key = hmac.new(self._secret, self._name(job).encode(), sha256).hexdigest()[:20]
         self._wanted[key] = job
         return f"/board/{key}/"
 
@@ -87,7 +92,7 @@ class BoardFiles:
 
     def expect(self, job: Job) -> None:
         """Draw something in good time: soon a scene may want it. Called from any thread."""
-        self._likely.setdefault(self.want(job).split("/")[2], job)
+        self._likely.setdefault(self._name(job), job)
 
     async def file(self, key: str, name: str) -> tuple[bytes, str] | None:
         """Return a file of a drawing with its media type, drawn now if it is not there yet. None if
@@ -95,17 +100,21 @@ class BoardFiles:
         job, kind = self._wanted.get(key), KINDS.get(name.rpartition(".")[2])
         if job is None or kind is None or not NAME.fullmatch(name):
             return None
-        folder = await self._drawn(key, job)
+        folder = await self._drawn(job)
         if self._ahead is None and self._likely:
             self._ahead = asyncio.create_task(self._draw_ahead())
         with suppress(OSError):
             return await to_thread.run_sync((folder / name).read_bytes), kind
         return None
 
-    async def _drawn(self, key: str, job: Job) -> Path:
+    def folder_of(self, job: Job) -> Path:
+        """Return the folder that keeps a drawing, for every session of the game."""
+        return self._place() / self._name(job)
+
+    async def _drawn(self, job: Job) -> Path:
         """Return the folder of a drawing, drawn if it is not there yet."""
-        async with self._locks.setdefault(key, asyncio.Lock()):
-            folder = await to_thread.run_sync(self._place) / key
+        async with self._locks.setdefault(self._name(job), asyncio.Lock()):
+            folder = await to_thread.run_sync(self.folder_of, job)
             if not (folder / ABOUT).exists():
                 await to_thread.run_sync(self._draw, job, folder, limiter=self._one_at_a_time)
             return folder
@@ -113,9 +122,9 @@ class BoardFiles:
     async def _draw_ahead(self) -> None:
         try:
             while self._likely:
-                key, job = next(iter(self._likely.items()))
-                await self._drawn(key, job)
-                self._likely.pop(key, None)  # closed meanwhile, nothing is likely any more
+                name, job = next(iter(self._likely.items()))
+                await self._drawn(job)
+                self._likely.pop(name, None)  # closed meanwhile, nothing is likely any more
         finally:
             self._ahead = None
 
@@ -125,6 +134,10 @@ class BoardFiles:
         self._likely.clear()
         if self._drawing is not None:
             self._drawing.terminate()
+
+    def _name(self, job: Job) -> str:
+        """Return the name of a drawing's folder, which changes whenever the picture does."""
+        return sha256(json.dumps([self._mark, *job]).encode()).hexdigest()[:20]
 
     def _place(self) -> Path:
         """Return the folder of this game as it is now; those of the game as it was go."""

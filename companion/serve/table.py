@@ -893,9 +893,11 @@ class Table:
         return awaited | {seat: line.record.at for seat, line in self._since_lines().items()}
 
     def turn_began(self) -> int | None:
-        """Return the line with which the turn began of those who are awaited; None if nobody
-        is."""
-        return turn_began(self._since_lines())
+        """Return the line with which the turn began of those who are awaited; None if nobody is, or
+        if it began before the lines that are looked through."""
+        began, lines = turn_began(self._since_lines()), self.chronicle.standing(_MOST_LINES_BACK)
+        is_cut = len(lines) == _MOST_LINES_BACK and lines[-1].record.id == began
+        return None if is_cut else began
 
     def _since_lines(self) -> Mapping[str, SessionLine]:
         """Return the line since which each seat is awaited, worked out once for each state."""
@@ -980,11 +982,12 @@ class Table:
 
     def _sentence_asked(self, proposal: Proposal) -> str:
         """Return what is told at the laptop of a proposal, with the command that does it."""
-        name, what = (
-            self.rules.seats(self.state).shown(proposal.seat),
-            self.words_asked(proposal, Seat("")),
-        )
-        event = proposal.event
+        name = self.rules.seats(self.state).shown(proposal.seat)
+        what, event = self.words_asked(proposal, Seat("")), proposal.event
+        if event.kind == AMEND and event.data["event"] is None:
+            sentence = _("{who} proposes to take out: {what}").format(who=name, what=what)
+            text = _("{sentence} ('amend {line} --remove' does it.)")
+            return text.format(sentence=sentence, line=event.data["line"])
         if event.kind == AMEND:
             text = _("{who} proposes to change: {what} ('amend {line}' does it.)")
             return text.format(who=name, what=what, line=event.data["line"])

@@ -106,6 +106,15 @@ def first_of(names: Sequence[str], most: int) -> str:
     return ", ".join(shown)
 
 
+def and_more(names: str, left: int) -> str:
+    """Return names, with how many are left that are not named.
+
+    >>> and_more("east, west", 3)
+    'east, west and 3 more'
+    """
+    return _("{names} and {n} more").format(names=names, n=left) if left > 0 else names
+
+
 def quoted(text: str) -> str:
     """Return a text between the quotation marks of the language in use: a command to type, a word
     that was typed."""

@@ -12,7 +12,7 @@ from companion.table.arguments import Args
 from companion.table.asking import answered
 from companion.table.context import Context
 from companion.table.errors import CompanionError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, and_more
 from companion.table.overview import HEIGHT
 from companion.table.posed import Posed
 from companion.table.render import render
@@ -127,9 +127,7 @@ def _blocks(commands: Sequence[PossibleCommand], game: str, most: int) -> list[B
 def _names(command: PossibleCommand, most: int) -> str:
     if command.answers is None:
         return _(command.verb.help) if most == LENGTHS[0] else _(command.verb.help).split(":")[0]
-    names = _priced(command, most)
-    left = len(command.shown) - most
-    names = names if left <= 0 else _("{names} and {n} more").format(names=names, n=left)
+    names = and_more(_priced(command, most), len(command.shown) - most)
     return f"{command.means}: {names}" if command.means else names
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from companion.table.arguments import bounded
 from companion.table.errors import CompanionError
-from companion.table.i18n import N_, _, every, speaking
+from companion.table.i18n import N_, _, and_more, every, speaking
 from companion.table.words import plain
 
 if TYPE_CHECKING:
@@ -106,9 +106,8 @@ class Question(str):
     def explained(self) -> str:
         """Return the possible answers and the ways out, one sentence a line."""
         offers = _each_once(self.offers())
-        shown = ", ".join(_first(offers))
-        if left := len(offers) - len(_first(offers)):
-            shown = _("{names} and {n} more").format(names=shown, n=left)
+        named = _first(offers)
+        shown = and_more(", ".join(named), len(offers) - len(named))
         lines = [*self.notes]
         lines += [_("Possible here: {answers}.").format(answers=shown)] if shown else []
         lines.append(

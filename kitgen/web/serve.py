@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 LOOPBACK = "127.0.0.1"
 PATIENCE_S = 5.0
-"""Seconds that a server in a thread may take to end."""
+"""Seconds that a server in a thread may take to begin, and to end."""
 
 
 class PortTaken(Exception):
@@ -48,6 +48,13 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ending: Callable[[], None]) -> None:
         super().__init__(config)
         self._ending = ending
+        self.begun = threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await super().startup(sockets)
+        finally:
+            self.begun.set()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._ending()
@@ -79,11 +86,13 @@ def serving(
     ending: Callable[[], None],
     http: Callable[..., asyncio.Protocol] | Literal["auto"] = "auto",
 ) -> Iterator[None]:
-    """Serve in a thread of its own as long as the block lasts. See `serve`."""
+    """Serve in a thread of its own as long as the block lasts, which begins once the server has.
+    See `serve`."""
     server = _Server(_config(app, http), ending)
     thread = threading.Thread(target=server.run, args=([at],), name="serves", daemon=True)
     thread.start()
     try:
+        server.begun.wait(PATIENCE_S)
         yield
     finally:
         ending()

@@ -213,3 +213,10 @@ def test_nothing_is_paid_to_somebody_who_has_no_room_for_it(bounds: Table) -> No
     assert "Food: Petr has room for 1 more, not for 2" in bounds.type("feed petr 2").err
     bounds.do("feed petr 1")
     assert bounds.status()["food"] == {"p1": 2, "p2": 4}
+
+
+def test_what_is_paid_in_full_against_the_rules_is_not_told_as_a_part(bounds: Table) -> None:
+    told = bounds.do("feed petr 2 --because we play so").out
+    assert bounds.status()["food"] == {"p1": 1, "p2": 5}
+    assert "Petr +2" in told
+    assert "Only in part" not in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import warnings
 from collections.abc import AsyncIterator
@@ -12,7 +13,7 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 
-from kitgen.web.serve import listen, serve
+from kitgen.web.serve import listen, serve, serving
 
 
 def test_ctrl_c_before_the_server_runs_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,3 +40,18 @@ def test_ctrl_c_before_the_server_runs_ends_it(monkeypatch: pytest.MonkeyPatch) 
     assert heard[0] == "ending"
     assert heard.count("opened") == heard.count("closed")
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_server_in_a_thread_has_begun_when_its_block_begins() -> None:
+    heard: list[str] = []
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await asyncio.sleep(0.1)
+        heard.append("opened")
+        yield
+        heard.append("closed")
+
+    with serving(Starlette(lifespan=lifespan), listen(0), lambda: heard.append("ending")):
+        assert heard == ["opened"]
+    assert heard == ["opened", "ending", "closed"]

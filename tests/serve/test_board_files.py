@@ -92,8 +92,7 @@ def test_what_was_drawn_is_kept_and_what_no_scene_names_is_not_answered(tmp_path
     first, *others = asyncio.run(ask())
     assert first is not None
     assert others == [None, None, None]
-    [folder] = tmp_path.iterdir()
-    kept = folder / key / "about.json"
+    kept = boards.folder_of(Job("cs", "board")) / "about.json"
     before = kept.stat().st_mtime_ns
     again = BoardFiles(EXAMPLE.resolve(), tmp_path)
     assert again.want(Job("cs", "board")) == address

@@ -26,7 +26,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     table.do("next combat")
     boards = BoardFiles(Path(loaded("axis-allies").data.folder), tmp_path / "boards")
     for job in DRAWN:
-        draw(boards._game, job, boards._place() / boards.want(job).split("/")[2])
+        draw(boards._game, job, boards.folder_of(job))
     return table
 
 

@@ -39,8 +39,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     table.do("orders lannister lannisport march0, stoney_sept raid, golden_sound defence+1")
     boards = BoardFiles(Path(loaded("game-of-thrones").data.folder), tmp_path / "boards")
     for job in DRAWN:
-        key = boards.want(job).split("/")[2]
-        draw(boards._game, job, boards._place() / key)
+        draw(boards._game, job, boards.folder_of(job))
     return table
 
 

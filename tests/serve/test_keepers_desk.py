@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -19,12 +20,14 @@ from zipfile import ZipFile
 
 import pytest
 from browsers import browser_only
+from phones import party_of
 from pocket import Phone
+from recorded.table import Table
 from terminal import Terminal
 
 from companion.desk.dropped import unpacked
 from companion.desk.run import can_show
-from companion.table.errors import UsageError
+from companion.table.errors import CompanionError, UsageError
 
 
 class Start:
@@ -150,6 +153,29 @@ def test_the_desk_begins_and_takes_over_other_sessions(start: Start, tmp_path: P
     names = {session["name"] for session in start.json("api/start")["sessions"]}
     assert names == {"war", "game-of-thrones-1", "truce"}
     assert start.json("api/desk")["session"] == "war"
+
+
+def test_all_that_the_page_loads_is_there(start: Start) -> None:
+    addresses = re.findall(r'(?:href|src)="/([^"]+)"', start.get("").decode())
+    assert "static/desk.js" in addresses
+    for address in addresses:
+        assert start.get(address)
+
+
+def test_what_is_asked_of_phones_that_are_served_no_more_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The desk looks every two seconds, also while its session is closed."""
+    with party_of(Table(tmp_path, monkeypatch), "new axis-allies") as party:
+        phones = party.phones
+
+        async def served() -> list[Any]:
+            async with party.app.router.lifespan_context(party.app):
+                return await asyncio.to_thread(lambda: phones.outside(phones.requests("en")))
+
+        assert asyncio.run(served()) == []
+        with pytest.raises(CompanionError, match="No session is open"):
+            phones.outside(phones.requests("en"))
 
 
 def test_rules_that_are_no_list_of_choices_are_refused(start: Start) -> None:

@@ -27,7 +27,7 @@ from companion.games.through_the_ages.politics_state import PiledEvent
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World as AgesWorld
 from companion.serve import scenes, views
-from companion.serve.board_files import BoardFiles
+from companion.serve.board_files import BoardFiles, Job
 from companion.serve.drafts import Wanted
 from companion.serve.scenes import FoughtBattle
 from companion.serve.table import Seat, Table
@@ -354,6 +354,21 @@ def test_a_drawing_has_no_card_that_only_others_see(typed: Typed, tmp_path: Path
         assert hidden & known[""], "cards were in hands before they were played"
 
 
+def test_nobody_works_out_the_address_of_a_drawing(typed: Typed, tmp_path: Path) -> None:
+    """Who has the files of the game could ask so whether a card is in somebody's hand."""
+    with party_of(typed, "new axis-allies") as party:
+        place, job = party.table.registry.place(party.table.path), Job("en", "board")
+        secret = party.seats.secret
+        known = BoardFiles(place, tmp_path, secret)
+        guesses = [BoardFiles(place, tmp_path, guess) for guess in ("", secret[:-1])]
+        watcher = party.phone("watcher")
+        [board] = watcher.get("/api/scene").json["boards"]
+        assert known.want(job) in board["parts"]
+        for guessed in guesses:
+            assert guessed.folder_of(job) == known.folder_of(job), "it is drawn once"
+            assert watcher.get(f"{guessed.want(job)}about.json").status == 404
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("script", WITH_SCENES)
 @pytest.mark.usefixtures("examples")
@@ -378,7 +393,8 @@ def drawn(files: BoardFiles, address: str) -> dict[str, bytes]:
     """Every file of a drawing, asked for as a page does."""
     key = address.split("/")[2]
     assert asyncio.run(files.file(key, ABOUT)) is not None
-    return {path.name: path.read_bytes() for path in (files._place() / key).iterdir()}
+    folder = files.folder_of(files._wanted[key])
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 @pytest.mark.sweep

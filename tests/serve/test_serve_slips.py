@@ -9,6 +9,8 @@ import pytest
 from phones import Party, Phone, party_of
 from recorded.table import Table
 
+from companion.serve import table
+
 
 @pytest.fixture
 def typed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Table:
@@ -177,6 +179,18 @@ def test_a_turn_is_taken_back_to_its_beginning(typed: Table) -> None:
         assert standing(soviet) == [1]
 
 
+def test_a_turn_too_long_to_be_looked_through_is_not_taken_back_in_part(
+    typed: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "_MOST_LINES_BACK", 4)
+    with party_of(typed, "new axis-allies", "next", "buy 1 infantry") as party:
+        soviet = party.phone("ussr")
+        assert soviet.now()["turn"] == 1
+        typed.do("buy 2 infantry")
+        typed.do("buy 1 tank")
+        assert soviet.now()["turn"] is None
+
+
 def test_lines_of_one_seat_alone_are_taken_back_by_it_alone(typed: Table) -> None:
     with party_of(typed, "new axis-allies") as party:
         soviet, german = party.phone("ussr"), party.phone("germany")
@@ -199,3 +213,17 @@ def test_one_line_is_taken_out(typed: Table) -> None:
         assert asked["kind"] == "remove"
         assert keeper.post("proposal", id=asked["id"], agree=True).json["state"] == "done"
         assert standing(keeper) == [1, 3]
+
+
+def test_the_laptop_is_told_the_command_that_takes_a_line_out(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, heard = party.phone("stark"), list[str]()
+        party.phone("lannister")
+        party.table.asked = heard.append
+        orders(stark, "stark", "winterfell march0")
+        typed.do("orders lannister lannisport march0")
+        assert stark.post("undo", line=2).json["state"] == "proposed"
+        [sentence] = heard
+        assert sentence.startswith("Stark proposes to take out: 2")
+        typed.do(sentence.split("'")[1])
+        assert standing(stark) == [1, 3]

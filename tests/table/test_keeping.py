@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import shutil
 import time
 import zipfile
 from collections.abc import Callable, Iterator
@@ -68,6 +69,22 @@ def test_the_start_page_tells_the_day_of_this_place(table: Table) -> None:
         home = Home(table.folder)
         [session] = looking.sessions(Games(GAMES, home.folder / "games"), home)
     assert session["day"] == "2026-07-04"
+
+
+def test_a_copy_that_a_file_manager_made_hides_no_session(table: Table) -> None:
+    """Its name is none that a session has."""
+    table.do("new axis-allies --session war")
+    folder = table.folder / "sessions"
+    shutil.copyfile(folder / "war.session", folder / "war (copy).session")
+    home = Home(table.folder)
+    listed = looking.sessions(Games(GAMES, home.folder / "games"), home)
+    notes = {session["name"]: session["note"] for session in listed}
+    assert notes["war"] == ""
+    assert "'war (copy)' is no name for a session" in notes["war (copy)"]
+    for command in ("sessions", "plays"):
+        told = table.do(command)
+        assert "war" in told.out
+        assert "'war (copy)' is no name for a session" in told.out + told.err
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
 from companion.games.battles_of_napoleon.words import hex_text, spot_of
 from companion.table.figures import with_sign
-from companion.table.i18n import _, ngettext
+from companion.table.i18n import _, and_more, ngettext
 from companion.table.scene import Layer, LayerKind, Layers, Sightline
 
 ATTACKS = (actions.FIRE, actions.MELEE, actions.CHARGE)
@@ -197,10 +197,7 @@ def _unknown_enemies(play: Play, state: NapoleonState, nation: str) -> Iterator[
 
 def _named(play: Play, units: list[str]) -> str:
     names = list(map(play.world.label, units))
-    more = len(names) - MOST_NAMED
-    if more <= 0:
-        return ", ".join(names)
-    return _("{names} and {n} more").format(names=", ".join(names[:MOST_NAMED]), n=more)
+    return and_more(", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED)
 
 
 def _unknown_ground(play: Play, state: NapoleonState) -> Iterator[str]:

@@ -126,9 +126,7 @@ def endings(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
     pending = list(start.items())
     while pending:
         gone, masses = pending.pop()
-        if (
-            board.has_retreat_plan
-        ):  # what makes the attacker leave is looked at when a round is over
+        if board.has_retreat_plan:  # it is looked at when a round is over
             rounds += _undecided(board, {gone: masses})
             masses = _round(board, {gone: masses})[gone]
         decided, endless, more = _chain(board, masses).sweep(masses, first=False)
