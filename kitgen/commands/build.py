@@ -144,7 +144,7 @@ def _build_or_complain(name: str, options: Options, out: Path, force: bool) -> b
         inputs = fingerprint(game.folder, options, out)
         if not (force or options.since) and is_whole(folder, inputs):
             say(f"{name}: nothing has changed since it was built", err=True)
-            for line in copies_in_words(game.folder):
+            for line in copies_in_words(name, game.folder):
                 say(line, err=True)
             say(str(folder))
             return True
@@ -155,7 +155,7 @@ def _build_or_complain(name: str, options: Options, out: Path, force: bool) -> b
     except (OutputError, PressError) as error:
         say(f"{name}: {error}", err=True)
         return False
-    for line in (*lines, *copies_in_words(game.folder)):
+    for line in (*lines, *copies_in_words(name, game.folder)):
         say(line, err=True)
     if made:
         say(str(made))

@@ -64,7 +64,7 @@ def check_command(games: Games = None) -> None:
         if not faults(problems):
             say(f"{name}: nothing to mend")
         if name not in builtin_games():
-            for line in copies_in_words(Path(name)):
+            for line in copies_in_words(name, Path(name)):
                 say(line, err=True)
     if failed:
         raise SystemExit(1)

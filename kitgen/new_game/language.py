@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-import shutil
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +33,7 @@ from kitgen.game.yaml_text import CannotEdit, with_value
 from kitgen.game.yaml_tree import read_yaml
 from kitgen.new_game.merge import column_key
 from kitgen.new_game.spreadsheet import column_of
-from kitgen.new_game.update import GameTable, TableChanges, declared_tables
+from kitgen.new_game.update import GameTable, TableChanges, declared_tables, trial_of
 
 WHERE = "where"
 """Heading of the column that tells a translator where a text is read."""
@@ -72,7 +70,7 @@ def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Tra
         what = f"no table has the column of words '{min(missing)}'"
         raise DataError([place.problem(what, nearest(min(missing), known))])
     elsewhere = [
-        _by_hand(folder, tables[table], few, lang)
+        _by_hand(name, tables[table], few, lang)
         for table, few in columns.items()
         if few and not _is_own_csv(tables[table])
     ]
@@ -215,12 +213,8 @@ def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
 def _try_out(folder: Path, files: Mapping[str, bytes], lang: str) -> None:
     """Whether the game and its rules in a language can be read with these files. Raises
     DataError."""
-    with tempfile.TemporaryDirectory() as home:
-        trial = Path(home) / "game"
-        spared = shutil.ignore_patterns("pictures", "output", ".*")
-        shutil.copytree(folder, trial, ignore=spared)
-        for name, content in files.items():
-            (trial / name).write_bytes(content)
+    with trial_of(folder, files) as trial:
+        here = str(trial.resolve()), display_path(folder)
         try:
             game = load_game(trial)
             game.topics(lang)
@@ -228,7 +222,6 @@ def _try_out(folder: Path, files: Mapping[str, bytes], lang: str) -> None:
         except DataError as error:
             problems = list(error.problems)
     if problems:
-        here = str(trial.resolve()), display_path(folder)
         raise DataError(each._replace(file=each.file.replace(*here)) for each in problems)
 
 
@@ -293,11 +286,10 @@ def _is_own_csv(table: GameTable) -> bool:
     return table.path.suffix.lower() in TEXTS and not is_address(table.schema.file)
 
 
-def _by_hand(folder: Path, table: GameTable, columns: Sequence[str], lang: str) -> Problem:
+def _by_hand(game: str | Path, table: GameTable, columns: Sequence[str], lang: str) -> Problem:
     """A problem that says which columns to write into a sheet that is not the game's to write."""
     at = table.schema.file if is_address(table.schema.file) else display_path(table.path)
     named = ", ".join(f"{column}.{lang}" for column in columns)
-    game = folder.name
     what = f"the columns {named} cannot be written into this sheet"
     mend = f"add them there, filled, and type: kitgen update {game}"
     return Place(at, sheet=table.schema.sheet or table.name).problem(what, mend)

@@ -8,6 +8,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -156,6 +157,28 @@ def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]
     if problems or not languages:
         raise DataError(problems or [root.place.problem("no language is named", "write [en]")])
     return languages, tables
+
+
+@contextmanager
+def trial_of(folder: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
+    """A copy of what the data, the rules and the books of a game are read from, with these files in
+    place of its own. What cannot be copied is missed by whoever reads it."""
+    _, tables = declared_tables(folder)
+    paths = {table.path for table in tables.values()}
+    for pattern in ("*", "text/*", "rules/*/*.md", f"{TAKEN}/*.csv", "symbols/*.svg"):
+        paths |= {*folder.glob(pattern)}
+    with tempfile.TemporaryDirectory() as home:
+        trial = Path(home) / "game"
+        for path in paths:
+            if path.is_file():
+                copy = trial / path.relative_to(folder)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                with suppress(OSError):
+                    shutil.copyfile(path, copy)
+        for name, content in files.items():
+            (trial / name).parent.mkdir(parents=True, exist_ok=True)
+            (trial / name).write_bytes(content)
+        yield trial
 
 
 def _most(
@@ -331,7 +354,6 @@ class TableChanges:
         self.taken: list[str] = []
         self.report: list[str] = []
         self.undecided: list[Problem] = []
-        self._copies = sorted((folder / TAKEN).glob("*.csv"))
         self._whole: dict[str, Path] = {}
         self._came_from: dict[tuple[str, int, int], Place] = {}
         self._yaml = read_text(folder / "game.yaml").split("\n")
@@ -616,22 +638,7 @@ class TableChanges:
         lines = "\n".join(self._yaml).replace("\0\n", "").replace("\0", "")
         if lines != read_text(self.folder / "game.yaml"):
             self.files["game.yaml"] = lines.replace("\n", self._eol).encode()
-        with tempfile.TemporaryDirectory() as home:
-            trial = Path(home) / "game"
-            trial.mkdir()
-            (trial / "text").mkdir()
-            names = [path.name for path in sorted(self.folder.iterdir()) if path.is_file()]
-            names += [f"text/{lang}.yaml" for lang in self.languages]
-            names += [path.relative_to(self.folder).as_posix() for path in self._copies]
-            topics = sorted((self.folder / "rules").glob("*/*.md"))
-            names += [path.relative_to(self.folder).as_posix() for path in topics]
-            for name in names:
-                if (self.folder / name).is_file():
-                    (trial / name).parent.mkdir(parents=True, exist_ok=True)
-                    shutil.copyfile(self.folder / name, trial / name)
-            for name, content in self.files.items():
-                (trial / name).parent.mkdir(parents=True, exist_ok=True)
-                (trial / name).write_bytes(content)
+        with trial_of(self.folder, self.files) as trial:
             try:
                 game = load_game(trial)
             except DataError as error:

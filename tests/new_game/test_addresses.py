@@ -141,14 +141,18 @@ def test_a_new_column_of_the_sheet_is_declared(game: Path, server: Server) -> No
     assert load_game(game).tables["cards"].rows[0].values["range"] == 7
 
 
-def test_a_game_needs_no_network_and_says_how_old_its_copy_is(game: Path, server: Server) -> None:
+def test_a_game_needs_no_network_and_says_how_old_its_copy_is(
+    game: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     address = f"{server.address}/deck.csv"
     long_ago = datetime.now(UTC) - timedelta(days=3, hours=1)
     (game / FETCHED).write_bytes(fetched_csv({address: long_ago}))
     server.replies.clear()
     ran = run("build", game, "--only", "cards", "--out", game.parent / "out")
     assert ran.exit_code == 0, ran.stderr
-    assert f"g: the copy of {address} is 3 days old" in ran.stderr
+    assert f"{game}: the copy of {address} is 3 days old" in ran.stderr
+    monkeypatch.chdir(game)
+    assert run("check", ".").stderr == f".: the copy of {address} is 3 days old\n"
     again = run("update", game, "--local")
     assert again.exit_code == 1
     assert "answers 404: nothing is there" in again.stderr

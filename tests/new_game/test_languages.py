@@ -172,6 +172,17 @@ def test_a_topic_keeps_what_is_not_translated(german: Path) -> None:
     assert path.read_bytes() == b"\xef\xbb\xbf" + before
 
 
+def test_what_else_lies_in_a_folder_stops_no_translation(german: Path) -> None:
+    (german / "old").symlink_to("nowhere")
+    (german / "notes").symlink_to(german)
+    rows = [["en", "de"], ["Fox", "Fuchs"]]
+    ran = run(
+        "translate", german, "de", "--import", write_xlsx(german.parent / "x.xlsx", {"S": rows})
+    )
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert load_game(german).tables["cards"].spoken["de"]["fox"]["name"] == "Fuchs"
+
+
 def test_a_translation_that_breaks_the_game_changes_nothing(german: Path) -> None:
     before = (german / "rules" / "de" / "turn.md").read_bytes()
     rows = [["where", "en", "de"], ["", "Play your turn in three steps.", "{cards.bear.cost}"]]
@@ -218,7 +229,7 @@ def test_a_workbook_is_told_which_columns_it_needs(tmp_path: Path) -> None:
     ran = run("language", tmp_path / "g", "de")
     assert ran.exit_code == 1
     assert "sheet Cards: the columns name.de, text.de cannot be written into this" in ran.stderr
-    assert "type: kitgen update" in ran.stderr
+    assert ran.stderr.endswith(f"type: kitgen update {tmp_path / 'g'}\n")
     assert (tmp_path / "g" / "game.yaml").read_bytes() == before
 
 
@@ -278,6 +289,20 @@ def test_books_speak_all_languages_that_a_sheet_brings(tmp_path: Path) -> None:
     assert b"name: {en: Coins, cs: Mince, de: Coins, fr: Coins}" in books
     for text in (books, (game / "game.yaml").read_bytes()):
         assert text.count(b"\r\n") == text.count(b"\n")
+
+
+def test_books_may_name_a_symbol_of_the_game(tmp_path: Path) -> None:
+    game = tmp_path / "valley"
+    shutil.copytree(EXAMPLES / "copper-valley", game)
+    (game / "symbols").mkdir()
+    symbol = next((EXAMPLES / "furnace-row" / "symbols").glob("*.svg"))
+    shutil.copy(symbol, game / "symbols" / "pit.svg")
+    books = game / "table.yaml"
+    shown = books.read_text("utf-8").replace("board: {pieces: tokens}", "board: {symbol: pit}")
+    books.write_text(shown, "utf-8")
+    assert run("check", game).exit_code == 0
+    ran = run("language", game, "de")
+    assert (ran.exit_code, ran.stderr) == (0, "")
 
 
 def test_the_columns_can_be_chosen(game: Path) -> None:

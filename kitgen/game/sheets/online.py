@@ -54,11 +54,12 @@ def fetched_csv(times: Mapping[str, datetime]) -> bytes:
     return made.getvalue().encode()
 
 
-def copies_in_words(folder: Path) -> list[str]:
-    """Return a line on each copy in a game: whose it is, and how old."""
+def copies_in_words(name: str, folder: Path) -> list[str]:
+    """Return a line on each copy in a game, which is called as it was typed: whose the copy is, and
+    how old."""
     now = datetime.now(UTC)
     times = fetched_times(folder).items()
-    return [f"{folder.name}: the copy of {at} is {age_in_words(time, now)}" for at, time in times]
+    return [f"{name}: the copy of {at} is {age_in_words(time, now)}" for at, time in times]
 
 
 def age_in_words(time: datetime | None, now: datetime) -> str:
