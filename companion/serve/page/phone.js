@@ -2,7 +2,7 @@
 
 import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
-import { drawnBattle, stripFor, withoutDice } from './battle.js';
+import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
 import * as signal from './signal.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
@@ -724,5 +724,6 @@ addEventListener('hashchange', () => {
   if (now && tab() === 'board') see(); // what has changed while it was not looked at
 });
 
+whenPlaced(() => draw(true));
 fresh();
 listen(fresh);
