@@ -213,8 +213,9 @@ class Table:
         """Read what others have written meanwhile; whether they have. Raises CompanionError."""
         if self.store.replaced and self._reopened():
             return True
+        renamed = self._reread_people()
         if self.store.last_id() == self.session.seen:
-            return False
+            return renamed
         records = self.store.records(self.session.seen)
         if any(record.event.kind in OF_THE_TABLE for record in records):
             self._load()
@@ -226,6 +227,14 @@ class Table:
                     self.chronicle.add(record, met)
             except UNFIT:
                 self._load()
+        self.version += 1
+        return True
+
+    def _reread_people(self) -> bool:
+        """Use the names that others have written on the cover meanwhile; whether they have."""
+        if not self.store.reread():
+            return False
+        people.seat(self.people())
         self.version += 1
         return True
 
