@@ -696,6 +696,6 @@ def _csv(rows: Sequence[Sequence[str]]) -> bytes:
 
 
 def _wider(kind: Type, cells: Sequence[str]) -> str:
-    """Return the type of a column as it is declared, with a `?` if some cells are empty. A cell that
-    its type cannot read changes no type: it may be a slip, and reading the game tells it."""
+    """Return a column's type with a `?` if some cells are empty. A cell that the type cannot read
+    changes no type: it may be a slip, and reading the game tells it."""
     return kind.phrase + "?" * ("" in cells and not kind.optional)
