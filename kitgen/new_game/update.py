@@ -696,17 +696,6 @@ def _csv(rows: Sequence[Sequence[str]]) -> bytes:
 
 
 def _wider(kind: Type, cells: Sequence[str]) -> str:
-    """The type that all cells of a column have, if its own is too narrow for some."""
-    phrase = kind.phrase
-    for cell in cells:
-        try:
-            if cell:
-                kind.read(cell)
-        except ValueError:
-            if kind.core not in ("int", "number"):
-                return phrase  # its bounds are meant; reading the game says what is wrong
-            phrase = "text" + "?" * phrase.endswith("?")
-            break
-    if "" in cells and not kind.optional:
-        phrase += "?"
-    return phrase
+    """Return a column's type with a `?` if some cells are empty. A cell that the type cannot read
+    changes no type: it may be a slip, and reading the game tells it."""
+    return kind.phrase + "?" * ("" in cells and not kind.optional)
