@@ -27,6 +27,7 @@ from kitgen.game.translation import (
     left_file,
     read_left,
     texts_of,
+    waiting,
     with_text,
 )
 from kitgen.game.yaml_text import CannotEdit, with_value
@@ -100,10 +101,11 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
     if file.is_file():
         _check_taken_in(file, game, lang, texts)
     rows: dict[str, list[str]] = {}
+    waits = {*waiting(texts, left)}
     for text in texts:
-        waits = text.key in left and text.is_copy
         if text.key not in rows:
-            rows[text.key] = [text.where, text.first.strip(), "" if waits else text.other.strip()]
+            other = "" if text in waits else text.other.strip()
+            rows[text.key] = [text.where, text.first.strip(), other]
     made = io.StringIO()
     csv.writer(made).writerows([(WHERE, game.languages[0], lang), *rows.values()])
     many = sum(not row[2] for row in rows.values())
@@ -132,10 +134,12 @@ def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
     game, left = _game_in(name, lang)
     brought, problems = _translations(sheet, game, lang)
     files: dict[str, bytes] = {}
-    done = changed = 0
+    changed = 0
     texts = texts_of(game, lang)
+    said: list[Text] = []
     for text in sorted(texts, key=lambda text: (text.file, -text.place.line)):
         wanted = brought.get(text.key)
+        said.append(text if wanted is None else text._replace(other=wanted))
         if wanted is None:
             continue
         if wanted != text.other.strip():
@@ -146,8 +150,9 @@ def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
             except (NoSuchCell, CannotEdit, UnicodeError) as error:
                 problems.append(text.place.problem(str(error), f"write {shown(wanted)} by hand"))
                 continue
-        done += text.key in left
         left.pop(text.key, None)
+        if wanted == text.other.strip():
+            left.pop(key_of(wanted), None)
     known = {text.key for text in texts}
     for key in brought:
         if key not in known:
@@ -156,12 +161,12 @@ def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
     if (game.folder / left_file(lang)).is_file():
         files[left_file(lang)] = left_csv(left)
     _try_out(game.folder, files, lang)
-    many = len([key for key in left if key in known])
+    many = len({text.key for text in waiting(said, left)})
     report = f"{changed} texts changed; {many} are left to translate"
     return Translated(files, (report,), tuple(problems))
 
 
-def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, int]]:
+def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, str]]:
     game = load_game(name)
     if lang not in game.languages[1:]:
         place = Place(display_path(game.folder / "game.yaml"))
