@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.game.checks import run_checks
 from kitgen.game.load import find_game, load_game
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Place, Problem, display_path, faults, nearest, shown
@@ -32,6 +31,7 @@ from kitgen.game.translation import (
 )
 from kitgen.game.yaml_text import CannotEdit, with_value
 from kitgen.game.yaml_tree import read_yaml
+from kitgen.kit.check import game_problems
 from kitgen.new_game.merge import column_key
 from kitgen.new_game.spreadsheet import column_of
 from kitgen.new_game.update import GameTable, TableChanges, declared_tables, trial_of
@@ -216,18 +216,27 @@ def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
 
 
 def _try_out(folder: Path, files: Mapping[str, bytes], lang: str) -> None:
-    """Whether the game and its rules in a language can be read with these files. Raises
-    DataError."""
-    with trial_of(folder, files) as trial:
+    """Whether the game, its rules and its faces in a language can be made with these files. Raises
+    DataError with the faults that the game does not have without them."""
+    found = _faults_with(folder, files, lang)
+    if not found:
+        return
+    known = {(each.file, each.what) for each in _faults_with(folder, {}, lang)}
+    problems = [each for each in found if (each.file, each.what) not in known]
+    if problems:
+        raise DataError(problems)
+
+
+def _faults_with(folder: Path, files: Mapping[str, bytes], lang: str) -> list[Problem]:
+    """The faults of a game with these files in place of its own, in one of its languages."""
+    with trial_of(folder, files, faces=True) as trial:
         here = str(trial.resolve()), display_path(folder)
         try:
-            game = load_game(trial)
-            game.topics(lang)
-            problems = faults(run_checks(game))
+            load_game(trial).topics(lang)
+            problems = faults(game_problems(trial, (lang,)))
         except DataError as error:
             problems = list(error.problems)
-    if problems:
-        raise DataError(each._replace(file=each.file.replace(*here)) for each in problems)
+    return [each._replace(file=each.file.replace(*here)) for each in problems]
 
 
 def _printed(folder: Path) -> set[str]:

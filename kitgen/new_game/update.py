@@ -160,12 +160,15 @@ def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]
 
 
 @contextmanager
-def trial_of(folder: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
-    """A copy of what the data, the rules and the books of a game are read from, with these files in
-    place of its own. What cannot be copied is missed by whoever reads it."""
+def trial_of(folder: Path, files: Mapping[str, bytes], faces: bool = False) -> Iterator[Path]:
+    """A copy of what the data, the rules and the books of a game are read from, and its `faces` if
+    they are wanted, with these files in place of its own. What cannot be copied is missed by
+    whoever reads it."""
     _, tables = declared_tables(folder)
     paths = {table.path for table in tables.values()}
-    for pattern in ("*", "text/*", "rules/*/*.md", f"{TAKEN}/*.csv", "symbols/*.svg"):
+    patterns = ["*", "text/*", "rules/*/*.md", f"{TAKEN}/*.csv", "symbols/*.svg"]
+    patterns += ["layouts/**/*", "fonts/**/*", "pictures/**/*"] if faces else []
+    for pattern in patterns:
         paths |= {*folder.glob(pattern)}
     with tempfile.TemporaryDirectory() as home:
         trial = Path(home) / "game"

@@ -193,6 +193,26 @@ def test_a_translation_that_breaks_the_game_changes_nothing(german: Path) -> Non
     assert (german / "rules" / "de" / "turn.md").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("text", "translation", "said"),
+    [
+        ("Steals.", ":muenze: stehlen", "muenze"),
+        ("Steals.", "Stiehlt sehr viel. " * 80, "cards"),
+        ("Fox", "\N{ARABIC LETTER SAD}\N{ARABIC LETTER BEH}", "cards"),
+    ],
+)
+def test_a_translation_that_a_face_cannot_print_changes_nothing(
+    text: str, translation: str, said: str, german: Path
+) -> None:
+    before = (german / "cards.csv").read_bytes()
+    rows = [["en", "de"], [text, translation], ["Pike", "Hecht"]]
+    table = write_xlsx(german.parent / "de.xlsx", {"S": rows})
+    ran = run("translate", german, "de", "--import", table)
+    assert ran.exit_code == 1
+    assert said in ran.stderr
+    assert (german / "cards.csv").read_bytes() == before
+
+
 def test_texts_that_are_gone_or_translated_twice_are_told(german: Path) -> None:
     rows = [["en", "de"], ["Bear", "Bär"], ["Fox", "Fuchs"], ["Fox", "Füchsin"]]
     table = write_xlsx(german.parent / "de.xlsx", {"Sheet": rows})
