@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +31,6 @@ from kitgen.game.translation import (
 )
 from kitgen.game.yaml_text import CannotEdit, with_value
 from kitgen.game.yaml_tree import read_yaml
-from kitgen.kit.check import game_problems
 from kitgen.new_game.merge import column_key
 from kitgen.new_game.spreadsheet import column_of
 from kitgen.new_game.update import GameTable, TableChanges, declared_tables, trial_of
@@ -40,6 +39,10 @@ WHERE = "where"
 """Heading of the column that tells a translator where a text is read."""
 _COLUMN = re.compile(r"row\.([a-z]\w*)|row\[['\"]([a-z]\w*)['\"]\]")
 _COMPARED = r"row(?:\.{0}\b|\[['\"]{0}['\"]\])\s*(?:[!=]=|in\b)"
+
+
+Check = Callable[[Path, Sequence[str]], Sequence[Problem]]
+"""Finds what is wrong with the game in a folder, in some of its languages."""
 
 
 class Translated(NamedTuple):
@@ -128,9 +131,9 @@ def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[Text]) ->
         raise DataError([Place(display_path(file)).problem(what, mend)])
 
 
-def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
+def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Translated:
     """Take the translations of a translator's table into a game; texts that are alike become alike.
-    Nothing is written. Raises DataError."""
+    `check` finds what would be wrong with it then. Nothing is written. Raises DataError."""
     game, left = _game_in(name, lang)
     brought, problems = _translations(sheet, game, lang)
     files: dict[str, bytes] = {}
@@ -160,7 +163,7 @@ def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
             problems.append(Place(display_path(sheet)).problem(what, "export the texts anew"))
     if (game.folder / left_file(lang)).is_file():
         files[left_file(lang)] = left_csv(left)
-    _try_out(game.folder, files, lang)
+    _try_out(game.folder, files, lang, check)
     many = len({text.key for text in waiting(said, left)})
     report = f"{changed} texts changed; {many} are left to translate"
     return Translated(files, (report,), tuple(problems))
@@ -215,25 +218,27 @@ def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
     return with_cell(old.decode(codec), text.place.line, text.place.column, wanted).encode(codec)
 
 
-def _try_out(folder: Path, files: Mapping[str, bytes], lang: str) -> None:
+def _try_out(folder: Path, files: Mapping[str, bytes], lang: str, check: Check) -> None:
     """Whether the game, its rules and its faces in a language can be made with these files. Raises
     DataError with the faults that the game does not have without them."""
-    found = _faults_with(folder, files, lang)
+    found = _faults_with(folder, files, lang, check)
     if not found:
         return
-    known = {(each.file, each.what) for each in _faults_with(folder, {}, lang)}
+    known = {(each.file, each.what) for each in _faults_with(folder, {}, lang, check)}
     problems = [each for each in found if (each.file, each.what) not in known]
     if problems:
         raise DataError(problems)
 
 
-def _faults_with(folder: Path, files: Mapping[str, bytes], lang: str) -> list[Problem]:
+def _faults_with(
+    folder: Path, files: Mapping[str, bytes], lang: str, check: Check
+) -> list[Problem]:
     """The faults of a game with these files in place of its own, in one of its languages."""
     with trial_of(folder, files, faces=True) as trial:
         here = str(trial.resolve()), display_path(folder)
         try:
             load_game(trial).topics(lang)
-            problems = faults(game_problems(trial, (lang,)))
+            problems = faults(check(trial, (lang,)))
         except DataError as error:
             problems = list(error.problems)
     return [each._replace(file=each.file.replace(*here)) for each in problems]
