@@ -189,7 +189,8 @@ def test_a_translation_that_breaks_the_game_changes_nothing(german: Path) -> Non
     table = write_xlsx(german.parent / "de.xlsx", {"Sheet": rows})
     ran = run("translate", german, "de", "--import", table)
     assert ran.exit_code == 1
-    assert "turn.md" in ran.stderr
+    assert ran.stderr.startswith(f"{table}, sheet S")
+    assert "cell C2: '{cards.bear.cost}'" in ran.stderr
     assert (german / "rules" / "de" / "turn.md").read_bytes() == before
 
 
@@ -197,8 +198,8 @@ def test_a_translation_that_breaks_the_game_changes_nothing(german: Path) -> Non
     ("text", "translation", "said"),
     [
         ("Steals.", ":muenze: stehlen", "muenze"),
-        ("Steals.", "Stiehlt sehr viel. " * 80, "cards"),
-        ("Fox", "\N{ARABIC LETTER SAD}\N{ARABIC LETTER BEH}", "cards"),
+        ("Steals.", "Stiehlt sehr viel. " * 80, "box 'text'"),
+        ("Fox", "\N{ARABIC LETTER SAD}\N{ARABIC LETTER BEH}", "box 'name'"),
     ],
 )
 def test_a_translation_that_a_face_cannot_print_changes_nothing(
@@ -210,6 +211,8 @@ def test_a_translation_that_a_face_cannot_print_changes_nothing(
     ran = run("translate", german, "de", "--import", table)
     assert ran.exit_code == 1
     assert said in ran.stderr
+    assert ran.stderr.startswith(f"{table}, sheet S, cell B2: ")
+    assert f"{table}: nothing was taken; " in ran.stderr
     assert (german / "cards.csv").read_bytes() == before
 
 
