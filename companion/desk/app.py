@@ -35,11 +35,11 @@ from companion.desk.dropped import MOST_BYTES, MOST_LISTED, unpacked
 from companion.desk.pictures import Pictures
 from companion.desk.words import words
 from companion.serve import pages as phone_pages
-from companion.serve.app import COOKIE, LANG_COOKIE, YEAR_S, preferred_language
+from companion.serve.app import LANG_COOKIE, YEAR_S, preferred_language
 from companion.serve.bounds import Doors
 from companion.serve.page_data import LANGUAGES
 from companion.serve.run import ServedTable, TableSettings, opened
-from companion.serve.seats import WATCHER, same
+from companion.serve.seats import WATCHER, own_cookie, same
 from companion.table import i18n, lexicon
 from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
@@ -54,7 +54,7 @@ from kitgen.web.templates import templates
 
 T = TypeVar("T")
 
-KEY_COOKIE, TOKEN = "desk", "x-desk-token"
+TOKEN = "x-desk-token"
 MOST_WORDS = 64 * 1024
 """Largest body of a request that is no dropped folder."""
 FOLDER = Path(__file__).parent / "page"
@@ -88,6 +88,7 @@ class Desk:
 
     def __init__(self, home: Home, registry: Registry, settings: TableSettings) -> None:
         self.key = secrets.token_urlsafe(24)
+        self._key_cookie = own_cookie("desk", self.key)
         self._token = secrets.token_hex(24)
         self._home, self._registry, self._settings = home, registry, settings
         self._served: ServedTable | None = None
@@ -151,7 +152,7 @@ class Desk:
     # ---- who asks --------------------------------------------------------------------------------
 
     def _knows_key(self, request: Request) -> bool:
-        return same(request.cookies.get(KEY_COOKIE, ""), self.key)
+        return same(request.cookies.get(self._key_cookie, ""), self.key)
 
     def _lang(self, request: Request) -> str:
         lang = request.cookies.get(LANG_COOKIE, "")
@@ -196,7 +197,7 @@ class Desk:
             answer: Response = RedirectResponse("/", 303)
             key = request.query_params["key"][:100]
             if same(key, self.key):
-                answer.set_cookie(KEY_COOKIE, self.key, httponly=True, samesite="strict")
+                answer.set_cookie(self._key_cookie, self.key, httponly=True, samesite="strict")
             return answer
         if not self._knows_key(request):
             text = _("Open this page by the address that stands in the terminal.")
@@ -398,7 +399,8 @@ class Desk:
             served.seats.change(self._keeper, seat=WATCHER, keeper=True)
         port = served.at.getsockname()[1]
         answer = JSONResponse({"address": f"http://{LOOPBACK}:{port}/"})
-        answer.set_cookie(COOKIE, self._keeper, max_age=YEAR_S, httponly=True, samesite="strict")
+        name = served.seats.cookie
+        answer.set_cookie(name, self._keeper, max_age=YEAR_S, httponly=True, samesite="strict")
         return answer
 
     async def _picture(self, request: Request) -> Response:

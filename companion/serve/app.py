@@ -50,7 +50,7 @@ from kitgen.web.static import static_content
 
 T = TypeVar("T")
 
-COOKIE, LANG_COOKIE, TOKEN = "table", "lang", "x-table-token"
+LANG_COOKIE, TOKEN = "lang", "x-table-token"
 MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 """The largest body, and how long one may take to come."""
 _MOST_TEXT, _MOST_FIELDS = 4000, 60
@@ -241,7 +241,7 @@ class Phones:
     # ---- who asks --------------------------------------------------------------------------------
 
     def _caller(self, request: Request) -> Caller:
-        cookie = request.cookies.get(COOKIE, "")[:200]
+        cookie = self._seats.cookie_among(request.cookies)
         device = self._seats.device(cookie)
         if device is not None and (welcome := request.scope.get("state", {}).get(WELCOME)):
             welcome()
@@ -535,7 +535,8 @@ class Phones:
         around = self._around()
         seats = await self._on_table(lambda: views.seats(self._table, around), caller.lang)
         answer = _json({"seats": seats, "token": self._seats.token(cookie)})
-        answer.set_cookie(COOKIE, cookie, YEAR_S, httponly=True, samesite="strict", path="/")
+        name = self._seats.cookie
+        answer.set_cookie(name, cookie, YEAR_S, httponly=True, samesite="strict", path="/")
         return answer
 
     def _guessed(self, request: Request, typed: str, code: str, guesses: Guesses) -> None:

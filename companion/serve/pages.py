@@ -248,6 +248,7 @@ def words() -> Mapping[str, str]:
             "What you answer here takes the place of line {line}; all after it is counted anew."
         ),
         "not_agreed": _("It was not agreed to: {what}"),
+        "not_answered": _("The game has gone on, and this is asked no more: {what}"),
         "propose_undo": _("Propose to take back the last line"),
         "proposes": _("{who} proposes to take back: {what}"),
         "proposes_change": _("{who} proposes to change: {what}"),

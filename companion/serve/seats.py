@@ -20,9 +20,12 @@ WATCHER = "watcher"
 """The seat of who only watches."""
 KEEPER = "*keeper"
 """Stands for every phone with the keeper's right, where the keeper is asked."""
+COOKIE = "table"
+"""Begins the name of the cookie of each table; earlier versions named them all so."""
 CODE_DIGITS = 6
 MOST_DEVICES = 500
 _MOST_BYTES = 1_000_000
+_MOST_COOKIE = 200
 _MINUTE_S = 60.0
 _GUESSES = 5
 """Wrong codes a minute from one address. Those of other addresses shut nobody out."""
@@ -90,6 +93,17 @@ class Seats:
         text = json.dumps({**about, "devices": devices}, ensure_ascii=False)
         with contextlib.suppress(OSError):
             write_atomically(self.path, text.encode(), 0o600)
+
+    @property
+    def cookie(self) -> str:
+        """Name of the cookie of this table. Browsers send cookies to every port of a machine, so
+        each table there has a name of its own."""
+        return own_cookie(COOKIE, self.secret)
+
+    def cookie_among(self, cookies: Mapping[str, str]) -> str:
+        """Return the cookie that a browser has from this table, perhaps by the name of earlier
+        versions; empty if there is none."""
+        return (cookies.get(self.cookie) or cookies.get(COOKIE, ""))[:_MOST_COOKIE]
 
     # ---- devices ---------------------------------------------------------------------------------
 
@@ -178,6 +192,12 @@ class Seats:
 
     def is_token(self, cookie: str, token: str) -> bool:
         return same(self.token(cookie), token)
+
+
+def own_cookie(kind: str, secret: str) -> str:
+    """Return the name of a cookie for one program alone, from which its secret cannot be
+    guessed."""
+    return f"{kind}-{_hash(secret)[:12]}"
 
 
 def same(first: str, second: str) -> bool:

@@ -70,6 +70,8 @@ _MOST_KEYS = 256
 _MOST_OUTCOMES = 16
 _MOST_ENDED = 3
 """Most commands that are kept after they have become lines, for what was said of them."""
+_MOST_SETTLED = 16
+"""Most proposals of which it is kept what came of them."""
 _MOST_LINES_BACK = 120
 """Most lines that are looked through for when a seat became due."""
 _UNDO, _REDO = "undo", "redo"
@@ -166,6 +168,8 @@ class Table:
     drafts: Drafts
     version: int = field(default_factory=lambda: int(time.time() * 1000))
     proposals: dict[str, Proposal] = field(default_factory=dict)
+    settled: dict[str, bool] = field(default_factory=dict)
+    """The proposals that were answered last: whether it was agreed to them."""
     keys: dict[str, int] = field(default_factory=dict)
     """Key -> line of the requests that were carried out last."""
     beside: bool = False
@@ -213,8 +217,9 @@ class Table:
         """Read what others have written meanwhile; whether they have. Raises CompanionError."""
         if self.store.replaced and self._reopened():
             return True
+        renamed = self._reread_people()
         if self.store.last_id() == self.session.seen:
-            return False
+            return renamed
         records = self.store.records(self.session.seen)
         if any(record.event.kind in OF_THE_TABLE for record in records):
             self._load()
@@ -226,6 +231,14 @@ class Table:
                     self.chronicle.add(record, met)
             except UNFIT:
                 self._load()
+        self.version += 1
+        return True
+
+    def _reread_people(self) -> bool:
+        """Use the names that others have written on the cover meanwhile; whether they have."""
+        if not self.store.reread():
+            return False
+        people.seat(self.people())
         self.version += 1
         return True
 
@@ -971,6 +984,7 @@ class Table:
         if self._agreed_by_most(proposal):
             return self._write_change(seat, change, key)
         self.proposals[proposal.id] = proposal
+        self.settled.pop(proposal.id, None)
         self.version += 1
         self.asked(self._sentence_asked(proposal))
         return RequestResult("proposed", self.last_step, [Line(self.who_settles(proposal))])
@@ -1101,14 +1115,21 @@ class Table:
         else:
             proposal = proposal._replace(declined=proposal.declined | answered)
         if agree and (seat.keeper or self._agreed_by_most(proposal)):
-            del self.proposals[id]
+            self._close(id, True)
             return self._write_change(seat, proposal.event, "")
         voters = self.voters
         if not agree and (seat.keeper or 2 * len(voters - proposal.declined) <= len(voters)):
-            del self.proposals[id]
+            self._close(id, False)
             return RequestResult("dropped")
         self.proposals[id] = proposal
         return RequestResult("settled")
+
+    def _close(self, id: str, agreed: bool) -> None:
+        """Keep what came of a proposal that is open no more."""
+        del self.proposals[id]
+        self.settled[id] = agreed
+        for old in list(self.settled)[:-_MOST_SETTLED]:
+            del self.settled[old]
 
     def words_of(self, number: int, seat: Seat) -> str:
         """Return a line of the log as a seat may read it."""

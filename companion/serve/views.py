@@ -111,6 +111,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "slip": table.last_step if table.may_take_back(seat) else 0,
         "turn": turn_to_take_back(table),
         "proposals": proposals(table, seat, around),
+        "settled": dict(table.settled),
         "head": forms.blocks(overview.head),
         "due": forms.blocks(due.due),
         "awaited": list(awaited),

@@ -283,13 +283,21 @@ class Store:
         return records
 
     def settle(self, key: str, value: str) -> None:
-        """Write a word on the cover. Raises SessionError when the session can only be read."""
+        """Write a word on the cover, beside what others have written there meanwhile. Raises
+        SessionError when the session can only be read."""
         self._refuse_to_write()
-        self.meta = _with_checksum({**self.meta, key: value})
-        rows = ((name, self.meta[name]) for name in (key, _META_CHECKSUM))
         with _guard(self.path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
+            self.meta = _with_checksum({**_read_meta(self._db), key: value})
+            rows = ((name, self.meta[name]) for name in (key, _META_CHECKSUM))
             self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
+
+    def reread(self) -> bool:
+        """Read the cover anew. Return whether others have written on it meanwhile. Raises
+        SessionError, DamagedError."""
+        with _guard(self.path):
+            before, self.meta = self.meta, _read_meta(self._db)
+        return before != self.meta
 
     def cached(self, key: str) -> Any:
         """Return a remembered JSON value that belongs to the last line, or None. The cache is never

@@ -397,7 +397,10 @@ def _read_cells(
             values[column] = known[cell] = kind.read(cell)
         except ValueError as error:
             where = place._replace(column=number)
-            problems.append(where.problem(f"'{column}' is {shown(cell)}", str(error)))
+            mend = str(error)
+            if kind.core in ("int", "number"):
+                mend += f", or declare '{column}' as text in game.yaml"
+            problems.append(where.problem(f"'{column}' is {shown(cell)}", mend))
     return values
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.game.checks import run_checks
 from kitgen.game.load import find_game, load_game
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Place, Problem, display_path, faults, nearest, shown
@@ -27,6 +26,7 @@ from kitgen.game.translation import (
     left_file,
     read_left,
     texts_of,
+    waiting,
     with_text,
 )
 from kitgen.game.yaml_text import CannotEdit, with_value
@@ -39,6 +39,10 @@ WHERE = "where"
 """Heading of the column that tells a translator where a text is read."""
 _COLUMN = re.compile(r"row\.([a-z]\w*)|row\[['\"]([a-z]\w*)['\"]\]")
 _COMPARED = r"row(?:\.{0}\b|\[['\"]{0}['\"]\])\s*(?:[!=]=|in\b)"
+
+
+Check = Callable[[Path, Sequence[str]], Sequence[Problem]]
+"""Finds what is wrong with the game in a folder, in some of its languages."""
 
 
 class Translated(NamedTuple):
@@ -100,10 +104,11 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
     if file.is_file():
         _check_taken_in(file, game, lang, texts)
     rows: dict[str, list[str]] = {}
+    waits = {*waiting(texts, left)}
     for text in texts:
-        waits = text.key in left and text.is_copy
         if text.key not in rows:
-            rows[text.key] = [text.where, text.first.strip(), "" if waits else text.other.strip()]
+            other = "" if text in waits else text.other.strip()
+            rows[text.key] = [text.where, text.first.strip(), other]
     made = io.StringIO()
     csv.writer(made).writerows([(WHERE, game.languages[0], lang), *rows.values()])
     many = sum(not row[2] for row in rows.values())
@@ -126,16 +131,18 @@ def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[Text]) ->
         raise DataError([Place(display_path(file)).problem(what, mend)])
 
 
-def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
+def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Translated:
     """Take the translations of a translator's table into a game; texts that are alike become alike.
-    Nothing is written. Raises DataError."""
+    `check` finds what would be wrong with it then. Nothing is written. Raises DataError."""
     game, left = _game_in(name, lang)
     brought, problems = _translations(sheet, game, lang)
     files: dict[str, bytes] = {}
-    done = changed = 0
+    changed = 0
     texts = texts_of(game, lang)
+    said: list[Text] = []
     for text in sorted(texts, key=lambda text: (text.file, -text.place.line)):
         wanted = brought.get(text.key)
+        said.append(text if wanted is None else text._replace(other=wanted))
         if wanted is None:
             continue
         if wanted != text.other.strip():
@@ -146,8 +153,9 @@ def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
             except (NoSuchCell, CannotEdit, UnicodeError) as error:
                 problems.append(text.place.problem(str(error), f"write {shown(wanted)} by hand"))
                 continue
-        done += text.key in left
         left.pop(text.key, None)
+        if wanted == text.other.strip():
+            left.pop(key_of(wanted), None)
     known = {text.key for text in texts}
     for key in brought:
         if key not in known:
@@ -155,13 +163,13 @@ def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
             problems.append(Place(display_path(sheet)).problem(what, "export the texts anew"))
     if (game.folder / left_file(lang)).is_file():
         files[left_file(lang)] = left_csv(left)
-    _try_out(game.folder, files, lang)
-    many = len([key for key in left if key in known])
+    _try_out(game.folder, files, lang, check)
+    many = len({text.key for text in waiting(said, left)})
     report = f"{changed} texts changed; {many} are left to translate"
     return Translated(files, (report,), tuple(problems))
 
 
-def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, int]]:
+def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, str]]:
     game = load_game(name)
     if lang not in game.languages[1:]:
         place = Place(display_path(game.folder / "game.yaml"))
@@ -210,19 +218,30 @@ def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
     return with_cell(old.decode(codec), text.place.line, text.place.column, wanted).encode(codec)
 
 
-def _try_out(folder: Path, files: Mapping[str, bytes], lang: str) -> None:
-    """Whether the game and its rules in a language can be read with these files. Raises
-    DataError."""
-    with trial_of(folder, files) as trial:
+def _try_out(folder: Path, files: Mapping[str, bytes], lang: str, check: Check) -> None:
+    """Whether the game, its rules and its faces in a language can be made with these files. Raises
+    DataError with the faults that the game does not have without them."""
+    found = _faults_with(folder, files, lang, check)
+    if not found:
+        return
+    known = {(each.file, each.what) for each in _faults_with(folder, {}, lang, check)}
+    problems = [each for each in found if (each.file, each.what) not in known]
+    if problems:
+        raise DataError(problems)
+
+
+def _faults_with(
+    folder: Path, files: Mapping[str, bytes], lang: str, check: Check
+) -> list[Problem]:
+    """The faults of a game with these files in place of its own, in one of its languages."""
+    with trial_of(folder, files, faces=True) as trial:
         here = str(trial.resolve()), display_path(folder)
         try:
-            game = load_game(trial)
-            game.topics(lang)
-            problems = faults(run_checks(game))
+            load_game(trial).topics(lang)
+            problems = faults(check(trial, (lang,)))
         except DataError as error:
             problems = list(error.problems)
-    if problems:
-        raise DataError(each._replace(file=each.file.replace(*here)) for each in problems)
+    return [each._replace(file=each.file.replace(*here)) for each in problems]
 
 
 def _printed(folder: Path) -> set[str]:

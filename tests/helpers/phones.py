@@ -15,7 +15,7 @@ from typing import Any
 from recorded.table import Table as Typed
 
 from companion.games import GAMES, Games
-from companion.serve.app import COOKIE, Phones
+from companion.serve.app import Phones
 from companion.serve.seats import Seats
 from companion.serve.table import Table
 from companion.table.home import Home
@@ -148,7 +148,7 @@ class Party:
         phone.post("language", lang=lang)
         assert phone.post("seat", seat=seat).status == 200
         for wish, device in self.seats.wishes().items():
-            if device == self.seats.device(phone.cookies[COOKIE]):
+            if device == self.seats.device(phone.cookies[self.seats.cookie]):
                 self.seats.settle(wish, True)
         if keeper:
             assert phone.post("keeper", keeper_code=self.seats.keeper_code).status == 200
@@ -223,4 +223,4 @@ def words_in(document: Any) -> Iterator[str]:
             yield from words_in(value)
 
 
-__all__ = ["CODE", "COOKIE", "HOST", "Party", "Phone", "Told", "party_of", "words_in"]
+__all__ = ["CODE", "HOST", "Party", "Phone", "Told", "party_of", "words_in"]

@@ -458,8 +458,8 @@ def test_a_table_names_its_file_and_sheet_and_faults_their_cells(tmp_path: Path)
     with pytest.raises(DataError) as caught:
         load_game(folder)
     assert [line.replace(f"{folder}/", "") for line in as_lines(caught.value.problems)] == [
-        "deck.xlsx, sheet Wild Cards, cell B5: 'cost' is 'mnoho'; write a number "
-        "(and 1 more like it in row 6: 'málo')",
+        "deck.xlsx, sheet Wild Cards, cell B5: 'cost' is 'mnoho'; write a number, "
+        "or declare 'cost' as text in game.yaml (and 1 more like it in row 6: 'málo')",
         "deck.xlsx, sheet Wild Cards, cell D6: 'count' is 'many'; write how many, from 0 to 5000, "
         "such as 3 or 3x",
     ]

@@ -374,6 +374,18 @@ def test_a_preview_takes_in_what_has_changed(game: Path, server: Server) -> None
     assert "Wolf,4" in copy.read_text()
 
 
+def test_a_cell_half_typed_while_a_preview_follows_changes_no_type(
+    game: Path, server: Server
+) -> None:
+    declared = (game / "game.yaml").read_bytes()
+    server.replies["/deck.csv"] = sent(DECK.replace("Wolf,2", "Wolf,2 h").encode())
+    (fault,) = take_in(game, local=True)
+    assert (fault.file, fault.what) == (f"{server.address}/deck.csv", "'cost' is '2 h'")
+    server.replies["/deck.csv"] = sent(DECK.encode())
+    assert take_in(game, local=True) == ()
+    assert (game / "game.yaml").read_bytes() == declared
+
+
 def test_an_age_is_said_in_its_largest_unit() -> None:
     now = datetime(2026, 5, 4, 12, tzinfo=UTC)
     ages = [timedelta(seconds=20), timedelta(minutes=1), timedelta(hours=5), timedelta(days=2)]

@@ -146,15 +146,23 @@ def test_a_fault_is_told_in_the_cell_that_was_brought(home: Path) -> None:
     assert ran.stderr.replace(f"{home}/", "").startswith("deck.csv:4:1: 'count' is 'many'")
 
 
-def test_a_column_may_go_wider(home: Path) -> None:
-    """It is taken in; what the proposed books cannot reckon any more is told with its line."""
-    ran = update(home, OLD.replace("Wolf,Forest,2", "Wolf,Forest,X"))
-    assert "cards: 'cost' is text now, it was int" in ran.stdout
-    assert ran.exit_code == 1
-    assert all(line.startswith(f"{home}/g/table.yaml:") for line in ran.stderr.splitlines())
-    assert "before 'or' stands a text, behind it a figure" in ran.stderr
-    (home / "g" / "table.yaml").unlink()
+def test_a_slip_in_a_figure_is_told_and_changes_no_type(home: Path) -> None:
+    """A column is text once the designer says so in game.yaml, not for a cell half typed."""
+    declared = (home / "g" / "game.yaml").read_bytes()
+    typed = OLD.replace("Wolf,Forest,2", "Wolf,Forest,2 ž")
+    ran = update(home, typed)
+    assert (ran.exit_code, ran.stderr.replace(f"{home}/", "")) == (
+        1,
+        "deck.csv:2:3: 'cost' is '2 ž'; write a whole number, "
+        "or declare 'cost' as text in game.yaml\n",
+    )
+    assert (home / "g" / "game.yaml").read_bytes() == declared
+    assert update(home, OLD.replace("Wolf,Forest,2", "Wolf,Forest,4")).exit_code == 0
+    assert (home / "g" / "game.yaml").read_bytes() == declared
     assert run("check", home / "g").exit_code == 0
+    (home / "g" / "table.yaml").unlink()
+    (home / "g" / "game.yaml").write_bytes(declared.replace(b"cost: int", b"cost: text"))
+    assert update(home, typed).exit_code == 0
 
 
 def test_a_column_that_the_books_reckon_with_does_not_go(home: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +17,12 @@ from companion.serve.board_files import BoardFiles, Job
 
 pytestmark = browser_only
 
-DRAWN = [Job("en", "board"), Job("en", "battle-board"), Job("en", "units", faces=True)]
+STRIP = Job("en", "battle-board")
+DRAWN = [Job("en", "board"), STRIP, Job("en", "units", faces=True)]
+
+
+def boards_of(table: Table) -> BoardFiles:
+    return BoardFiles(Path(loaded("axis-allies").data.folder), table.folder / "boards")
 
 
 @pytest.fixture
@@ -24,10 +30,43 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     table = Table(tmp_path, monkeypatch)
     table.do("new axis-allies --session east")
     table.do("next combat")
-    boards = BoardFiles(Path(loaded("axis-allies").data.folder), tmp_path / "boards")
+    boards = boards_of(table)
     for job in DRAWN:
         draw(boards._game, job, boards.folder_of(job))
     return table
+
+
+def fight_to_losses(attacker: Phone) -> None:
+    attacker.begin("battle", area="Ukraine", forces="2 infantry 2 tank v 3 infantry 1 tank")
+    attacker.until(lambda: attacker.kind == "dice", "the dice")
+    attacker.run(
+        "const send = document.createElement('button');"
+        "send.name = 'answer'; send.value = '1 6 2 5';"
+        "document.querySelector('form.ask').append(send); send.click();"
+    )
+    attacker.until(lambda: attacker.kind == "counts", "the losses")
+
+
+def test_the_strip_is_tapped_on_a_page_loaded_anew(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    served = Served(typed.folder, "east")
+    attacker = phone(360, 740)
+    attacker.join(served.address, "ussr")
+    fight_to_losses(attacker)
+    attacker.until(lambda: len(attacker.all(".strip .legal")) == 2, "the losses on the strip")
+    # The strip comes after all else, and no later look at the table draws the page anew.
+    attacker.driver.execute_cdp_cmd(
+        "Page.addScriptToEvaluateOnNewDocument", {"source": "window.setInterval = () => 0"}
+    )
+    shutil.rmtree(boards_of(typed).folder_of(STRIP))
+    attacker.driver.refresh()
+    attacker.until(lambda: len(attacker.all(".strip .legal")) == 2, "the losses, loaded anew")
+    tank = attacker.find(".strip [data-place='defense/tank']")
+    assert "can be chosen" in (tank.get_attribute("aria-label") or "")
+    attacker.tap(".strip [data-place='defense/tank']")
+    attacker.until(lambda: "1 of 2" in attacker.text, "the tank is chosen")
+    assert served.end() == 0
 
 
 def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
@@ -38,14 +77,7 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     attacker.join(served.address, "ussr")
     screen.join(served.address, "watcher")
     screen.open(f"{served.address}table")
-    attacker.begin("battle", area="Ukraine", forces="2 infantry 2 tank v 3 infantry 1 tank")
-    attacker.until(lambda: attacker.kind == "dice", "the dice")
-    attacker.run(
-        "const send = document.createElement('button');"
-        "send.name = 'answer'; send.value = '1 6 2 5';"
-        "document.querySelector('form.ask').append(send); send.click();"
-    )
-    attacker.until(lambda: attacker.kind == "counts", "the losses")
+    fight_to_losses(attacker)
     attacker.find(".strip [data-place='defense/tank']")
     attacker.until(
         lambda: len(attacker.all(".strip .legal")) == 2, "infantry and tank of the defender"

@@ -100,6 +100,13 @@ def test_a_proposal_says_how_it_stands_and_then_what_it_came_to(
     assert "z 3" not in baratheon.text
     typed.do("redo")
     baratheon.until(lambda: not baratheon.all(".told-card"), "it stands again")
+    baratheon.go("log")
+    baratheon.tap("main > .row button")
+    baratheon.go("now")
+    baratheon.shows("1 z 3")
+    typed.do("--session west orders stark winterfell march0")
+    baratheon.shows("Hra šla dál", "2 Lannister: ")
+    assert "nesouhlas" not in baratheon.text.lower()
     assert served.end() == 0
 
 

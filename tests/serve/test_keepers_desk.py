@@ -123,6 +123,15 @@ def test_an_evening_from_the_first_page_to_a_file_to_take_away(start: Start) -> 
     assert (session["name"], session["people"]) == ("war", ["Eva", "Petr", "Anna"])
 
 
+def test_two_start_pages_stand_open_in_one_browser(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    other = Start(tmp_path / "other")
+    with closing(start._browser.open(other.opening)):
+        pass
+    assert start.json("api/start")["sessions"] == []
+    assert other.end() == 0
+
+
 def test_phones_come_to_what_the_desk_has_opened(start: Start) -> None:
     start.post("new", game="axis-allies", name="war")
     desk = start.json("api/desk")

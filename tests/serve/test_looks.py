@@ -63,6 +63,19 @@ def test_a_house_and_its_people_stand_apart(typed: Table) -> None:
         assert (stark["name"], stark["person"]) == ("Stark", "Anna")
 
 
+def test_a_person_named_in_a_terminal_reaches_every_phone(typed: Table) -> None:
+    with party_of(typed, 'new axis-allies --people "ussr Eva, germany Petr"', "next") as party:
+        watcher = party.phone("watcher")
+        before = watcher.now()
+        typed.do('people ussr "Łukasz"')
+        after = watcher.now()
+        assert {one["seat"]: one["person"] for one in after["seats"]}["ussr"] == "Łukasz"
+        assert [line["who"] for line in after["log"]][-1] == "Soviet Union (Łukasz)"
+        assert after["version"] > before["version"]
+        typed.do('people germany "Jan"')
+        assert {one["seat"]: one["person"] for one in watcher.now()["seats"]}["germany"] == "Jan"
+
+
 def test_each_phone_of_a_seat_has_its_own_name(typed: Table) -> None:
     with party_of(typed, "new game-of-thrones") as party:
         phones = [party.phone("stark"), party.phone("stark")]

@@ -128,3 +128,23 @@ def test_a_game_says_whether_its_seats_hold_what_others_must_not_see(
 ) -> None:
     with party_of(typed, f"new {game}") as party:
         assert party.table.rules.hides is hides
+
+
+def test_seats_at_two_tables_of_one_laptop_stand_beside_each_other(typed: Table) -> None:
+    with (
+        party_of(typed, "new axis-allies --session east") as east,
+        party_of(typed, "new axis-allies --session west") as west,
+    ):
+        first, second = Phone(east), Phone(west)
+        second.cookies = first.cookies  # one browser: it sends cookies to every port
+        for phone, seat in ((first, "ussr"), (second, "japan")):
+            assert phone.post("join", code=CODE).status == 200
+            assert phone.post("seat", seat=seat).status == 200
+        assert (first.now()["me"]["seat"], second.now()["me"]["seat"]) == ("ussr", "japan")
+
+
+def test_a_cookie_of_an_earlier_version_keeps_its_seat(typed: Table) -> None:
+    with party_of(typed, "new axis-allies") as party:
+        phone = party.phone("ussr")
+        phone.cookies = {"table": phone.cookies[party.seats.cookie]}
+        assert phone.now()["me"]["seat"] == "ussr"

@@ -76,7 +76,20 @@ def test_most_seats_that_decline_end_a_proposal(typed: Table) -> None:
         assert lannister.now()["proposals"][0]["settles"] is False
         assert baratheon.post("proposal", id=asked["id"], agree=False).json["state"] == "dropped"
         assert stark.now()["proposals"] == []
+        assert stark.now()["settled"] == {asked["id"]: False}
         assert standing(stark) == [1, 2]
+
+
+def test_a_proposal_that_the_game_leaves_behind_is_not_declined(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, lannister = party.phone("stark"), party.phone("lannister")
+        party.phone("baratheon")
+        orders(lannister, "lannister", "lannisport march0")
+        stark.post("undo", seen=2)
+        (asked,) = stark.now()["proposals"]
+        orders(stark, "stark", "winterfell march0")
+        assert (stark.now()["proposals"], stark.now()["settled"]) == ([], {})
+        assert lannister.post("proposal", id=asked["id"], agree=False).status == 409
 
 
 def test_orders_that_were_turned_up_are_no_slip(typed: Table) -> None:

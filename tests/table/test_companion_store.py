@@ -37,6 +37,19 @@ def test_lines_come_back_as_written(tmp_path: Path) -> None:
         assert [record.id for record in store.records(after=1)] == [2, 3]
 
 
+def test_what_two_write_on_the_cover_stays(tmp_path: Path) -> None:
+    path = tmp_path / "s.session"
+    new_file(path)
+    with Store.open(path) as first, Store.open(path) as second:
+        first.settle("people", "Anna")
+        second.settle("note", "snow")
+        assert first.reread()
+        assert not first.reread()
+        assert (first.meta["people"], first.meta["note"]) == ("Anna", "snow")
+    with Store.open(path) as store:
+        assert (store.meta["people"], store.meta["note"]) == ("Anna", "snow")
+
+
 FULL = 2
 SAFE = """
 import sys

@@ -15,6 +15,7 @@ class Strip {
   constructor() {
     this.boards = [];
     this.element = make('div', { class: 'strip' });
+    this.placed = () => {};
   }
 
   show(scene, { strip, halves }) {
@@ -23,6 +24,7 @@ class Strip {
     for (const [n, board] of this.boards.entries()) {
       board.frame = (one) => frameOf(one, halves[n]);
       board.frames = halves;
+      board.placed = () => { if (board === this.boards[0]) this.placed(); };
       board.show(scene, strip).then(() => board.settle(), () => board.undrawn());
     }
   }
@@ -42,6 +44,11 @@ class Strip {
   set tapped(tapped) {
     for (const board of this.boards) board.tapped = tapped;
   }
+}
+
+// Calls `placed()` as soon as the places of the strip are known: what was asked before had none to be tapped.
+export function whenPlaced(placed) {
+  strip.placed = placed;
 }
 
 function half() {

@@ -76,6 +76,7 @@ export class Board {
     this.told = null; // what the rules say of a chosen piece
     this.folded = foldedAtFirst();
     this.tapped = () => {};
+    this.placed = () => {}; // called as soon as its places are known
     this.pointers = new Map();
     this.listen();
     new ResizeObserver(() => this.settle()).observe(this.box);
@@ -110,6 +111,7 @@ export class Board {
     this.layered();
     this.pieces();
     this.settle();
+    if (first) this.placed();
     const found = Object.fromEntries((await drawings).flat());
     if (this.board !== board) return; // news came meanwhile
     this.faces = found;

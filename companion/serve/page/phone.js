@@ -2,7 +2,7 @@
 
 import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
-import { drawnBattle, stripFor, withoutDice } from './battle.js';
+import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
 import * as signal from './signal.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
@@ -58,16 +58,16 @@ async function refresh() {
   }
 }
 
-// What came of a proposal of this seat: the change, or that the lines are as they were.
+// What came of a proposal of this seat: the change, that it was declined, or that the game went on without an answer.
 function settledHere(before, after) {
   const one = before.proposals.find((open) => open.kind !== 'seat' && open.by === before.me.seat && !after.proposals.some((other) => other.id === open.id));
-  const line = one && after.log.find((other) => other.line === one.line);
-  if (!line) return null;
+  if (!one) return null;
   const card = (title, text, steps) => ({ title, blocks: [{ type: 'line', text }], warnings: [], steps });
-  if (one.kind === 'undo' && line.standing === 'undone') return card(words.taken_back, one.text, { lines: [one.line], standing: 'undone' });
-  if (one.kind === 'remove' ? line.standing === 'removed' : one.kind === 'amend' && one.text.endsWith(line.text)) return card(words.agreed_to, one.text);
-  const same = one.kind === 'undo' ? line.standing === 'stands' : after.line === before.line;
-  return same ? card(words.answer_is, say('not_agreed', { what: one.text })) : null;
+  const line = after.log.find((other) => other.line === one.line), agreed = after.settled[one.id];
+  if (agreed === false) return card(words.answer_is, say('not_agreed', { what: one.text }));
+  if (one.kind === 'undo' && (agreed || line?.standing === 'undone')) return card(words.taken_back, one.text, { lines: [one.line], standing: 'undone' });
+  if (agreed || (one.kind === 'remove' ? line?.standing === 'removed' : one.kind === 'amend' && line && one.text.endsWith(line.text))) return card(words.agreed_to, one.text);
+  return line && after.line !== before.line ? card(words.answer_is, say('not_answered', { what: one.text })) : null;
 }
 
 // An answer about lines that stand otherwise now.
@@ -724,5 +724,6 @@ addEventListener('hashchange', () => {
   if (now && tab() === 'board') see(); // what has changed while it was not looked at
 });
 
+whenPlaced(() => draw(true));
 fresh();
 listen(fresh);
