@@ -287,8 +287,8 @@ class Evening:
         wanted = [word for word in words if word]
         if wanted:
             command = self.table.aliases.spelled_out(wanted)
-            words = self.table.here([command[0], "--help"])
-            return self._answered(words, Answers(self.people))
+            asked = self.table.here([command[0], "--help"])
+            return self._answered(asked, Answers(self.people))
         verbs: list[GameVerb | TableVerb] = [*self.table.able(), *self.table.walking()]
         rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in verbs)
         own_commands = tuple((_(name), _(about)) for name, about in OWN)
