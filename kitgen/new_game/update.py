@@ -255,7 +255,7 @@ def _brought(
         return _Brought({target: read_csv(sheet, languages)})
     book = Workbook(sheet)
     named = {slug(table.schema.sheet or name): name for name, table in tables.items()}
-    shown_sheets = [book.name_of(each) for each in chosen] or book.visible
+    shown_sheets = [*dict.fromkeys(map(book.name_of, chosen))] or book.visible
     pairs = {each: named[slug(each)] for each in shown_sheets if slug(each) in named}
     if wanted:
         pairs = {each: name for each, name in pairs.items() if name == wanted}
