@@ -46,11 +46,13 @@ Check = Callable[[Path, Sequence[str]], Sequence[Problem]]
 
 
 class Translated(NamedTuple):
-    """Files to write by path in a game's folder, a report in lines, and what could not be done."""
+    """Files to write by path in a game's folder, a report in lines, what could not be done, and
+    doubts about what was."""
 
     files: Mapping[str, bytes]
     report: tuple[str, ...]
     undone: tuple[Problem, ...] = ()
+    doubts: tuple[Problem, ...] = ()
 
 
 def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Translated:
@@ -172,7 +174,19 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
         raise DataError((*told, nothing)) from None
     many = len({text.key for text in waiting(said, left)})
     report = f"{changed} texts changed; {many} are left to translate"
-    return Translated(files, (report,), tuple(problems))
+    doubts = [
+        places[key].problem(f"{shown(key)} has {lost}, its translation not", "add it").as_doubt()
+        for key, first in {text.key: text.first for text in texts if text.key in brought}.items()
+        if (lost := ", ".join(sorted(_kept_in(first) - _kept_in(brought[key]))))
+    ]
+    return Translated(files, (report,), tuple(problems), tuple(doubts))
+
+
+def _kept_in(text: str) -> set[str]:
+    """What a translation is to keep: symbols, names of figures in braces, the mark of a heading."""
+    figures = {f"{{{name}}}" for name in re.findall(r"\{\s*(\w[\w.]*)", text)}
+    headings = {"#"} if re.search(r"^#+ ", text, re.MULTILINE) else set()
+    return {*re.findall(r":[a-z]\w*:", text), *figures, *headings}
 
 
 def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, str]]:

@@ -216,6 +216,23 @@ def test_a_translation_that_a_face_cannot_print_changes_nothing(
     assert (german / "cards.csv").read_bytes() == before
 
 
+def test_a_symbol_that_a_translation_lost_is_told(german: Path) -> None:
+    deck = german.parent / "deck.csv"
+    deck.write_text(DECK.replace("Steals.", "Steals :coin: twice."), "utf-8")
+    assert run("update", german, deck).exit_code == 0
+    rows = [["en", "de"], ["Steals :coin: twice.", "Stiehlt."], ["Pike", "Hecht"]]
+    table = write_xlsx(german.parent / "de.xlsx", {"S": rows})
+    ran = run("translate", german, "de", "--import", table)
+    assert (ran.exit_code, ran.stderr) == (
+        0,
+        f"{table}, sheet S, cell B2: look: 'Steals :coin: twice.' has :coin:, "
+        "its translation not; add it\n",
+    )
+    rows[1][1] = "Stiehlt :coin:."
+    write_xlsx(table, {"S": rows})
+    assert run("translate", german, "de", "--import", table).stderr == ""
+
+
 def test_texts_that_are_gone_or_translated_twice_are_told(german: Path) -> None:
     rows = [["en", "de"], ["Bear", "Bär"], ["Fox", "Fuchs"], ["Fox", "Füchsin"]]
     table = write_xlsx(german.parent / "de.xlsx", {"Sheet": rows})
