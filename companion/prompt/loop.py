@@ -43,8 +43,9 @@ def play(workspace: Workspace, args: Args) -> Reply:
     """Run commands until people leave. Raises UsageError where there is no terminal."""
     evening = Evening.at_terminal(workspace)
     if name := args.text("name") or workspace.session_name:
-        workspace.home.remember(workspace.home.chosen(name))
-        _speak_as(workspace, workspace.home.chosen(name))
+        evening.table.name = workspace.home.chosen(name)
+        workspace.home.remember(evening.table.name)
+        _speak_as(workspace, evening.table.name)
     evening.run()
     return Reply({}, ())
 
@@ -233,7 +234,11 @@ class Evening:
                 stopped = answers
                 file.write(words, answers)
 
-        status = self._answered(self.table.here(words), Answers(self.people, tuple(given), keep))
+        opened = list[str]()
+        answers = Answers(self.people, tuple(given), keep, opened.append)
+        status = self._answered(self.table.here(words), answers)
+        if status == 0 and opened:
+            self.table.name = opened[-1]
         self.table.look()
         if status != 0 and stopped:
             self._offer()
@@ -282,7 +287,8 @@ class Evening:
         wanted = [word for word in words if word]
         if wanted:
             command = self.table.aliases.spelled_out(wanted)
-            return self._answered([command[0], "--help"], Answers(self.people))
+            asked = self.table.here([command[0], "--help"])
+            return self._answered(asked, Answers(self.people))
         verbs: list[GameVerb | TableVerb] = [*self.table.able(), *self.table.walking()]
         rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in verbs)
         own_commands = tuple((_(name), _(about)) for name, about in OWN)

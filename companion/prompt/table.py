@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from companion.table.arguments import Argument
 from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.commands.history import line_words, met_states
 from companion.table.errors import CompanionError
-from companion.table.i18n import LANGUAGES, N_, _
+from companion.table.i18n import LANGUAGES, N_, _, preferred
 from companion.table.prompts import HELP
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
@@ -60,6 +61,8 @@ class PromptTable:
             name = self.workspace.home.chosen(self.name)
             with Store.open(self.workspace.home.path(name)) as store:
                 people.seat(people.read(store.meta.get(people.META, "")))
+                lang = self.workspace.lang or store.meta.get("lang")
+                lexicon.speak(lang or preferred(os.environ))
                 session = Session.load(name, store, self.workspace.rules_of(store))
         except CompanionError as error:
             self._position, self._footer = None, str(error)
@@ -85,13 +88,16 @@ class PromptTable:
         ]
 
     def here(self, words: Sequence[str]) -> Sequence[str]:
-        """Return a command as one of the open session, whichever another terminal used last. A
-        command that names or begins a session leads the table there."""
+        """Return a command as one of the open session, whichever another terminal used last. The
+        open session counts as the one used last for a command that names or begins another."""
         typed = [word[2:].partition("=")[0] for word in words[1:] if word.startswith("--")]
         named = any(lexicon.meant("options", option, ["session"]) for option in typed if option)
+        if self.name is None:
+            return words
         if named or self._meant(words[0]) in ELSEWHERE:
-            self.name = None
-        return words if self.name is None else ["--session", self.name, *words]
+            self.workspace.home.remember(self.name)
+            return words
+        return ["--session", self.name, *words]
 
     def position(self) -> tuple[Rules[Any], Any] | None:
         return self._position

@@ -53,7 +53,8 @@ class Invocation:
             from companion.table.recalling import Answers
 
             answers = Answers(output.Terminal())
-        home = Home(default_home(os.environ))
+        folder = default_home(os.environ)
+        home = Home(folder, answers.opened) if answers else Home(folder)
         return Invocation(home, Games(GAMES, home.folder / "games"), run, answers, receipt)
 
     def workspace(self, options: dict[str, Any], asker: Asker | None) -> Workspace:

@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -32,11 +32,17 @@ def default_home(environment: Mapping[str, str], platform: str = sys.platform) -
     return base / "companion"
 
 
+def tell_nobody(_name: str) -> None:
+    """Ignore that a session was opened."""
+
+
 @dataclass(frozen=True)
 class Home:
     """The folder of all sessions and the name of the one used last."""
 
     folder: Path
+    opened: Callable[[str], None] = tell_nobody
+    """Called with the name of each session that a command opens or begins."""
 
     def path(self, name: str) -> Path:
         """Return the file of a session. Raises UsageError for a name that is no plain file name."""
@@ -74,6 +80,7 @@ class Home:
     def remember(self, name: str) -> None:
         """Make `name` the session that commands use by default. A folder that cannot be written
         costs only the default."""
+        self.opened(name)
         if self.last_used() == name:
             return
         with contextlib.suppress(OSError):

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from companion.table.dialogue import Unanswered
 from companion.table.errors import DeclinedError, RefusedError
+from companion.table.home import tell_nobody
 from companion.table.i18n import _, language, use
 from companion.table.prompts import (
     BACK,
@@ -46,11 +47,13 @@ def no_options(text: str) -> tuple[str, bool]:
 class Answers(NamedTuple):
     """Somebody at a terminal, what they answered before the command was stopped, and who keeps
     their answers while it runs: called with all of them after each, and with none at its end or
-    where one of them is a secret."""
+    where one of them is a secret. `opened` is called with the name of each session that the
+    command opens or begins."""
 
     people: Asker
     given: tuple[Given, ...] = ()
     keep: Callable[[Sequence[Given]], None] = _forget
+    opened: Callable[[str], None] = tell_nobody
 
 
 @dataclass(slots=True, kw_only=True)

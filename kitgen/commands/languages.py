@@ -11,6 +11,7 @@ import typer
 from kitgen.commands.ending import fail, misused, say
 from kitgen.game import DataError, builtin_games
 from kitgen.game.problems import as_lines
+from kitgen.kit.check import game_problems
 from kitgen.kit.output import OutputError, replace_files
 from kitgen.new_game.language import Translated, add_language, export_texts, import_texts
 
@@ -51,7 +52,7 @@ def translate_command(
         raise misused("write --export FILE or --import FILE")
     try:
         if back:
-            _write(game, import_texts(game, lang, Path(back)))
+            _write(game, import_texts(game, lang, Path(back), game_problems))
             return
         if Path(to).suffix.lower() != ".csv":
             raise misused(f"--export is '{to}'; write a name such as {lang}.csv")
@@ -79,7 +80,7 @@ def _write(game: str, made: Translated) -> None:
         raise fail(f"kitgen: {error}", 1) from None
     for line in made.report:
         say(line)
-    for line in as_lines(made.undone):
+    for line in as_lines((*made.undone, *made.doubts)):
         say(line, err=True)
     if made.undone:
         raise SystemExit(1)

@@ -2,7 +2,8 @@
 
 A language begins with copies of the first one's texts, so that the game builds at once. Which of
 them still wait for a translator stands in `text/<lang>-left.csv`, a text a line: one is done when
-the game says something else there, or when its line is taken out, because it stays as it is.
+the game says something else there, or when its line is taken out, because it stays as it is. A text
+that changed after it was translated stands there with its old translation.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +26,7 @@ from kitgen.game.yaml_tree import parse_yaml, read_yaml
 HEAD_TEXTS = ("title", "summary")
 """Fields in the head of a rule topic that people read."""
 _BETWEEN = re.compile(rf"({EOL}{{2,}})")
-LEFT_HEADING = "left"
+LEFT_HEADINGS = ("left", "translated before")
 BOOKS = "table.yaml"
 """File with the books of a game, which says its texts in each language."""
 
@@ -187,29 +188,45 @@ def with_text(topic: str, step: str | int, text: str) -> str:
     return head[0] + "".join(parts)
 
 
-def read_left(folder: Path, lang: str) -> dict[str, int]:
-    """The texts that are left to translate, each with its line in the list. Raises DataError."""
+def read_left(folder: Path, lang: str) -> dict[str, str]:
+    """The texts that are left to translate, each with the translation of what it was before, or
+    empty. Raises DataError."""
     path = folder / left_file(lang)
     if not path.is_file():
         return {}
     reader = csv.reader(io.StringIO(read_text(path)))
-    lines: dict[str, int] = {}
+    left: dict[str, str] = {}
     try:
         for row in reader:
             if row and reader.line_num > 1:
-                lines[key_of(row[0])] = reader.line_num - row[0].count("\n")
+                left[key_of(row[0])] = key_of(row[1]) if len(row) > 1 else ""
     except csv.Error as error:
         what = f"the row is not CSV ({error})"
         where = Place(display_path(path), reader.line_num)
         raise DataError([where.problem(what, "close every quote")]) from None
-    return lines
+    return left
 
 
-def left_csv(keys: Iterable[str]) -> bytes:
-    """Return the list of what is left to translate."""
+def left_csv(left: Mapping[str, str]) -> bytes:
+    """Return the list of what is left to translate, as `read_left` reads it."""
     made = io.StringIO()
-    csv.writer(made, lineterminator="\n").writerows([(LEFT_HEADING,), *((key,) for key in keys)])
+    rows = [(key, old) if old else (key,) for key, old in left.items()]
+    head = LEFT_HEADINGS if any(left.values()) else LEFT_HEADINGS[:1]
+    csv.writer(made, lineterminator="\n").writerows([head, *rows])
     return made.getvalue().encode()
+
+
+def waiting(texts: Sequence[Text], left: Mapping[str, str]) -> list[Text]:
+    """Return the texts that are left to translate: those that say what the first language does, or
+    what it said before, and those with a translation of what it said before."""
+    gone = {key for key, old in left.items() if not old} - {text.key for text in texts}
+    return [
+        text
+        for text in texts
+        if (text.is_copy and text.key in left)
+        or key_of(text.other) in gone
+        or (left.get(text.key) and left[text.key] == key_of(text.other))
+    ]
 
 
 def left_to_translate(game: Game) -> Iterator[Problem]:
@@ -218,8 +235,9 @@ def left_to_translate(game: Game) -> Iterator[Problem]:
         left = read_left(game.folder, lang)
         if not left:
             continue
-        for text in texts_of(game, lang):
-            if text.key in left and text.is_copy:
-                what = f"left to translate into {lang}: {shown(text.key)}"
-                mend = f"translate it, or take its line out of {left_file(lang)}"
-                yield text.place.problem(what, mend).as_doubt()
+        for text in waiting(texts_of(game, lang), left):
+            what = f"left to translate into {lang}: {shown(text.key)}"
+            if not text.is_copy:
+                what += f", changed since {shown(key_of(text.other))} was written"
+            mend = f"translate it, or take its line out of {left_file(lang)}"
+            yield text.place.problem(what, mend).as_doubt()

@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.game.checks import run_checks
 from kitgen.game.load import find_game, load_game
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Place, Problem, display_path, faults, nearest, shown
@@ -27,6 +26,7 @@ from kitgen.game.translation import (
     left_file,
     read_left,
     texts_of,
+    waiting,
     with_text,
 )
 from kitgen.game.yaml_text import CannotEdit, with_value
@@ -41,12 +41,18 @@ _COLUMN = re.compile(r"row\.([a-z]\w*)|row\[['\"]([a-z]\w*)['\"]\]")
 _COMPARED = r"row(?:\.{0}\b|\[['\"]{0}['\"]\])\s*(?:[!=]=|in\b)"
 
 
+Check = Callable[[Path, Sequence[str]], Sequence[Problem]]
+"""Finds what is wrong with the game in a folder, in some of its languages."""
+
+
 class Translated(NamedTuple):
-    """Files to write by path in a game's folder, a report in lines, and what could not be done."""
+    """Files to write by path in a game's folder, a report in lines, what could not be done, and
+    doubts about what was."""
 
     files: Mapping[str, bytes]
     report: tuple[str, ...]
     undone: tuple[Problem, ...] = ()
+    doubts: tuple[Problem, ...] = ()
 
 
 def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Translated:
@@ -100,10 +106,11 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
     if file.is_file():
         _check_taken_in(file, game, lang, texts)
     rows: dict[str, list[str]] = {}
+    waits = {*waiting(texts, left)}
     for text in texts:
-        waits = text.key in left and text.is_copy
         if text.key not in rows:
-            rows[text.key] = [text.where, text.first.strip(), "" if waits else text.other.strip()]
+            other = "" if text in waits else text.other.strip()
+            rows[text.key] = [text.where, text.first.strip(), other]
     made = io.StringIO()
     csv.writer(made).writerows([(WHERE, game.languages[0], lang), *rows.values()])
     many = sum(not row[2] for row in rows.values())
@@ -113,7 +120,7 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
 
 def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[Text]) -> None:
     """Raises DataError for a translator's table with translations that the game does not have."""
-    brought, _problems = _translations(file, game, lang)
+    brought = _translations(file, game, lang).said
     lost = {
         text.key
         for text in texts
@@ -126,16 +133,18 @@ def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[Text]) ->
         raise DataError([Place(display_path(file)).problem(what, mend)])
 
 
-def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
+def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Translated:
     """Take the translations of a translator's table into a game; texts that are alike become alike.
-    Nothing is written. Raises DataError."""
+    `check` finds what would be wrong with it then. Nothing is written. Raises DataError."""
     game, left = _game_in(name, lang)
-    brought, problems = _translations(sheet, game, lang)
+    brought, places, problems = _translations(sheet, game, lang)
     files: dict[str, bytes] = {}
-    done = changed = 0
+    changed = 0
     texts = texts_of(game, lang)
+    said: list[Text] = []
     for text in sorted(texts, key=lambda text: (text.file, -text.place.line)):
         wanted = brought.get(text.key)
+        said.append(text if wanted is None else text._replace(other=wanted))
         if wanted is None:
             continue
         if wanted != text.other.strip():
@@ -146,8 +155,9 @@ def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
             except (NoSuchCell, CannotEdit, UnicodeError) as error:
                 problems.append(text.place.problem(str(error), f"write {shown(wanted)} by hand"))
                 continue
-        done += text.key in left
         left.pop(text.key, None)
+        if wanted == text.other.strip():
+            left.pop(key_of(wanted), None)
     known = {text.key for text in texts}
     for key in brought:
         if key not in known:
@@ -155,13 +165,31 @@ def import_texts(name: str | Path, lang: str, sheet: Path) -> Translated:
             problems.append(Place(display_path(sheet)).problem(what, "export the texts anew"))
     if (game.folder / left_file(lang)).is_file():
         files[left_file(lang)] = left_csv(left)
-    _try_out(game.folder, files, lang)
-    many = len([key for key in left if key in known])
+    try:
+        _try_out(game.folder, files, lang, check)
+    except DataError as error:
+        changes = [(text, brought[text.key]) for text in texts if text.key in brought]
+        told = [_in_the_table(each, changes, places) for each in error.problems]
+        nothing = Place(display_path(sheet)).problem("nothing was taken", "mend this, import again")
+        raise DataError((*told, nothing)) from None
+    many = len({text.key for text in waiting(said, left)})
     report = f"{changed} texts changed; {many} are left to translate"
-    return Translated(files, (report,), tuple(problems))
+    doubts = [
+        places[key].problem(f"{shown(key)} has {lost}, its translation not", "add it").as_doubt()
+        for key, first in {text.key: text.first for text in texts if text.key in brought}.items()
+        if (lost := ", ".join(sorted(_kept_in(first) - _kept_in(brought[key]))))
+    ]
+    return Translated(files, (report,), tuple(problems), tuple(doubts))
 
 
-def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, int]]:
+def _kept_in(text: str) -> set[str]:
+    """What a translation is to keep: symbols, names of figures in braces, the mark of a heading."""
+    figures = {f"{{{name}}}" for name in re.findall(r"\{\s*(\w[\w.]*)", text)}
+    headings = {"#"} if re.search(r"^#+ ", text, re.MULTILINE) else set()
+    return {*re.findall(r":[a-z]\w*:", text), *figures, *headings}
+
+
+def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, str]]:
     game = load_game(name)
     if lang not in game.languages[1:]:
         place = Place(display_path(game.folder / "game.yaml"))
@@ -171,7 +199,15 @@ def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, int]]:
     return game, read_left(game.folder, lang)
 
 
-def _translations(sheet: Path, game: Game, lang: str) -> tuple[dict[str, str], list[Problem]]:
+class _Brought(NamedTuple):
+    """Translations of a table by their texts, where each stands, and what is wrong with them."""
+
+    said: dict[str, str]
+    places: Mapping[str, Place]
+    problems: list[Problem]
+
+
+def _translations(sheet: Path, game: Game, lang: str) -> _Brought:
     """The translations of a table by their texts. Raises DataError."""
     if sheet.suffix.lower() in TEXTS:
         grid = read_csv(sheet, (lang,))
@@ -187,15 +223,17 @@ def _translations(sheet: Path, game: Game, lang: str) -> tuple[dict[str, str], l
             raise DataError([grid.place.problem(what, "take the file that was exported")])
     first, other = headings.index(game.languages[0]), headings.index(lang)
     brought: dict[str, str] = {}
+    places: dict[str, Place] = {}
     problems = []
     for line, cells in grid.rows[1:]:
         padded = (*cells, *[""] * len(headings))
         key, text = key_of(padded[first]), padded[other].strip()
+        where = grid.place._replace(line=line, column=other + 1)
+        places.setdefault(key, where)
         if key and text and brought.setdefault(key, text) != text:
-            where = grid.place._replace(line=line, column=other + 1)
             what = f"{shown(key)} is translated twice, each time otherwise"
             problems.append(where.problem(what, "the first is taken"))
-    return brought, problems
+    return _Brought(brought, places, problems)
 
 
 def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
@@ -210,19 +248,51 @@ def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
     return with_cell(old.decode(codec), text.place.line, text.place.column, wanted).encode(codec)
 
 
-def _try_out(folder: Path, files: Mapping[str, bytes], lang: str) -> None:
-    """Whether the game and its rules in a language can be read with these files. Raises
-    DataError."""
-    with trial_of(folder, files) as trial:
+def _try_out(folder: Path, files: Mapping[str, bytes], lang: str, check: Check) -> None:
+    """Whether the game, its rules and its faces in a language can be made with these files. Raises
+    DataError with the faults that the game does not have without them."""
+    found = _faults_with(folder, files, lang, check)
+    if not found:
+        return
+    known = {(each.file, each.what) for each in _faults_with(folder, {}, lang, check)}
+    problems = [each for each in found if (each.file, each.what) not in known]
+    if problems:
+        raise DataError(problems)
+
+
+def _in_the_table(
+    problem: Problem, changes: Sequence[tuple[Text, str]], places: Mapping[str, Place]
+) -> Problem:
+    """Return a problem of the trial where the translation stands that it is about, if only one
+    stands in that line of the game; a problem elsewhere stays."""
+    file = [(text, new) for text, new in changes if text.place.file == problem.file]
+    if any(new.count("\n") != text.other.strip().count("\n") for text, new in file):
+        return problem  # the lines of the file are others now
+    found = [
+        text
+        for text, new in file
+        if new != text.other.strip()
+        and 0 <= problem.line - text.place.line <= new.count("\n")
+        and (text.place.sheet is None or problem.column in (0, text.place.column))
+    ]
+    if len(found) != 1:
+        return problem
+    at = places[found[0].key]
+    return problem._replace(file=at.file, line=at.line, column=at.column, sheet=at.sheet)
+
+
+def _faults_with(
+    folder: Path, files: Mapping[str, bytes], lang: str, check: Check
+) -> list[Problem]:
+    """The faults of a game with these files in place of its own, in one of its languages."""
+    with trial_of(folder, files, faces=True) as trial:
         here = str(trial.resolve()), display_path(folder)
         try:
-            game = load_game(trial)
-            game.topics(lang)
-            problems = faults(run_checks(game))
+            load_game(trial).topics(lang)
+            problems = faults(check(trial, (lang,)))
         except DataError as error:
             problems = list(error.problems)
-    if problems:
-        raise DataError(each._replace(file=each.file.replace(*here)) for each in problems)
+    return [each._replace(file=each.file.replace(*here)) for each in problems]
 
 
 def _printed(folder: Path) -> set[str]:

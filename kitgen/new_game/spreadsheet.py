@@ -189,7 +189,7 @@ def read_sheets(path: Path, lang: str, chosen: Sequence[str] = ()) -> tuple[Card
         return (read_sheet(path, lang),)
 
     book = Workbook(path)
-    wanted = [book.name_of(name) for name in chosen] or book.visible
+    wanted = [*dict.fromkeys(map(book.name_of, chosen))] or book.visible
     decks: list[CardSheet] = []
     others: list[CardSheet] = []
     problems: list[Problem] = []

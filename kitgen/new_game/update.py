@@ -160,12 +160,15 @@ def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]
 
 
 @contextmanager
-def trial_of(folder: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
-    """A copy of what the data, the rules and the books of a game are read from, with these files in
-    place of its own. What cannot be copied is missed by whoever reads it."""
+def trial_of(folder: Path, files: Mapping[str, bytes], faces: bool = False) -> Iterator[Path]:
+    """A copy of what the data, the rules and the books of a game are read from, and its `faces` if
+    they are wanted, with these files in place of its own. What cannot be copied is missed by
+    whoever reads it."""
     _, tables = declared_tables(folder)
     paths = {table.path for table in tables.values()}
-    for pattern in ("*", "text/*", "rules/*/*.md", f"{TAKEN}/*.csv", "symbols/*.svg"):
+    patterns = ["*", "text/*", "rules/*/*.md", f"{TAKEN}/*.csv", "symbols/*.svg"]
+    patterns += ["layouts/**/*", "fonts/**/*", "pictures/**/*"] if faces else []
+    for pattern in patterns:
         paths |= {*folder.glob(pattern)}
     with tempfile.TemporaryDirectory() as home:
         trial = Path(home) / "game"
@@ -252,7 +255,7 @@ def _brought(
         return _Brought({target: read_csv(sheet, languages)})
     book = Workbook(sheet)
     named = {slug(table.schema.sheet or name): name for name, table in tables.items()}
-    shown_sheets = [book.name_of(each) for each in chosen] or book.visible
+    shown_sheets = [*dict.fromkeys(map(book.name_of, chosen))] or book.visible
     pairs = {each: named[slug(each)] for each in shown_sheets if slug(each) in named}
     if wanted:
         pairs = {each: name for each, name in pairs.items() if name == wanted}
@@ -349,7 +352,7 @@ class TableChanges:
         self.languages = tuple(languages)
         self.sheet = sheet
         self.files: dict[str, bytes] = {}
-        self.untranslated: dict[str, list[str]] = {}
+        self.untranslated: dict[str, dict[str, str]] = {}
         self._spoken_before = tuple(languages)
         self.taken: list[str] = []
         self.report: list[str] = []
@@ -385,7 +388,8 @@ class TableChanges:
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
         made = merge(table.name, mine, theirs, base, named_by, sheet_wins)
-        self._copy_words(made, theirs)
+        edited = self.sheet is None and not (elsewhere or in_workbook)
+        self._copy_words(made, mine, theirs, base if edited else None)
         if in_workbook and made.differs and not sheet_wins:
             raise DataError(self._own_edits(table, mine, theirs, base, made))
         if gone := self._gone(table, made):
@@ -408,25 +412,45 @@ class TableChanges:
             typed = [list(theirs.headings.values()), *_cells(theirs)]
             self.files[copy_of(table.name)] = _csv(typed)
 
-    def _copy_words(self, made: MergedTable, theirs: Version) -> None:
+    def _copy_words(
+        self, made: MergedTable, mine: Version, theirs: Version, base: Version | None
+    ) -> None:
         """Fill a column of a language that the sheet does not have: a new row says there what it
-        says in the first language, and waits for its translation."""
+        says in the first language, and waits for its translation; so does one whose text changed
+        before it was translated. A translation stays, and is told if its text changed. `base` is
+        what the table was before it was edited in its place."""
         for column in made.headings:
-            base, dot, lang = column.rpartition(".")
-            if not dot or column in theirs.headings or lang not in self.languages:
+            lang = column.rpartition(".")[2] if "." in column else ""
+            if lang not in self.languages[1:]:
                 continue
-            first = base if base in made.headings else f"{base}.{self.languages[0]}"
-            for row in made.rows.values():
-                if not row.get(column) and row.get(first):
-                    row[column] = row[first]
-                    self.untranslated.setdefault(lang, []).append(key_of(row[first]))
+            if column not in theirs.headings:
+                self._follow_first(made, mine, column, lang)
+            elif base is not None and column not in base.headings:
+                self._follow_first(made, base, column, lang)
+
+    def _follow_first(self, made: MergedTable, before: Version, column: str, lang: str) -> None:
+        """Let a column of a language follow the first one; `before` has the texts it was of."""
+        base = column.rpartition(".")[0]
+        first = base if base in made.headings else f"{base}.{self.languages[0]}"
+        left = read_left(self.folder, lang)
+        waiting = self.untranslated.setdefault(lang, {})
+        for key, row in made.rows.items():
+            text, other = key_of(row.get(first, "")), key_of(row.get(column, ""))
+            old = key_of(before.cell(key, first))
+            if not text or other == text:
+                continue
+            if not other or (other == old and left.get(old) == ""):
+                row[column] = row[first]
+                waiting[text] = ""
+            elif old and old != text and column in before.headings:
+                waiting.setdefault(text, other)
 
     def left(self) -> dict[str, bytes]:
         """Return the lists of what is left to translate, of the languages where that has grown."""
         files = {}
-        for lang, keys in self.untranslated.items():
-            known = [*read_left(self.folder, lang), *keys]
-            files[left_file(lang)] = left_csv(dict.fromkeys(known))
+        for lang, waiting in self.untranslated.items():
+            if waiting:
+                files[left_file(lang)] = left_csv({**read_left(self.folder, lang), **waiting})
         return files
 
     def _replace_workbook(self, path: Path, name: str, sheet: Path) -> None:
@@ -656,7 +680,7 @@ class TableChanges:
         for lang in self.languages:
             if lang not in self._spoken_before:
                 alike = [text.key for text in texts_of(game, lang) if text.is_copy]
-                self.untranslated[lang] = list(dict.fromkeys(alike))
+                self.untranslated[lang] = dict.fromkeys(alike, "")
 
     def _in_the_sheet(self, problem: Problem, trial: Path) -> Problem:
         """Return a problem of the trial in terms of the sheet: at the cell that it came from, if

@@ -221,6 +221,15 @@ def test_the_sheets_of_a_workbook_are_chosen(
     assert [*fetched_times(tmp_path / "g")] == [address]
 
 
+def test_a_sheet_that_is_named_twice_makes_one_table(tmp_path: Path) -> None:
+    book = write_xlsx(tmp_path / "deck.xlsx", {"Cards": CARDS, "Tokens": TOKENS})
+    chosen = ("--sheet", "Cards", "--sheet", "cards")
+    ran = run("new", tmp_path / "g", "--cards", book, *chosen)
+    assert ran.exit_code == 0, ran.stderr
+    tables = load_game(tmp_path / "g").own_tables
+    assert [name for name in tables if name.startswith("cards")] == ["cards"]
+
+
 def test_a_sheet_with_faults_does_not_stop_the_others(tmp_path: Path) -> None:
     book = write_xlsx(
         tmp_path / "deck.xlsx", {"Cards": CARDS, "Events": [["Name", "Cost"], ["Storm", "#REF!"]]}

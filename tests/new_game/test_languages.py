@@ -189,8 +189,48 @@ def test_a_translation_that_breaks_the_game_changes_nothing(german: Path) -> Non
     table = write_xlsx(german.parent / "de.xlsx", {"Sheet": rows})
     ran = run("translate", german, "de", "--import", table)
     assert ran.exit_code == 1
-    assert "turn.md" in ran.stderr
+    assert ran.stderr.startswith(f"{table}, sheet S")
+    assert "cell C2: '{cards.bear.cost}'" in ran.stderr
     assert (german / "rules" / "de" / "turn.md").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "translation", "said"),
+    [
+        ("Steals.", ":muenze: stehlen", "muenze"),
+        ("Steals.", "Stiehlt sehr viel. " * 80, "box 'text'"),
+        ("Fox", "\N{ARABIC LETTER SAD}\N{ARABIC LETTER BEH}", "box 'name'"),
+    ],
+)
+def test_a_translation_that_a_face_cannot_print_changes_nothing(
+    text: str, translation: str, said: str, german: Path
+) -> None:
+    before = (german / "cards.csv").read_bytes()
+    rows = [["en", "de"], [text, translation], ["Pike", "Hecht"]]
+    table = write_xlsx(german.parent / "de.xlsx", {"S": rows})
+    ran = run("translate", german, "de", "--import", table)
+    assert ran.exit_code == 1
+    assert said in ran.stderr
+    assert ran.stderr.startswith(f"{table}, sheet S, cell B2: ")
+    assert f"{table}: nothing was taken; " in ran.stderr
+    assert (german / "cards.csv").read_bytes() == before
+
+
+def test_a_symbol_that_a_translation_lost_is_told(german: Path) -> None:
+    deck = german.parent / "deck.csv"
+    deck.write_text(DECK.replace("Steals.", "Steals :coin: twice."), "utf-8")
+    assert run("update", german, deck).exit_code == 0
+    rows = [["en", "de"], ["Steals :coin: twice.", "Stiehlt."], ["Pike", "Hecht"]]
+    table = write_xlsx(german.parent / "de.xlsx", {"S": rows})
+    ran = run("translate", german, "de", "--import", table)
+    assert (ran.exit_code, ran.stderr) == (
+        0,
+        f"{table}, sheet S, cell B2: look: 'Steals :coin: twice.' has :coin:, "
+        "its translation not; add it\n",
+    )
+    rows[1][1] = "Stiehlt :coin:."
+    write_xlsx(table, {"S": rows})
+    assert run("translate", german, "de", "--import", table).stderr == ""
 
 
 def test_texts_that_are_gone_or_translated_twice_are_told(german: Path) -> None:
@@ -210,6 +250,43 @@ def test_a_new_card_of_the_sheet_waits_for_its_translation(german: Path) -> None
     assert (ran.exit_code, ran.stderr) == (0, "")
     assert load_game(german).tables["cards"].spoken["de"]["bear"]["text"] == "Sleeps."
     assert "'Sleeps.'" in run("check", german).stdout
+
+
+@pytest.mark.parametrize("in_place", [False, True])
+def test_a_copy_follows_its_text_until_it_is_translated(in_place: bool, german: Path) -> None:
+    sheet = german / "cards.csv" if in_place else german.parent / "deck.csv"
+    typed = sheet.read_text("utf-8").replace("Steals.,2", "Steals two.,2")
+    sheet.write_text(typed, "utf-8")
+    ran = run("update", german, *([] if in_place else [sheet]))
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert load_game(german).tables["cards"].spoken["de"]["fox"]["text"] == "Steals two."
+    assert "'Steals two.'" in run("check", german).stdout
+    assert [row[2] for row in exported(german) if row[1] == "Steals two."] == [""]
+
+
+def test_a_translation_whose_text_changed_since_is_told_until_it_is_confirmed(german: Path) -> None:
+    def take(file: str, rows: list[list[str]]) -> Result:
+        table = write_xlsx(german.parent / file, {"S": [["en", "de"], *rows]})
+        return run("translate", german, "de", "--import", table)
+
+    assert take("a.xlsx", [["Steals.", "Stiehlt."]]).exit_code == 0
+    deck = german.parent / "deck.csv"
+    deck.write_text(DECK.replace("Steals.", "Steals two."), "utf-8")
+    assert run("update", german, deck).exit_code == 0
+    assert load_game(german).tables["cards"].spoken["de"]["fox"]["text"] == "Stiehlt."
+    told = "left to translate into de: 'Steals two.', changed since 'Stiehlt.' was written"
+    assert told in run("check", german).stdout
+    assert [row[2] for row in exported(german) if row[1] == "Steals two."] == [""]
+    assert take("b.xlsx", [["Steals two.", "Stiehlt."]]).exit_code == 0
+    assert "Steals two." not in run("check", german).stdout
+
+
+def test_a_text_that_changed_before_it_was_translated_is_left(german: Path) -> None:
+    words = german / "text" / "en.yaml"
+    words.write_text(words.read_text("utf-8").replace("Rules", "Rule book"), "utf-8")
+    told = "left to translate into de: 'Rule book', changed since 'Rules' was written"
+    assert told in run("check", german).stdout
+    assert [row[2] for row in exported(german) if row[1] == "Rule book"] == [""]
 
 
 def test_a_column_that_the_sheet_brings_begins_the_list(game: Path) -> None:

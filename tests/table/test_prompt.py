@@ -287,6 +287,36 @@ if sys.platform != "win32":
             people.type("quit\r")
             assert people.left() == 0
 
+    def test_a_refused_beginning_leaves_the_table_where_it_is(tmp_path: Path) -> None:
+        """Neither it nor another terminal leads the prompt to another session or language."""
+        for name, lang in (("war", "en"), ("mír", "cs")):
+            begin = ("new", "axis-allies", "--session", name, "--lang", lang)
+            with evening(tmp_path, *begin) as people:
+                assert people.left() == 0
+        with evening(tmp_path, "table", "war") as people:
+            people.until("Tab completes")
+            for refused, why in (
+                ("new chess", "There is no game 'chess'"),
+                ("import none.json", "none.json cannot be read"),
+                ("unpack none.zip", "none.zip cannot be read"),
+                ("new --help", "Begin a session of a game."),
+                ("nova sachy --partie x", "sachy"),
+                ("buy 99 tanks --session mír", "To patří"),
+            ):
+                with evening(tmp_path, "--session", "mír", "status") as others:
+                    assert others.left() == 0
+                people.clear()
+                people.type(f"{refused}\r")
+                people.until(why)
+                people.until("Soviet Union · Develop weapons")
+            people.type("next purchase\r")
+            people.until("Soviet Union · Purchase units")
+            people.type("quit\r")
+            assert people.left() == 0
+        for name, kinds in (("war", ["begin", "next"]), ("mír", ["begin"])):
+            with Store.open(tmp_path / "sessions" / f"{name}.session") as store:
+                assert [record.event.kind for record in store.records()] == kinds
+
     def test_dice_outlive_what_is_looked_up_in_the_middle_of_a_battle(tmp_path: Path) -> None:
         """Other commands, questions of theirs too, cost the stopped battle nothing; and its steps
         are told once."""
