@@ -67,7 +67,7 @@ function say(text, wrong = false) {
 
 function rest() {
   if (!offer) return;
-  if (unread()) say(word('why_unread', unread()), true);
+  if (unread()) say(word('unread', unread()), true), refusal = false; // no word on what was just done
   else if (refusal) say(hint.textContent, true);
   else if (offer.read_only) say(word('why_read_only'));
   else if (chosenBox) say(word('keys'));
@@ -277,7 +277,7 @@ async function heard(told, change, box) {
     showQuestion(told, change, box);
   } else {
     await loadDesk();
-    say(words[`desk_why_${told.why}`] ? word(`why_${told.why}`, { about: told.about }) : told.why, true);
+    if (!unread()) say(words[`desk_why_${told.why}`] ? word(`why_${told.why}`, { about: told.about }) : told.why, true);
   }
 }
 
