@@ -234,6 +234,7 @@ def words() -> Mapping[str, str]:
         "odds": _("Odds of a battle"),
         "of_dice": _("hits: {n} of {all}"),
         "of_so_many": _("{n} of {all}"),
+        "choose_exactly": _("Choose exactly {all}; you have chosen {n}."),
         "purse_left": _("{n} of {all} spent, {left} left"),
         "purse_short": _("{n} of {all}: {left} too much"),
         "older": _("Older lines"),

@@ -80,7 +80,7 @@ def _write(game: str, made: Translated) -> None:
         raise fail(f"kitgen: {error}", 1) from None
     for line in made.report:
         say(line)
-    for line in as_lines(made.undone):
+    for line in as_lines((*made.undone, *made.doubts)):
         say(line, err=True)
     if made.undone:
         raise SystemExit(1)

@@ -46,11 +46,13 @@ Check = Callable[[Path, Sequence[str]], Sequence[Problem]]
 
 
 class Translated(NamedTuple):
-    """Files to write by path in a game's folder, a report in lines, and what could not be done."""
+    """Files to write by path in a game's folder, a report in lines, what could not be done, and
+    doubts about what was."""
 
     files: Mapping[str, bytes]
     report: tuple[str, ...]
     undone: tuple[Problem, ...] = ()
+    doubts: tuple[Problem, ...] = ()
 
 
 def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Translated:
@@ -118,7 +120,7 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
 
 def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[Text]) -> None:
     """Raises DataError for a translator's table with translations that the game does not have."""
-    brought, _problems = _translations(file, game, lang)
+    brought = _translations(file, game, lang).said
     lost = {
         text.key
         for text in texts
@@ -135,7 +137,7 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
     """Take the translations of a translator's table into a game; texts that are alike become alike.
     `check` finds what would be wrong with it then. Nothing is written. Raises DataError."""
     game, left = _game_in(name, lang)
-    brought, problems = _translations(sheet, game, lang)
+    brought, places, problems = _translations(sheet, game, lang)
     files: dict[str, bytes] = {}
     changed = 0
     texts = texts_of(game, lang)
@@ -163,10 +165,28 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
             problems.append(Place(display_path(sheet)).problem(what, "export the texts anew"))
     if (game.folder / left_file(lang)).is_file():
         files[left_file(lang)] = left_csv(left)
-    _try_out(game.folder, files, lang, check)
+    try:
+        _try_out(game.folder, files, lang, check)
+    except DataError as error:
+        changes = [(text, brought[text.key]) for text in texts if text.key in brought]
+        told = [_in_the_table(each, changes, places) for each in error.problems]
+        nothing = Place(display_path(sheet)).problem("nothing was taken", "mend this, import again")
+        raise DataError((*told, nothing)) from None
     many = len({text.key for text in waiting(said, left)})
     report = f"{changed} texts changed; {many} are left to translate"
-    return Translated(files, (report,), tuple(problems))
+    doubts = [
+        places[key].problem(f"{shown(key)} has {lost}, its translation not", "add it").as_doubt()
+        for key, first in {text.key: text.first for text in texts if text.key in brought}.items()
+        if (lost := ", ".join(sorted(_kept_in(first) - _kept_in(brought[key]))))
+    ]
+    return Translated(files, (report,), tuple(problems), tuple(doubts))
+
+
+def _kept_in(text: str) -> set[str]:
+    """What a translation is to keep: symbols, names of figures in braces, the mark of a heading."""
+    figures = {f"{{{name}}}" for name in re.findall(r"\{\s*(\w[\w.]*)", text)}
+    headings = {"#"} if re.search(r"^#+ ", text, re.MULTILINE) else set()
+    return {*re.findall(r":[a-z]\w*:", text), *figures, *headings}
 
 
 def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, str]]:
@@ -179,7 +199,15 @@ def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, str]]:
     return game, read_left(game.folder, lang)
 
 
-def _translations(sheet: Path, game: Game, lang: str) -> tuple[dict[str, str], list[Problem]]:
+class _Brought(NamedTuple):
+    """Translations of a table by their texts, where each stands, and what is wrong with them."""
+
+    said: dict[str, str]
+    places: Mapping[str, Place]
+    problems: list[Problem]
+
+
+def _translations(sheet: Path, game: Game, lang: str) -> _Brought:
     """The translations of a table by their texts. Raises DataError."""
     if sheet.suffix.lower() in TEXTS:
         grid = read_csv(sheet, (lang,))
@@ -195,15 +223,17 @@ def _translations(sheet: Path, game: Game, lang: str) -> tuple[dict[str, str], l
             raise DataError([grid.place.problem(what, "take the file that was exported")])
     first, other = headings.index(game.languages[0]), headings.index(lang)
     brought: dict[str, str] = {}
+    places: dict[str, Place] = {}
     problems = []
     for line, cells in grid.rows[1:]:
         padded = (*cells, *[""] * len(headings))
         key, text = key_of(padded[first]), padded[other].strip()
+        where = grid.place._replace(line=line, column=other + 1)
+        places.setdefault(key, where)
         if key and text and brought.setdefault(key, text) != text:
-            where = grid.place._replace(line=line, column=other + 1)
             what = f"{shown(key)} is translated twice, each time otherwise"
             problems.append(where.problem(what, "the first is taken"))
-    return brought, problems
+    return _Brought(brought, places, problems)
 
 
 def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
@@ -228,6 +258,27 @@ def _try_out(folder: Path, files: Mapping[str, bytes], lang: str, check: Check) 
     problems = [each for each in found if (each.file, each.what) not in known]
     if problems:
         raise DataError(problems)
+
+
+def _in_the_table(
+    problem: Problem, changes: Sequence[tuple[Text, str]], places: Mapping[str, Place]
+) -> Problem:
+    """Return a problem of the trial where the translation stands that it is about, if only one
+    stands in that line of the game; a problem elsewhere stays."""
+    file = [(text, new) for text, new in changes if text.place.file == problem.file]
+    if any(new.count("\n") != text.other.strip().count("\n") for text, new in file):
+        return problem  # the lines of the file are others now
+    found = [
+        text
+        for text, new in file
+        if new != text.other.strip()
+        and 0 <= problem.line - text.place.line <= new.count("\n")
+        and (text.place.sheet is None or problem.column in (0, text.place.column))
+    ]
+    if len(found) != 1:
+        return problem
+    at = places[found[0].key]
+    return problem._replace(file=at.file, line=at.line, column=at.column, sheet=at.sheet)
 
 
 def _faults_with(

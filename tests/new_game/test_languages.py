@@ -189,7 +189,8 @@ def test_a_translation_that_breaks_the_game_changes_nothing(german: Path) -> Non
     table = write_xlsx(german.parent / "de.xlsx", {"Sheet": rows})
     ran = run("translate", german, "de", "--import", table)
     assert ran.exit_code == 1
-    assert "turn.md" in ran.stderr
+    assert ran.stderr.startswith(f"{table}, sheet S")
+    assert "cell C2: '{cards.bear.cost}'" in ran.stderr
     assert (german / "rules" / "de" / "turn.md").read_bytes() == before
 
 
@@ -197,8 +198,8 @@ def test_a_translation_that_breaks_the_game_changes_nothing(german: Path) -> Non
     ("text", "translation", "said"),
     [
         ("Steals.", ":muenze: stehlen", "muenze"),
-        ("Steals.", "Stiehlt sehr viel. " * 80, "cards"),
-        ("Fox", "\N{ARABIC LETTER SAD}\N{ARABIC LETTER BEH}", "cards"),
+        ("Steals.", "Stiehlt sehr viel. " * 80, "box 'text'"),
+        ("Fox", "\N{ARABIC LETTER SAD}\N{ARABIC LETTER BEH}", "box 'name'"),
     ],
 )
 def test_a_translation_that_a_face_cannot_print_changes_nothing(
@@ -210,7 +211,26 @@ def test_a_translation_that_a_face_cannot_print_changes_nothing(
     ran = run("translate", german, "de", "--import", table)
     assert ran.exit_code == 1
     assert said in ran.stderr
+    assert ran.stderr.startswith(f"{table}, sheet S, cell B2: ")
+    assert f"{table}: nothing was taken; " in ran.stderr
     assert (german / "cards.csv").read_bytes() == before
+
+
+def test_a_symbol_that_a_translation_lost_is_told(german: Path) -> None:
+    deck = german.parent / "deck.csv"
+    deck.write_text(DECK.replace("Steals.", "Steals :coin: twice."), "utf-8")
+    assert run("update", german, deck).exit_code == 0
+    rows = [["en", "de"], ["Steals :coin: twice.", "Stiehlt."], ["Pike", "Hecht"]]
+    table = write_xlsx(german.parent / "de.xlsx", {"S": rows})
+    ran = run("translate", german, "de", "--import", table)
+    assert (ran.exit_code, ran.stderr) == (
+        0,
+        f"{table}, sheet S, cell B2: look: 'Steals :coin: twice.' has :coin:, "
+        "its translation not; add it\n",
+    )
+    rows[1][1] = "Stiehlt :coin:."
+    write_xlsx(table, {"S": rows})
+    assert run("translate", german, "de", "--import", table).stderr == ""
 
 
 def test_texts_that_are_gone_or_translated_twice_are_told(german: Path) -> None:

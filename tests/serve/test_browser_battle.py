@@ -69,6 +69,20 @@ def test_the_strip_is_tapped_on_a_page_loaded_anew(
     assert served.end() == 0
 
 
+def test_no_power_stands_for_an_area_before_the_board_is_drawn(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    served = Served(typed.folder, "east")
+    attacker = phone(360, 740)
+    attacker.driver.execute_cdp_cmd("Network.enable", {})
+    attacker.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*about.json"]})
+    attacker.join(served.address, "ussr")
+    attacker.begin("battle")
+    attacker.find("form.ask .choice[value='Germany']")
+    assert not attacker.all("form.ask .tray")
+    assert served.end() == 0
+
+
 def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     typed: Table, phone: Callable[..., Phone]
 ) -> None:
@@ -88,9 +102,13 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     screen.until(lambda: len(screen.all(".battle .die-fallen.good")) == 2, "the dice")
     screen.find(".battle .strip .board")
     screen.find(".stage .board .about")
+    for unit in ("infantry", "tank", "infantry"):
+        attacker.tap(f".strip [data-place='defense/{unit}']")
+    attacker.tap("form.ask .send")
+    attacker.shows("Choose exactly 2; you have chosen 3.")
     attacker.tap(".strip [data-place='defense/tank']")
-    attacker.tap(".strip [data-place='defense/infantry']")
-    attacker.until(lambda: "2 of 2" in attacker.text, "both are chosen")
+    attacker.until(lambda: "2 of 2" in attacker.text, "two infantry")
+    attacker.until(lambda: not attacker.refusal, "nothing is wrong any more")
     attacker.send()
     attacker.until(lambda: attacker.kind == "dice", "the defender's dice")
     told = "return [...document.querySelectorAll('.laid-battle li')].map((one) => one.textContent)"
@@ -98,6 +116,6 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     def spoken() -> str:
         return " ".join(attacker.run(told))
 
-    attacker.until(lambda: "Defender (Germany): 1 Tank" not in spoken(), "the tank is gone")
-    assert "2 Infantry" in spoken()
+    attacker.until(lambda: "Defender (Germany): 3 Infantry" not in spoken(), "two are gone")
+    assert "Defender (Germany): 1 Tank" in spoken()
     assert served.end() == 0

@@ -12,13 +12,13 @@ const BESIDE = 4; // answers that are neither on the board nor a piece stand bes
 // before, `keep(value)` is called with all that is typed.
 // Answers that lie on the `board` are tapped there, those that `pieces(key)` finds printed on their
 // faces; the list is folded below.
-export function askForm(question, { answered, kept, keep, mine, board, layers, pieces }) {
+export function askForm(question, { answered, kept, keep, mine, board, layers, pieces, shields = true }) {
   const kind = KINDS[question.kind] ? question.kind : 'text';
   const id = `q-${question.name}`;
   const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
   const control = KINDS[kind](question, { id, kept, keep, answered });
   const placed = new Map((question.options || []).map((option) => [option, board?.at(option.key) || []]));
-  const tray = trayOf(question, placed, pieces, control, answered), picks = make('div', { class: 'picks', 'aria-live': 'polite' });
+  const tray = trayOf(question, placed, pieces, shields, control, answered), picks = make('div', { class: 'picks', 'aria-live': 'polite' });
   const elsewhere = (question.options || []).filter((option) => !placed.get(option).length && !tray.has(option));
   const seen = elsewhere.length < placed.size && (board?.element || make('span'));
   if (board) board.element.classList.toggle('beside-tray', !seen || tray.size > 0);
@@ -33,7 +33,12 @@ export function askForm(question, { answered, kept, keep, mine, board, layers, p
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
-  const named = () => { main.textContent = control.empty?.() || label; };
+  let refused = false;
+  const named = () => {
+    main.textContent = control.empty?.() || label;
+    if (refused) error.textContent = '';
+    refused = false;
+  };
   for (const event of ['click', 'change', 'input']) form.addEventListener(event, named);
   named();
   shows(board, question, placed, tray, picks, control, answered);
@@ -42,6 +47,7 @@ export function askForm(question, { answered, kept, keep, mine, board, layers, p
     const text = event.submitter?.name === 'answer' ? event.submitter.value : control.text();
     if (text === null) {
       error.textContent = control.short?.() || words.answer_needed;
+      refused = true;
       return;
     }
     answered(text);
@@ -65,12 +71,13 @@ function besideBoard(kind, question, elsewhere) {
 // Taps on an answer: it is the whole answer, or one more of so many.
 const taken = (option, control, answered) => (control.tap ? control.tap(option) : answered(option.value));
 
-// The answers that are printed pieces, as these; those that are seats, as their arms.
-function trayOf(question, placed, pieces, control, answered) {
-  const tiles = new Map();
+// The answers that are printed pieces, as these; those that are seats, as their arms, not before it is known
+// (`shields`) which of them are places of the same name.
+function trayOf(question, placed, pieces, shields, control, answered) {
+  const tiles = new Map(), seats = shields || question.options?.every((option) => page.looks[option.key]);
   for (const option of question.options || []) {
     if (!pieces || placed.get(option).length) continue;
-    const shield = page.looks[option.key] && arms(option.key), found = shield ? [] : pieces(option.key);
+    const shield = seats && page.looks[option.key] && arms(option.key), found = shield ? [] : pieces(option.key);
     if (!shield && !found.length) continue;
     const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
     const tapped = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
@@ -188,8 +195,9 @@ function one(question, { id }) {
   return { parts: [searchable(rows, list), make('div', {}, usualButton(question)), list, question.free || !rows.length ? otherWords(question, id) : null], direct: true, text: () => null };
 }
 
-// How many of so many are chosen, and whether that will do.
+// How many of so many are chosen, whether that will do, and what is said where it does not.
 const tally = ({ exactly }, number, said) => (exactly == null ? said || words.nothing : say('of_so_many', { n: number, all: exactly }) + (said ? `: ${said}` : ''));
+const lacking = ({ exactly }, number) => (exactly == null ? words.answer_needed : say('choose_exactly', { n: number, all: exactly }));
 const enough = ({ exactly }, number) => exactly == null || number === exactly;
 
 // What a big button sends where nothing is chosen: the word for nothing where that is an answer.
@@ -239,7 +247,7 @@ function some(question, { id, kept, keep }) {
     total: line,
     label: words.choose,
     empty: () => !chosen.length && nothingOf(question) != null && words.none_of_these,
-    short: () => (question.exactly == null ? words.answer_needed : line.textContent),
+    short: () => lacking(question, chosen.length),
     text: () => (chosen.length ? (enough(question, chosen.length) ? said() : null) : nothingOf(question)),
   });
 }
@@ -309,7 +317,7 @@ function counts(question, { id, kept, keep }) {
     parts: [question.usual === question.none ? null : usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id, said) : null],
     total: line,
     empty: () => !number() && nothingOf(question) != null && words.none_of_these,
-    short: () => (question.exactly == null ? words.answer_needed : line.textContent),
+    short: () => lacking(question, number()),
     text: () => (number() ? (enough(question, number()) ? said() : null) : nothingOf(question)),
   });
 }

@@ -71,6 +71,7 @@ export class Board {
     this.opensAt = ''; // place or piece about which it opens
     this.frame = null; // what is shown of it, if that is not all: a function of the board
     this.frames = []; // places that only hold others
+    this.places = null; // known as soon as it is drawn
     this.legal = null;
     this.chosen = [];
     this.told = null; // what the rules say of a chosen piece

@@ -3,7 +3,7 @@
 import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
 import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
-import { battleOf, board, hasScene, isKnown, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
+import { battleOf, board, hasScene, isKnown, isPlaced, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
 import * as signal from './signal.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
@@ -299,7 +299,7 @@ function questionCard(draft) {
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
   const onStrip = stripFor(seenNow(), battle, draft.question.options), onBoard = onStrip || boardFor(draft);
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
-    kept, mine: me().name, board: onBoard, layers: onBoard && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null,
+    kept, mine: me().name, board: onBoard, layers: onBoard && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null, shields: isPlaced(),
     keep: (value) => remember(key, value),
     answered: (answer) => {
       if (navigator.vibrate) navigator.vibrate(8);

@@ -36,6 +36,8 @@ async function show() {
 
 // Whether the table has said what there is to see, even if that is nothing.
 export const isKnown = () => scene != null;
+// Whether it is known which places the board has.
+export const isPlaced = () => isKnown() && (!scene.boards.length || board.places != null);
 export const hasBoards = () => !!scene?.boards.length;
 export const hasScene = () => hasBoards() || !!scene?.spreads.length;
 
