@@ -183,7 +183,7 @@ def test_undo_and_redo_say_what_brings_everything_back(table: Table) -> None:
 
 def test_what_is_not_yet_written_cannot_be_undone(table: Table) -> None:
     table.do("next end --anyway")
-    said = "Nothing of this turn is written yet; 'undo' takes back the end of the last.\n"
+    said = "Nothing of this turn is written yet; 'undo' takes back the end of the turn before.\n"
     assert table.type("undo --turn").err == said
     assert table.type("undo --to 2").err == "There is no step after line 2.\n"
     assert "There is not so much to undo: 1 step." in table.type("undo 2").err

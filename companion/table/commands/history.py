@@ -150,7 +150,9 @@ def undo(workspace: Workspace, args: Args) -> Reply:
     if not steps:
         raise CompanionError(_("There is nothing to undo."))
     if not taken and turn:
-        message = _("Nothing of this turn is written yet; 'undo' takes back the end of the last.")
+        message = _(
+            "Nothing of this turn is written yet; 'undo' takes back the end of the turn before."
+        )
         raise CompanionError(message)
     if not taken:
         raise CompanionError(_("There is no step after line {line}.").format(line=to))
@@ -189,13 +191,13 @@ def redo(workspace: Workspace, args: Args) -> Reply:
     before = session.state
     session.write(Event(REDO, {"steps": taken}))
     blocks = _line_blocks(session, taken)
-    if left := len(undone) - len(taken):
+    if still := len(undone) - len(taken):
         text = ngettext(
             "{n} undone step is left: 'redo' brings it back.",
             "{n} undone steps are left: 'redo {n}' brings them back.",
-            left,
+            still,
         )
-        blocks.append(Text(text.format(n=left)))
+        blocks.append(Text(text.format(n=still)))
     return _moved(session, before, {"steps": taken}, blocks)
 
 
