@@ -158,7 +158,8 @@ def unpack(workspace: Workspace, args: Args) -> Reply:
         lines += [Line(_("The photograph of the table is kept here:")), ReadyText(str(photo))]
     for copy in taken.others:
         message = _("Session '{name}' is the same game, up to line {line}: 'plays' counts it once.")
-        lines.append(Line(message.format(name=copy.name, line=copy.lines)))
+        shared = min(copy.lines, about["line"])
+        lines.append(Line(message.format(name=copy.name, line=shared)))
     return Reply(reply.data, (*lines, *reply.blocks), reply.warnings)
 
 

@@ -234,6 +234,7 @@ class Recalling(_Again):
             del self.given[self.place - 1 :]
         else:
             self.given[self.place - 1] = Given(text)
+        self._keep()
         raise TakenBack
 
     def _forget_another(self, prompt: str) -> None:
@@ -260,6 +261,7 @@ class Recalling(_Again):
                 return text
             if self.given:
                 del self.given[answers]
+                self._keep()
                 raise TakenBack
             self.people.tell(_("There is no answer to take back."))
 

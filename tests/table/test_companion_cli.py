@@ -172,6 +172,23 @@ def test_undo_of_a_turn_goes_back_to_where_it_began(table: Table) -> None:
     assert table.type("undo --turn").err == "There is nothing to undo.\n"
 
 
+def test_undo_and_redo_say_what_brings_everything_back(table: Table) -> None:
+    for line in ("next purchase", "buy 1 tank", "buy 2 infantry"):
+        table.do(line)
+    assert "'redo 3' brings them back." in table.do("undo --turn").out
+    assert "2 undone steps are left: 'redo 2' brings them back." in table.do("redo").out
+    assert "left" not in table.do("redo 2").out
+    assert "'redo' brings it back." in table.do("undo").out
+
+
+def test_what_is_not_yet_written_cannot_be_undone(table: Table) -> None:
+    table.do("next end --anyway")
+    said = "Nothing of this turn is written yet; 'undo' takes back the end of the turn before.\n"
+    assert table.type("undo --turn").err == said
+    assert table.type("undo --to 2").err == "There is no step after line 2.\n"
+    assert "There is not so much to undo: 1 step." in table.type("undo 2").err
+
+
 def test_undo_redo_and_the_log(table: Table) -> None:
     for line in ("next purchase", "buy 1 tank", "buy 2 infantry", "undo 2", "redo", "undo --to 2"):
         table.do(line)

@@ -365,6 +365,17 @@ def test_a_session_that_travels_out_and_back_counts_once(
     assert ids[0] == ids[1]
 
 
+def test_an_older_pack_beside_its_session_is_the_same_up_to_its_own_last_line(
+    table: Table,
+) -> None:
+    table.do("new axis-allies --session friday")
+    table.do("next purchase")
+    table.do("pack --out early.zip")
+    table.do("buy 1 tank")
+    told = " ".join(table.do("unpack early.zip --session again").out.split())
+    assert "Session 'friday' is the same game, up to line 2:" in told
+
+
 def test_sessions_that_go_on_otherwise_are_two_plays(table: Table) -> None:
     table.do("new axis-allies --session war")
     table.do("export war.json")

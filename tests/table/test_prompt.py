@@ -476,6 +476,18 @@ def test_an_answer_is_taken_back_at_the_prompt(
     assert battle.data["attack"] == {"tank": 2}
 
 
+def test_an_answer_that_was_taken_back_is_not_kept(
+    table: Table, typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.do("new battles-of-napoleon")
+    typing(["orders", "attack 5", "attack 6", "back", "quit", "again", "quit"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "'orders' was stopped after 1 answer:" in said
+    assert "after 2 answers" not in said
+    (draft,) = DraftFile.of(table.session_file("battles-of-napoleon-1")).read()
+    assert [given.answer for given in draft.answers] == ["attack 5"]
+
+
 _EMPTY = ("", "", "")
 """Nobody comes from ships, nobody defends; one more."""
 

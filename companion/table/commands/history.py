@@ -149,13 +149,21 @@ def undo(workspace: Workspace, args: Args) -> Reply:
         taken = list(steps[-_positive(count) :])
     if not steps:
         raise CompanionError(_("There is nothing to undo."))
-    if not taken or (count or 0) > len(steps):
+    if not taken and turn:
+        message = _(
+            "Nothing of this turn is written yet; 'undo' takes back the end of the turn before."
+        )
+        raise CompanionError(message)
+    if not taken:
+        raise CompanionError(_("There is no step after line {line}.").format(line=to))
+    if (count or 0) > len(steps):
         left = ngettext("{n} step", "{n} steps", len(steps)).format(n=len(steps))
         raise CompanionError(_("There is not so much to undo: {left}.").format(left=left))
     before = session.state
     blocks = _line_blocks(session, taken[::-1])
     session.write(Event(UNDO, {"steps": taken[::-1]}))
-    first = [*blocks, Text(_("'redo' brings it back."))]
+    text = ngettext("'redo' brings it back.", "'redo {n}' brings them back.", len(taken))
+    first = [*blocks, Text(text.format(n=len(taken)))]
     return _moved(session, before, {"steps": taken[::-1]}, first)
 
 
@@ -182,7 +190,15 @@ def redo(workspace: Workspace, args: Args) -> Reply:
     taken = list(undone[-count:])[::-1]
     before = session.state
     session.write(Event(REDO, {"steps": taken}))
-    return _moved(session, before, {"steps": taken}, _line_blocks(session, taken))
+    blocks = _line_blocks(session, taken)
+    if still := len(undone) - len(taken):
+        text = ngettext(
+            "{n} undone step is left: 'redo' brings it back.",
+            "{n} undone steps are left: 'redo {n}' brings them back.",
+            still,
+        )
+        blocks.append(Text(text.format(n=still)))
+    return _moved(session, before, {"steps": taken}, blocks)
 
 
 def _positive(count: int | None) -> int:
