@@ -156,9 +156,11 @@ def source_stays() -> Iterator[None]:
 
 
 def source_files() -> set[Path]:
-    """The files and folders at the head of the source and of the examples, without hidden ones."""
+    """Return the files at the head of the source and of the examples, without hidden ones, and no
+    folders: Python makes one of its own beside what it imports."""
     folders = (SIXTH.parents[1], SIXTH.parent)
-    return {path for folder in folders for path in folder.iterdir() if path.name[:1] != "."}
+    paths = (path for folder in folders for path in folder.iterdir())
+    return {path for path in paths if path.name[:1] != "." and path.is_file()}
 
 
 @pytest.fixture(autouse=True)
