@@ -49,10 +49,10 @@ function stage() {
 
 // As large as all of it fits the screen; where nothing helps it can be scrolled.
 function fit() {
-  const root = document.documentElement;
+  const root = document.documentElement, side = $('.side'), panels = $('#panels');
   for (let scale = 1.6; scale > 0.6; scale -= 0.05) {
     root.style.setProperty('--scale', scale.toFixed(2));
-    if (root.scrollHeight <= innerHeight && $('#panels').scrollWidth <= $('#panels').clientWidth) return;
+    if (root.scrollHeight <= innerHeight && side.scrollHeight <= side.clientHeight && panels.scrollWidth <= panels.clientWidth) return;
   }
 }
 
