@@ -20,6 +20,7 @@ from markupsafe import Markup, escape
 from kitgen.draw.drawing import Shape
 from kitgen.draw.svg import figure, path_data
 from kitgen.game.addresses import CODES_FOLDER, FRAGMENT_LETTERS, READER_FOLDER, short_code
+from kitgen.game.credits import with_credits
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem, faults, nearest, shown
@@ -80,7 +81,7 @@ def site_files(
         _Book(game, lang, topics)
         for game in games
         for lang in game.languages
-        if (topics := game.topics(lang))
+        if (topics := with_credits(game.topics(lang), game.folder, common_words(lang)))
     ]
     made = {game.id for game in games}
     taken = {code for id, other in there.items() if id not in made for code in other.codes}
