@@ -17,6 +17,7 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from kitgen.game.addresses import CODES_FOLDER, READER_FOLDER, short_code
+from kitgen.game.credits import with_credits
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem, faults, nearest, shown
@@ -25,6 +26,7 @@ from kitgen.kit.studios import Workshop, common_words, language_name, open_works
 from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
 from kitgen.parts.pictures import Pictures, UnusablePicture, web_picture
+from kitgen.parts.symbol_markup import symbol_markup
 from kitgen.parts.symbols import Symbols
 from kitgen.site.drawn import web_drawing
 from kitgen.site.markup import Address, html_of, runs_html
@@ -35,7 +37,6 @@ from kitgen.site.page import (
     json_file,
     page,
     static,
-    symbol_paths,
 )
 
 STATIC = ("site.css", "site.js", "reader.js")
@@ -85,7 +86,7 @@ def site_files(
         _Book(game, lang, topics)
         for game in games
         for lang in game.languages
-        if (topics := game.topics(lang))
+        if (topics := with_credits(game.topics(lang), game.folder, common_words(lang)))
     ]
     made = {game.id for game in games}
     taken = {code for id, other in there.items() if id not in made for code in other.codes}
@@ -333,7 +334,7 @@ class _Icons:
         """The definitions of all symbols that were used, to stand in the page before them."""
         made = []
         for name in self._used:
-            made.append(_SYMBOL.format(name, symbol_paths(self._symbols, name, "currentColor")))
+            made.append(_SYMBOL.format(name, symbol_markup(self._symbols, name, "currentColor")))
         return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(
             Markup("").join(made)
         )
