@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, Listed] = {
     "preview": Listed(
         "looking", "preview_command", "Show a game in your browser while you change it."
     ),
+    "icons": Listed("icons", "icons_command", "Find an icon by a word, or add a set of them."),
     "calibrate": Listed(
         "calibrate", "calibrate_command", "Make a sheet that shows what your printer does."
     ),

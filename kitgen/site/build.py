@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from kitgen.draw.drawing import Shape
-from kitgen.draw.svg import figure, path_data
 from kitgen.game.addresses import CODES_FOLDER, FRAGMENT_LETTERS, READER_FOLDER, short_code
+from kitgen.game.credits import with_credits
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem, faults, nearest, shown
@@ -28,6 +27,7 @@ from kitgen.kit.studios import Workshop, common_words, open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
 from kitgen.parts.pictures import Pictures, UnusablePicture, web_picture
+from kitgen.parts.symbol_markup import symbol_markup
 from kitgen.parts.symbols import Symbols
 from kitgen.site.drawn import web_drawing
 from kitgen.site.markup import Address, html_of, runs_html
@@ -80,7 +80,7 @@ def site_files(
         _Book(game, lang, topics)
         for game in games
         for lang in game.languages
-        if (topics := game.topics(lang))
+        if (topics := with_credits(game.topics(lang), game.folder, common_words(lang)))
     ]
     made = {game.id for game in games}
     taken = {code for id, other in there.items() if id not in made for code in other.codes}
@@ -346,35 +346,14 @@ class _Icons:
         """The definitions of all symbols that were used, to stand in the page before them."""
         made = []
         for name in self._used:
-            made.append(_SYMBOL.format(name, _picture(self._symbols, name, "currentColor")))
+            made.append(_SYMBOL.format(name, symbol_markup(self._symbols, name, "currentColor")))
         return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(
             Markup("").join(made)
         )
 
 
-def _picture(symbols: Symbols, name: str, colour: str) -> Markup:
-    """A symbol as SVG paths in a box of 100 x 100, which its ink fills."""
-    made = []
-    for verb in symbols.inline(name, 0, 100, 100, colour):
-        assert isinstance(verb, Shape)
-        paint = verb.paint
-        marks = {
-            "fill": paint.fill or "none",
-            "fill-rule": "evenodd" if paint.even_odd else None,
-            "stroke": paint.stroke,
-            "stroke-width": figure(paint.width_mm) if paint.stroke else None,
-            "stroke-linecap": "round" if paint.stroke and paint.round_ends else None,
-            "stroke-linejoin": "round" if paint.stroke and paint.round_ends else None,
-            "stroke-dasharray": " ".join(map(figure, paint.dash_mm)) or None,
-            "d": path_data(verb.path),
-        }
-        written = (Markup(' {}="{}"').format(key, value) for key, value in marks.items() if value)
-        made.append(Markup("<path{}/>").format(Markup("").join(written)))
-    return Markup("").join(made)
-
-
 def _icon_file() -> bytes:
-    book = _picture(Symbols([layouts_folder() / "symbols"]), "book", "#fffdf6")
+    book = symbol_markup(Symbols([layouts_folder() / "symbols"]), "book", "#fffdf6")
     ground = '<path fill="#2e4650" d="M-30-30h160v160h-160z"/>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -30 160 160">{ground}{book}</svg>\n'

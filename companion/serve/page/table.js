@@ -40,7 +40,7 @@ function stage() {
   document.body.style.setProperty('--ratio', `${board.width} / ${board.height}`);
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   box.querySelectorAll('.spread').forEach((one) => one.remove());
-  box.append(...spreads());
+  box.append(...spreads(() => null, 'h2'));
   markBattle();
   drawBattle();
   fit();
