@@ -17,6 +17,7 @@ class Listed(NamedTuple):
 COMMANDS: Mapping[str, Listed] = {
     "games": Listed("looking", "games_command", "List the built-in games."),
     "new": Listed("folders", "new_command", "Begin a game of your own, in a small folder."),
+    "looks": Listed("folders", "looks_command", "List the looks that a new game may have."),
     "update": Listed("folders", "update_command", "Take a changed sheet of cards into your game."),
     "language": Listed("languages", "language_command", "Give your game a further language."),
     "translate": Listed(
