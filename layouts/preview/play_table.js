@@ -134,7 +134,8 @@ export class Felt {
     const top = topOf(pile);
     placed(piece, pile.x, pile.y, pile.w, pile.h);
     const kind = pile.kind === 'loose' ? doc.things[top.thing].kind : pile.kind;
-    piece.className = `pile ${pile.kind} is-${kind}`;
+    const deep = pile.cards.length > 1 && (pile.kind === 'deck' || pile.kind === 'discard');
+    piece.className = `pile ${pile.kind} is-${kind}${deep ? ' deep' : ''}`;
     const called = calledOf(state, doc, pile);
     const place = pile.kind === 'loose' ? placeAt(doc, pile.x, pile.y) : '';
     piece.setAttribute('aria-label', place ? `${called}, ${place}` : called);
@@ -149,7 +150,6 @@ export class Felt {
       inside.push(side);
       if (pile.cards.length > 1) piece.style.setProperty('--deep', Math.min(pile.cards.length, 60));
     }
-    piece.classList.toggle('deep', pile.cards.length > 1 && pile.kind !== 'loose');
     if (pile.kind === 'loose') {
       if (pile.cards.length > 1) inside.push(make('span', String(pile.cards.length), { class: 'count', 'data-whole': '' }));
     } else inside.push(make('span', String(pile.cards.length), { class: 'count', 'data-whole': '' }), label(pile.kind === 'discard' ? nameOf({ ...pile, name: pile.name.split(': ').pop() }) : pile.name));
