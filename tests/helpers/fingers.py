@@ -100,8 +100,6 @@ class Screen:
 
     def tap_place(self, place: str) -> None:
         """Tap a place with a finger; a small or hidden one is brought near first."""
-        phone = self.phone
-        phone.run("document.querySelector('.board').scrollIntoView({block: 'center'})")
         spot = self.page("spot", place)
         if not spot:
             self.page("near", place)
