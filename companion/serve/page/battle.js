@@ -54,6 +54,7 @@ export function whenPlaced(placed) {
 function half() {
   const board = new Board();
   board.opensWhole = true;
+  board.begins = false;
   return board;
 }
 

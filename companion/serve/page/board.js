@@ -3,6 +3,7 @@
 //
 // The drawing is one SVG in millimetres of the board, its `viewBox` is what is seen of it.
 
+import { arrowHead, drawnBegun, laidDown, saidBegun } from './begun.js';
 import { make, paint, words } from './common.js';
 import { drawnLayers, foldedAtFirst, patterns, saidOf, scaleNotes, scalePatterns } from './layers.js';
 import { get } from './link.js';
@@ -59,8 +60,8 @@ export class Board {
   constructor() {
     this.id = `board-${number += 1}`;
     this.svg = draw('svg', { class: 'board-svg', role: 'group', preserveAspectRatio: 'xMidYMid meet' });
-    this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'lit', 'places', 'pieces'].map((name) => [name, draw('g', { class: name })]));
-    this.svg.append(this.defs = draw('defs'), this.patterns = draw('defs', {}, patterns(this.id)), ...Object.values(this.layers));
+    this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'unsent', 'lit', 'places', 'pieces'].map((name) => [name, draw('g', { class: name })]));
+    this.svg.append(this.defs = draw('defs'), this.patterns = draw('defs', {}, patterns(this.id), arrowHead(this.id)), ...Object.values(this.layers));
     this.hint = make('p', { class: 'board-hint hint', role: 'status' });
     const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
     this.tools = make('div', { class: 'tools' }, tool('+', words.closer, () => this.zoom(1.6)), tool('−', words.farther, () => this.zoom(1 / 1.6)), tool('⤢', words.whole_board, () => this.see(this.whole())));
@@ -69,6 +70,8 @@ export class Board {
     this.element = make('section', { class: 'board-view' }, this.box, this.hint);
     this.view = null;
     this.opensWhole = false;
+    this.begins = true; // shows what was answered in a command under way
+    this.begun = [];
     this.opensAt = ''; // place or piece about which it opens
     this.frame = null; // what is shown of it, if that is not all: a function of the board
     this.frames = []; // places that only hold others
@@ -92,6 +95,7 @@ export class Board {
     const first = this.board?.id !== board.id;
     this.scene = scene;
     this.board = board;
+    this.begun = this.begins ? scene.begun : [];
     this.svg.setAttribute('aria-label', board.title);
     if (first) {
       let left = 0;
@@ -108,10 +112,11 @@ export class Board {
     if (this.frame) this.fitted = false;
     this.wait.remove();
     this.hint.textContent = '';
-    const addresses = [...new Set(board.pieces.map((piece) => drawingOf(scene, piece.piece)).filter(Boolean))];
+    const addresses = [...new Set([...board.pieces, ...this.begun].map((one) => one.piece && drawingOf(scene, one.piece)).filter(Boolean))];
     const drawings = Promise.all(addresses.map(async (address) => Object.entries((await about(address)).pieces).map(([id, face]) => [id, { ...face, address }])));
     this.faces = { ...this.faces }; // what is known by now; the rest is seen as soon as it is drawn
     this.repaint();
+    this.layers.unsent.replaceChildren(...drawnBegun(this.begun, this));
     this.layered();
     this.pieces();
     this.settle();
@@ -235,13 +240,18 @@ export class Board {
 
   // A place with what stands there, for those who hear it.
   spoken(id, legal, count) {
-    const told = [...this.board.pieces, ...this.board.signs, ...this.board.markers].filter((one) => one.place === id).map((one) => one.says).filter(Boolean);
-    return [this.name(id), legal ? words.can_be_chosen : '', count ? words.chosen : '', ...(this.told ? saidOf(this.told, this.folded, id) : []), ...told].filter(Boolean).join(', ');
+    const told = [...this.standing(), ...this.board.signs, ...this.board.markers].filter((one) => one.place === id).map((one) => one.says).filter(Boolean);
+    return [this.name(id), legal ? words.can_be_chosen : '', count ? words.chosen : '', ...(this.told ? saidOf(this.told, this.folded, id) : []), ...told, ...saidBegun(this.begun, this, id)].filter(Boolean).join(', ');
+  }
+
+  // The pieces on the board, with those that were laid down in a command under way.
+  standing() {
+    return [...this.board.pieces, ...laidDown(this.begun, this)];
   }
 
   pieces() {
     const by = new Map();
-    for (const [kind, list] of [['piece', this.board.pieces], ['marker', this.board.markers], ['sign', this.board.signs]]) {
+    for (const [kind, list] of [['piece', this.standing()], ['marker', this.board.markers], ['sign', this.board.signs]]) {
       for (const one of list) if (this.places.has(one.place)) by.set(one.place, [...(by.get(one.place) || []), { kind, ...one }]);
     }
     this.heaps = [...by].map(([id, all]) => {
@@ -433,8 +443,9 @@ const DRAWN = { piece, sign, marker };
 function piece(one, board) {
   const face = board.faces[one.piece];
   if (!face) return sign({ ...one, text: one.says.slice(0, 2), tone: 'plain' }, board);
-  const { width, height } = sizeOf(face);
-  return draw('image', { href: face.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: one.turn ? `rotate(${one.turn})` : false });
+  const { width, height } = sizeOf(face), turn = one.turn ? `rotate(${one.turn})` : false;
+  const image = draw('image', { href: face.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: turn });
+  return one.begun ? draw('g', {}, image, draw('rect', { class: 'begun-ring', x: -width / 2 - 1.5, y: -height / 2 - 1.5, width: width + 3, height: height + 3, rx: 3 })) : image;
 }
 
 function sizeOf(face) {

@@ -40,7 +40,7 @@ function stage() {
   document.body.style.setProperty('--ratio', `${board.width} / ${board.height}`);
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   box.querySelectorAll('.spread').forEach((one) => one.remove());
-  box.append(...spreads());
+  box.append(...spreads(() => null, 'h2'));
   markBattle();
   drawBattle();
   fit();
@@ -49,10 +49,10 @@ function stage() {
 
 // As large as all of it fits the screen; where nothing helps it can be scrolled.
 function fit() {
-  const root = document.documentElement;
+  const root = document.documentElement, side = $('.side'), panels = $('#panels');
   for (let scale = 1.6; scale > 0.6; scale -= 0.05) {
     root.style.setProperty('--scale', scale.toFixed(2));
-    if (root.scrollHeight <= innerHeight && $('#panels').scrollWidth <= $('#panels').clientWidth) return;
+    if (root.scrollHeight <= innerHeight && side.scrollHeight <= side.clientHeight && panels.scrollWidth <= panels.clientWidth) return;
   }
 }
 
