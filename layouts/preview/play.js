@@ -515,7 +515,10 @@ const BUTTONS = {
   larger: () => felt.zoomed(1.3),
   whole: () => felt.whole(),
   notes: () => showNotes(notes.hidden),
-  copy: () => navigator.clipboard.writeText(notes.querySelector('textarea').value).then(() => say(word('copied'))),
+  async copy() {
+    const field = notes.querySelector('textarea');
+    try { await navigator.clipboard.writeText(field.value); say(word('copied')); } catch { field.select(); } // then the keys copy it
+  },
   draw: () => fromDeck('draw'),
   hand: () => fromDeck('hand'),
   deal: () => fromDeck('deal'),
@@ -604,7 +607,7 @@ addEventListener('keydown', pressed);
 
 // ---- the preview -----------------------------------------------------------------------------------------
 
-room.addEventListener('shown', () => { refreshFaces(); load().catch(broken); });
+room.addEventListener('opened', () => { refreshFaces(); load().catch(broken); });
 changes.addEventListener('changed', () => loading.then(() => { // the page knows the new list of pieces
   if (tab !== 'play') return;
   refreshFaces();

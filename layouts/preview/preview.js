@@ -9,7 +9,7 @@ const books = $('#table');
 const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
-const TABS = ['faces', 'sheets', 'table', 'play', 'exports'];
+const TABS = ['faces', 'sheets', 'table', 'play', 'icons', 'exports'];
 const figures = new Map(); // unit -> its figure
 let version = 0, kit = { parts: [], files: [] }, found = { problems: [], alike: [], stopped: [], checks: [], beside: {} };
 let tab = 'faces', shown = null;
@@ -325,10 +325,11 @@ function turn(to) {
     $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
   }
   document.body.classList.toggle('on-exports', to === 'exports');
+  document.body.classList.toggle('on-icons', to === 'icons');
   if (to === 'sheets') loadSheets();
   document.body.classList.toggle('on-play', to === 'play');
   if (to === 'table') loadTable();
-  if (to === 'play') $('#play').dispatchEvent(new Event('shown'));
+  if (to === 'play' || to === 'icons') $(`#${to}`).dispatchEvent(new Event('opened'));
   filter();
 }
 
@@ -541,6 +542,7 @@ function load() {
     if (shown) large.dispatchEvent(new Event('redrawn'));
     if (tab === 'sheets') await loadSheets();
     if (tab === 'table') await loadTable();
+    if (tab === 'icons') $('#icons').dispatchEvent(new Event('opened'));
   }).catch(broken);
   return loading;
 }
@@ -549,7 +551,7 @@ options.addEventListener('submit', (event) => event.preventDefault());
 options.addEventListener('input', (event) => {
   const { name } = event.target;
   if (name === 'lang') { remember(); location.search = new URLSearchParams([...new URLSearchParams(location.search), ['lang', lang()]].reverse()); return; }
-  if (name === 'ink') { remember(); load(); if (tab === 'play') $('#play').dispatchEvent(new Event('shown')); return; }
+  if (name === 'ink') { remember(); load(); if (tab === 'play') $('#play').dispatchEvent(new Event('opened')); return; }
   filter();
 });
 $('#true-size').addEventListener('click', () => { field('zoom').value = 0; filter(); });
