@@ -166,6 +166,7 @@ class Phones:
             "/api/drop": self._drop,
             "/api/undo": self._propose,
             "/api/proposal": self._settle,
+            "/api/clock": self._clock,
         }
         app = Starlette(
             routes=[
@@ -696,6 +697,13 @@ class Phones:
             self._arrived(wish.wants, wish.person)
         self._moved()
         return lambda: RequestResult("settled")
+
+    async def _clock(self, request: Request) -> Response:
+        """Let the clock go on, or stop it: anybody may."""
+        caller, posted = await self._posted(request)
+        go = posted.get("go") is True
+        await self._on_table(lambda: self._table.let_clock(go), caller.lang)
+        return _json({"go": go})
 
     # ---- the keeper's desk ---------------------------------------------------------------------
 

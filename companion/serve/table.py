@@ -17,9 +17,13 @@ from companion.serve.chronicle import Chronicle
 from companion.serve.drafts import Drafts, PhoneDraft, Wanted
 from companion.serve.proposals import Proposal, Slip, first_line, removal, replacement
 from companion.serve.seats import KEEPER
-from companion.table import i18n, people
+from companion.table import clock, i18n, people
+from companion.table.alive import until
 from companion.table.asked import Asked
+from companion.table.awaited import Awaited, instants
+from companion.table.clock import Reading
 from companion.table.commands import WALK
+from companion.table.commands.clock import change
 from companion.table.errors import (
     CompanionError,
     DeclinedError,
@@ -189,6 +193,8 @@ class Table:
     _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
     _due_since: tuple[Any, Mapping[str, SessionLine]] = (None, {})
     """A state, and the line since which each seat is awaited in it."""
+    _awaited: Awaited | None = None
+    """Who was awaited after each line, where somebody wants a clock."""
     _worked_on: Any = None
     """The state on which the outcomes were worked out."""
     _outcomes: deque[tuple[Any, Outcome]] = field(
@@ -262,6 +268,7 @@ class Table:
         self.session = Session.load(self.name, self.store, self.rules)
         self.session.whole = False
         self.chronicle = Chronicle(self.session)
+        self._awaited = None
 
     # ---- who -------------------------------------------------------------------------------------
 
@@ -919,6 +926,26 @@ class Table:
             back = ((line, self.chronicle.met(line)) for line in lines)
             self._due_since = (self.state, due_since(self.rules, self.state, back))
         return self._due_since[1]
+
+    # ---- the clock -------------------------------------------------------------------------------
+
+    def clock(self) -> Reading | None:
+        """Return what the clock shows now; None where nobody wants one."""
+        told = clock.kept(self.store.meta.get(clock.META, ""))
+        if told is None or not told.is_on:
+            return None
+        self._awaited = self._awaited or Awaited(self.rules)
+        self._awaited.follow(line.record for line in self.session.timeline.lines)
+        end = until(self.store.path, time.time())
+        return clock.read(told, self._awaited.moments, instants(self._since_lines()), end)
+
+    def let_clock(self, go: bool) -> None:
+        """Let the clock go on, or stop it. Raises CompanionError where there is none."""
+        told, now = clock.kept(self.store.meta.get(clock.META, "")), time.time()
+        if told is None or not told.is_on:
+            raise CompanionError(_("There is no clock any more."))
+        change(self.store, told.going(now) if go else told.paused(now), now)
+        self.version += 1
 
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
         """Return an answer without what is due after it. Each page shows that in a card of its own,

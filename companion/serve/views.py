@@ -26,6 +26,7 @@ from companion.table import i18n, lexicon, people
 from companion.table.actions import Draft as Position
 from companion.table.arguments import ODDS, Option
 from companion.table.asked import Offer
+from companion.table.clock import SEAT
 from companion.table.commands import TABLE_VERBS, WALK
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
@@ -116,6 +117,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "due": forms.blocks(due.due),
         "awaited": list(awaited),
         "awaited_since": table.awaited_since(),
+        "clock": clock(table),
         "mine": seat.id in awaited or any(shown_draft["mine"] for shown_draft in drafts),
         "parts": [
             {"id": part.id, "title": part.title, "rank": part.rank, "blocks": forms.blocks(made)}
@@ -128,6 +130,22 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "log": log(table, seat, since, None, MOST_LINES, MOST_REPORTS),
         "drafts": drafts,
         "warnings": warnings,
+    }
+
+
+def clock(table: Table) -> dict[str, Any] | None:
+    """Return what the clock shows, for pages that count on from there; None where there is none.
+    Instants are seconds since 1970."""
+    seen = table.clock()
+    if seen is None:
+        return None
+    known = table.rules.seats(table.state).ids if seen.clock.per == SEAT else tuple(seen.spent)
+    return {
+        "down": seen.clock.down_s,
+        "paused": seen.clock.is_paused,
+        "at": seen.at,
+        "seats": {seat: seen.spent.get(seat, 0.0) for seat in known},
+        "running": list(seen.running),
     }
 
 

@@ -218,7 +218,7 @@ function again(parts) {
 }
 
 function deskParts() {
-  const parts = { standing: make('div'), board: make('div'), log: make('ol', { class: 'lines', tabindex: 0, 'aria-label': words.log }), people: make('div'), files: make('ul', { class: 'files' }), phones: make('div') };
+  const parts = { standing: make('div'), board: make('div'), log: make('ol', { class: 'lines', tabindex: 0, 'aria-label': words.log }), people: make('div'), clock: make('div'), files: make('ul', { class: 'files' }), phones: make('div') };
   parts.requests = make('ul', { class: 'requests' });
   parts.asked = card(words.asks, parts.requests);
   parts.asked.hidden = true;
@@ -252,6 +252,7 @@ function deskParts() {
       card(words.for_phones, parts.phones),
       card(words.log, make('div', { class: 'row' }, undo, redo), parts.log),
       card(words.people, parts.people),
+      card(words.clock, parts.clock),
       card(words.files, parts.files)));
   return parts;
 }
@@ -282,6 +283,7 @@ async function refresh(parts) {
   parts.standing.replaceChildren(...drawBlocks(told.standing));
   drawPhones(parts, told);
   drawRequests(parts, told);
+  if (JSON.stringify(before?.clock) !== JSON.stringify(told.clock)) drawClock(parts, told.clock);
   if (before?.line === told.line) return;
   const picture = boardPicture(told.session, say('board_of', { name: told.session }), told.line);
   picture.loading = 'eager';
@@ -309,6 +311,24 @@ function drawRequests(parts, told) {
     });
     return make('li', { 'data-request': one.kind }, make('p', {}, say(said, { who: one.by_name, what: one.text })), make('div', { class: 'row' }, buttons));
   }));
+}
+
+// The clock: set, stopped, let go on. Its times stand on the phones and the big screen, and at *Times*.
+function drawClock(parts, clock) {
+  if (clock.on) {
+    const does = (title, line, kind = 'second') => { const button = make('button', { type: 'button', class: kind, onclick: () => parts.run(line, button) }, title); return button; };
+    parts.clock.replaceChildren(make('p', {}, clock.text), make('div', { class: 'row' },
+      clock.paused ? does(words.clock_go, 'clock go') : does(words.clock_pause, 'clock pause'), does(words.clock_times, 'clock'), does(words.clock_off, 'clock off')));
+    return;
+  }
+  const per = make('select', {}, ['seat', 'turn'].map((one) => make('option', { value: one }, words[`clock_per_${one}`])));
+  const down = make('input', { type: 'number', min: 1, max: 6000, inputmode: 'numeric' }), button = make('button', {}, words.clock_set);
+  const form = make('form', {}, make('div', { class: 'fields' }, field(words.clock_per, per), field(words.clock_down, down, words.clock_down_hint)), make('div', { class: 'row' }, button));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    parts.run(`clock --per ${per.value} ${down.value ? `--down ${down.value}m` : '--up'}`, button);
+  });
+  parts.clock.replaceChildren(make('details', { class: 'group' }, make('summary', {}, words.clock_set), form));
 }
 
 const fileWord = (name) => name.split('.')[0];
