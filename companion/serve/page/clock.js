@@ -1,6 +1,6 @@
 // The clock, where the table has one: what the table told last, counted on by the second.
 
-import { $, arms, make, page, picture, say, words } from './common.js';
+import { arms, listed, make, page, picture, say, words } from './common.js';
 import { ahead, isLost, post } from './link.js';
 
 const EVERY_MS = 250;
@@ -22,7 +22,8 @@ export function timeText(seconds) {
 export const timeOf = (seat) => (told && seat in told.seats ? make('span', { class: 'time', 'data-clock': seat }, timeText(shown(seat))) : null);
 
 // What stops the clock and lets it go on; the page is drawn anew when the table has it.
-export const clockButton = () => told && make('button', { type: 'button', class: 'clock-button', 'aria-label': told.paused ? words.clock_go : words.clock_pause, title: told.paused ? words.clock_go : words.clock_pause, onclick: turn }, picture(told.paused ? 'icon-go' : 'icon-pause'));
+export const clockButton = () => told && [told.paused ? make('small', {}, words.clock_paused) : null, button()];
+const button = () => make('button', { type: 'button', class: 'clock-button', 'aria-label': told.paused ? words.clock_go : words.clock_pause, title: told.paused ? words.clock_go : words.clock_pause, onclick: turn }, picture(told.paused ? 'icon-go' : 'icon-pause'));
 
 // A strip with the times of all seats, the own one first.
 export function strip(mine, seats) {
@@ -46,7 +47,8 @@ export function takeClock(clock, up) {
 
 export const isUp = (seat) => !!told?.down && seat in told.seats && left(seat) <= 0;
 export const timesUp = () => (told ? Object.keys(told.seats).filter(isUp) : []);
-export const upText = (seat, name, mine) => (seat === mine ? words.clock_yours : say('clock_up', { who: name }));
+// Whose time is up, in a sentence; empty while nobody's is.
+export const upText = (names) => (names.length ? say('clock_up', { names: listed(names) }) : '');
 
 function tick() {
   if (!told || isLost()) return;

@@ -4,7 +4,7 @@ import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page
 import { askForm, plain } from './ask.js';
 import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, isPlaced, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
-import { clockButton, strip, takeClock, timesUp, upText } from './clock.js';
+import { clockButton, strip, takeClock, timesUp } from './clock.js';
 import * as signal from './signal.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
@@ -242,17 +242,18 @@ function header() {
 function clock() {
   const box = $('#clock');
   box.hidden = !now.clock;
-  box.replaceChildren(...(now.clock ? [make('ul', {}, strip(me().seat, now.seats)), clockButton()] : []));
+  box.replaceChildren(...(now.clock ? [make('ul', {}, strip(me().seat, now.seats)), ...clockButton()].filter(Boolean) : []));
 }
 
-// The own time is told and rings, if this phone rings; another's is told.
+// The own time is told and rings, if this phone rings; another's stands in the strip.
 function timeIsUp(seat) {
-  speak(upText(seat, nameOf(seat), me().seat));
-  if (seat === me().seat && signal.heard()) signal.ring();
+  if (seat !== me().seat) return;
+  speak(words.clock_yours);
+  if (signal.heard()) signal.ring();
   draw(true);
 }
 
-const timesUpCard = () => (timesUp().length ? make('section', { class: 'card times-up' }, timesUp().map((seat) => make('p', {}, upText(seat, nameOf(seat), me().seat)))) : null);
+const timesUpCard = () => (timesUp().includes(me().seat) ? make('section', { class: 'card times-up' }, make('p', {}, words.clock_yours)) : null);
 
 function nowPage() {
   const due = now.due.filter((block) => block.text || block.rows);

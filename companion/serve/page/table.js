@@ -19,9 +19,9 @@ function draw() {
     shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')), timeOf(one.seat),
     make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat)));
   $('#clock').hidden = !now.clock;
-  $('#clock').replaceChildren(...(now.clock ? [clockButton()] : []));
+  $('#clock').replaceChildren(...(now.clock ? clockButton().filter(Boolean) : []));
   drawBattle();
-  $('#notices').replaceChildren(...[...timesUp().map((seat) => upText(seat, nameOf(seat))), ...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.flatMap((one) => [proposed(one), one.waits]).filter(Boolean)].filter((text, at, all) => all.indexOf(text) === at).map((text) => make('p', {}, text)));
+  $('#notices').replaceChildren(...[upText(timesUp().map(nameOf)), ...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.flatMap((one) => [proposed(one), one.waits])].filter((text, at, all) => text && all.indexOf(text) === at).map((text) => make('p', {}, text)));
   const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
   const parts = panels.length ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
