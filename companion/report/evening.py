@@ -148,13 +148,20 @@ class Record:
     def throws(self, most: int | None = None) -> Iterator[Throw]:
         """Yield all dice that were thrown for hits by a seat that is known, in the first `most`
         rounds or in all."""
+        for told, throw in self.thrown():
+            if most is None or told.round <= most:
+                yield throw
+
+    def thrown(self) -> Iterator[tuple[Told, Throw]]:
+        """Yield the dice that were thrown for hits by seats that are known, each with its line."""
         for told in self.lines:
-            if told.is_deed and (most is None or told.round <= most):
-                try:
-                    dice = self.rules.throws(told.before, told.event, told.step)
-                except UNFIT:
-                    continue
-                yield from (throw for throw in dice if throw.seat)
+            if not told.is_deed:
+                continue
+            try:
+                dice = self.rules.throws(told.before, told.event, told.step)
+            except UNFIT:
+                continue
+            yield from ((told, throw) for throw in dice if throw.seat)
 
     def report(self, told: Told) -> list[Block]:
         """Return what a line told when it was written, without its heading and what was due

@@ -151,11 +151,14 @@ def clock(table: Table) -> dict[str, Any] | None:
 
 def _concerns(table: Table, seat: Seat, open_draft: PhoneDraft, told: Mapping[str, Any]) -> bool:
     """Return whether a draft concerns a seat. One that another seat only looks at or fills in does
-    not, before somebody else is asked or dice are thrown."""
+    not, before somebody else is asked or dice are thrown. What shall stand in the place of an old
+    line concerns whom it asks."""
     if open_draft.seat == seat.id:
         return bool(seat.id) or seat.keeper
-    if told["stopped"] or open_draft.weighs or open_draft.instead:
+    if told["stopped"] or open_draft.weighs:
         return False
+    if open_draft.instead:
+        return bool(told["mine"])
     if told["to"] != open_draft.seat or (told["rolled"] and not open_draft.secret):
         return True
     return bool(open_draft.given) and told["course"] is not None  # a fight that has begun

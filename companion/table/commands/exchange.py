@@ -19,6 +19,7 @@ from companion.table.events import BEGIN, UNFIT, Event, Record
 from companion.table.files import MARK, read_text, write_text, written
 from companion.table.home import Home
 from companion.table.i18n import _
+from companion.table.letters import are_seen
 from companion.table.reply import Line, ReadyText, Reply
 from companion.table.rules import Rules
 from companion.table.session import Session, replay
@@ -179,7 +180,7 @@ def _figure(digits: str) -> int:
 
 def _text(value: Any) -> str:
     """Return a short text. Raises ValueError for anything else."""
-    if not isinstance(value, str) or len(value) > _MOST_LETTERS or not value.isprintable():
+    if not isinstance(value, str) or len(value) > _MOST_LETTERS or not are_seen(value):
         raise ValueError(value)
     return value
 
