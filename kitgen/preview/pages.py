@@ -20,7 +20,7 @@ from kitgen.game.model import Words
 from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
-from kitgen.kit.studios import common_words, preview_words
+from kitgen.kit.studios import language_name, preview_words
 from kitgen.preview.desk_pages import DeskPages
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
@@ -192,7 +192,7 @@ class Preview:
         page = self._pages.get_template("page.html").render(
             lang=spoken,
             title=title,
-            languages={name: common_words(name).label("language_name") for name in languages},
+            languages={name: language_name(name) for name in languages},
             words=words,
             labels=json.dumps(script_words(words)),
             inks=INKS,
