@@ -92,7 +92,7 @@ class Rules(Protocol[S]):
     @property
     def luck_chart(self) -> str:
         """Return the chart of the luck of the dice, which a report tells in full; '' if none."""
-        return ""
+        ...
 
     @property
     def anonymous(self) -> bool:
