@@ -152,6 +152,7 @@ def words() -> Mapping[str, str]:
         "board": _("Board"),
         "books": _("Books"),
         "can_be_chosen": _("can be chosen"),
+        "hatched": _("Hatched places cannot be chosen."),
         "layers": _("what the rules say of it"),
         "can_do": _("What you can do"),
         "can_more": _("Ask and put right"),
