@@ -15,7 +15,7 @@ from companion.table import looks
 from companion.table.battles import RetoldBattle
 from companion.table.clock import time_text
 from companion.table.figures import percent, true_minus
-from companion.table.i18n import N_, _, language, ngettext
+from companion.table.i18n import _, language, ngettext
 from companion.table.overview import RESULT
 from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 from companion.table.timeline import place
@@ -34,7 +34,6 @@ from kitgen.draw.article import (
 
 _PLAIN = ("#27487a", "#9a2b22", "#386b36", "#735405", "#6b4187", "#4a463d", "#b35c00", "#147d80")
 """Colours of lines without one of their own."""
-_LUCK = N_("Luck of the dice")
 
 
 def article(record: Record, boards: bool = True, ink: str = "full") -> Article:
@@ -138,9 +137,9 @@ def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
     """Yield each chart of the game over the rounds. Luck is told by the report itself."""
     colours = looks.looks(record.rules, record.seats)
     for what in record.rules.charts:
-        charts = [record.chart(what, stand.state) for stand in record.stands]
-        if charts[-1].title == _(_LUCK):
+        if what == record.rules.luck_chart:
             continue
+        charts = [record.chart(what, stand.state) for stand in record.stands]
         names = dict.fromkeys(bar.label for chart in charts for bar in chart.bars)
         series = []
         for number, name in enumerate(names):
@@ -307,7 +306,7 @@ def _luck(record: Record) -> Iterator[Part]:
     by_seat = luck(record.throws())
     if not by_seat:
         return
-    yield Title(_(_LUCK))
+    yield Title(_("Luck of the dice"))
     titles = (_("Seat"), *figure_titles(), _("How likely"))
     rows = tuple(
         (record.seat_name(seat), *luck_of.figures(), how_likely(luck_of))

@@ -487,7 +487,11 @@ class Phones:
         named = (*scene.named, *self._pieces.named(offers, seat.id))
         battles = views.battles(self._table, seat, scene)
         game, shown = self._table.rules.data, scene._replace(named=named)
-        document = scenes.document(shown, battles, self._boards, game, seat.id, seat.lang)
+        begun = [
+            one._replace(piece=self._pieces.piece(one.key, seat.id))
+            for one in views.begun(self._table, seat)
+        ]
+        document = scenes.document(shown, battles, begun, self._boards, game, seat.id, seat.lang)
         mark = sha256(_bytes(document)).hexdigest()[:16]
         before = self._scenes.get((seat, since))
         while len(self._scenes) >= _MOST_SCENES:

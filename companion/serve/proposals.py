@@ -82,7 +82,7 @@ def proposals_kept(documents: Any) -> dict[str, Proposal]:
 
 def first_line(event: Event) -> int:
     """Return the first line that a change is about."""
-    return int(min(event.data["steps"]) if event.kind == UNDO else event.data["line"])
+    return int(min(event.data["steps"]) if "steps" in event.data else event.data["line"])
 
 
 def removal(line: int) -> Event:

@@ -8,6 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.serve import forms, panels
+from companion.serve.begun import Begun
+from companion.serve.begun import begun as answers_begun
 from companion.serve.chronicle import LoggedLine
 from companion.serve.drafts import PhoneDraft
 from companion.serve.proposals import Proposal, first_line
@@ -651,6 +653,16 @@ def battles(table: Table, seat: Seat, scene: Scene) -> list[FoughtBattle]:
             fought.append(FoughtBattle(open_draft.seat, waits.battle, fallen))
     waiting = [FoughtBattle("", scene.battle)] if scene.battle and not fought else []
     return fought + waiting
+
+
+def begun(table: Table, seat: Seat) -> list[Begun]:
+    """Return what a seat has answered in its command under way, for its own board alone; nothing
+    where an answer is secret."""
+    open_draft = table.drafts.of.get(seat.id)
+    if open_draft is None or open_draft.secret or not (seat.id or seat.keeper):
+        return []
+    waits = table.question(open_draft, seat.id, seat.lang)
+    return [] if waits is None else list(answers_begun(waits.heard))
 
 
 def layers(table: Table, seat: Seat, piece: str) -> Layers:

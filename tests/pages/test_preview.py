@@ -204,6 +204,7 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/preview.js",
         "/exports.js",
         "/desk.js",
+        "/icons.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
 

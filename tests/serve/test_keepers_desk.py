@@ -237,6 +237,7 @@ def test_a_dropped_game_can_be_begun(packed: bool, start: Start, tmp_path: Path)
     assert start.json("api/desk")["title"] == "Furnace Row"
 
 
+@pytest.mark.walk
 def test_a_dropped_pack_is_opened_where_it_stopped(start: Start, tmp_path: Path) -> None:
     start.post("new", game="axis-allies", name="war")
     assert start.line("next; pack --out war.zip; note the best evening")["status"] == 0

@@ -39,6 +39,17 @@ def test_a_seat_takes_its_own_last_line_back_itself(typed: Table) -> None:
         assert stark.now()["slip"] == 0
 
 
+def test_the_keeper_takes_a_line_back_and_brings_it_again(typed: Table) -> None:
+    with planning(typed) as party:
+        keeper = party.phone("stark", keeper=True)
+        orders(keeper, "stark", "winterfell march0")
+        assert keeper.act("undo")["state"] == "done"
+        assert standing(keeper) == [1]
+        told = keeper.act("redo")
+        assert (told["state"], told["moved"]) == ("done", {"kind": "redo", "steps": [2]})
+        assert standing(keeper) == [1, 2]
+
+
 def test_of_two_phones_one_takes_it_back_and_the_other_is_told(typed: Table) -> None:
     with planning(typed) as party:
         phones = [party.phone("stark"), party.phone("stark")]

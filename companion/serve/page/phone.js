@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
+import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutList, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
 import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, isPlaced, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
@@ -305,9 +305,6 @@ function toldCard() {
 // What is wrong with an answer stands beside its field; all else above.
 const beside = (draft) => problem?.error && problem.field === draft.question.name;
 
-// Of a question that was answered, without what could have been.
-const withoutList = (prompt) => withoutExample(prompt).replace(/ \([^()]*, [^()]*\)$/, '');
-
 // ---- a question --------------------------------------------------------------------------------
 
 function questionCard(draft) {
@@ -376,8 +373,8 @@ function waitingCard() {
   if (!others.length && !unsent && !awaited.length) return null;
   const line = (seats, names, what, since, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), [mine ? '' : what, sinceWhen(since)].filter(Boolean).map((text) => make('small', {}, text))), more);
   const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title, draft.since,
-    draft.wanted && !draft.course ? make('p', { class: 'asked' }, withoutExample(draft.wanted)) : null,
-    draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutExample(draft.course.asked)) : null, course({ ...draft.course, given: laidOf(draft) ? withoutDice(draft.course.given, battleOf(draft.id)) : draft.course.given }, me().name, laidOf(draft))) : null,
+    draft.wanted && !draft.course ? make('p', { class: 'asked' }, withoutList(draft.wanted)) : null,
+    draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutList(draft.course.asked)) : null, course({ ...draft.course, given: laidOf(draft) ? withoutDice(draft.course.given, battleOf(draft.id)) : draft.course.given }, me().name, laidOf(draft))) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
   const since = awaited.map((seat) => now.awaited_since[seat]).filter(Boolean).sort()[0];
   if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), '', since, nobodyThere(awaited, now.seats)));

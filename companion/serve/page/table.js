@@ -1,6 +1,6 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, sinceWhen, withoutExample, words } from './common.js';
+import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, sinceWhen, withoutList, words } from './common.js';
 import { get, listen } from './link.js';
 import { clockButton, takeClock, timeOf, timesUp, upText } from './clock.js';
 import { drawnBattle, withoutDice } from './battle.js';
@@ -45,7 +45,7 @@ function stage() {
   document.body.style.setProperty('--ratio', `${board.width} / ${board.height}`);
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   box.querySelectorAll('.spread').forEach((one) => one.remove());
-  box.append(...spreads());
+  box.append(...spreads(() => null, 'h2'));
   markBattle();
   drawBattle();
   fit();
@@ -54,10 +54,10 @@ function stage() {
 
 // As large as all of it fits the screen; where nothing helps it can be scrolled.
 function fit() {
-  const root = document.documentElement;
+  const root = document.documentElement, side = $('.side'), panels = $('#panels');
   for (let scale = 1.6; scale > 0.6; scale -= 0.05) {
     root.style.setProperty('--scale', scale.toFixed(2));
-    if (root.scrollHeight <= innerHeight && $('#panels').scrollWidth <= $('#panels').clientWidth) return;
+    if (root.scrollHeight <= innerHeight && side.scrollHeight <= side.clientHeight && panels.scrollWidth <= panels.clientWidth) return;
   }
 }
 
@@ -68,14 +68,14 @@ function drawBattle() {
   const fought = now.drafts.find((draft) => draft.course);
   const titles = fought ? [] : [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];
   const since = sinceWhen([...now.drafts.map((draft) => draft.since), ...(now.drafts.length ? [] : Object.values(now.awaited_since))].filter(Boolean).sort()[0]);
-  const wanted = now.drafts.filter((draft) => draft.wanted && !draft.course).map((draft) => make('p', { class: 'asked' }, withoutExample(draft.wanted)));
+  const wanted = now.drafts.filter((draft) => draft.wanted && !draft.course).map((draft) => make('p', { class: 'asked' }, withoutList(draft.wanted)));
   box.hidden = !names.size && !now.due.length;
   box.classList.toggle('fought', !!fought);
   box.replaceChildren(
     ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }), since ? make('small', {}, ` ${since}`) : ''), nobodyThere([...names.keys()], now.seats)].filter(Boolean) : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
     ...wanted,
-    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, fought.course.asked) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battleOf(fought.id)) }, '', battleOf(fought.id) ? drawnBattle(seenNow(), battleOf(fought.id)) : null)]
+    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, withoutList(fought.course.asked)) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battleOf(fought.id)) }, '', battleOf(fought.id) ? drawnBattle(seenNow(), battleOf(fought.id)) : null)]
       : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))),
     ...(!fought && waitingBattle(now.drafts) ? [drawnBattle(seenNow(), waitingBattle(now.drafts))] : []));
 }
