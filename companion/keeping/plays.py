@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -282,9 +282,9 @@ def _play_ids(records: Sequence[Play]) -> dict[str, str]:
 
 
 def bg_stats(play: Play, id: str) -> dict[str, Any]:
-    """Return a play in the form of BG Stats' link `createPlay`. People without a name are called as
-    their seats."""
-    begins = play.times[0].begins if play.times else None
+    """Return a play in the form of BG Stats' link `createPlay`, its time in UTC. People without a
+    name are called as their seats."""
+    begins = play.times[0].begins.astimezone(UTC) if play.times else None
     has_scores = any(seat.score is not None for seat in play.seats)
     return {
         "sourceName": MARK,
@@ -305,11 +305,16 @@ def bg_stats(play: Play, id: str) -> dict[str, Any]:
                 "role": seat.name,
                 "startPlayer": number == 0,
                 "winner": seat.won,
-                **({} if seat.score is None else {"score": f"{seat.score:g}"}),
+                **({} if seat.score is None else {"score": _figure(seat.score)}),
             }
             for number, seat in enumerate(play.seats)
         ],
     }
+
+
+def _figure(score: float) -> float:
+    """Return a whole score as a whole number: JSON has 33 and 33.0 apart."""
+    return int(score) if score == int(score) else score
 
 
 def _iso(moment: datetime) -> str:

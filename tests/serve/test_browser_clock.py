@@ -4,6 +4,7 @@ up."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,11 @@ def shown(phone: Phone, seat: str) -> str:
     return str(time.text)
 
 
+def goes_on(phone: Phone, seat: str) -> None:
+    before = shown(phone, seat)
+    phone.until(lambda: shown(phone, seat) != before, "the clock goes")
+
+
 def test_the_clock_goes_on_every_page_until_somebody_stops_it(
     typed: Table, phone: Callable[..., Phone]
 ) -> None:
@@ -37,14 +43,13 @@ def test_the_clock_goes_on_every_page_until_somebody_stops_it(
     assert not stark.all("#clock")
     typed.do("--session west clock --per seat --down 4s")
     for one in (stark, screen):
-        one.until(lambda one=one: one.all("[data-clock=stark].runs"), "the clock runs")
-        before = shown(one, "stark")
-        one.until(lambda one=one, before=before: shown(one, "stark") != before, "the clock goes")
+        one.until(partial(one.all, "[data-clock=stark].runs"), "the clock runs")
+        goes_on(one, "stark")
     stark.shows("Your time is up")
     screen.shows("Time is up: Stark, Lannister, and Baratheon")
     lannister.tap(".clock-button")
     for one in (stark, screen):
-        one.until(lambda one=one: one.all("[aria-label='Let the clock run']"), "paused")
+        one.until(partial(one.all, "[aria-label='Let the clock run']"), "paused")
         assert not one.all("[data-clock].runs")
     served.kill()
     assert "paused" in typed.do("--session west clock").out
