@@ -204,14 +204,14 @@ class Hands:
         from selenium.webdriver.common.actions.action_builder import ActionBuilder
         from selenium.webdriver.common.actions.pointer_input import PointerInput
 
-        pointer = PointerInput(kind, kind)
+        pointer = PointerInput(kind, kind)  # type: ignore[no-untyped-call]
         actions = ActionBuilder(self.driver, mouse=pointer, duration=60)
         between = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
-        pointer.create_pointer_move(60, *start)
-        pointer.create_pointer_down(button=0)
-        pointer.create_pointer_move(60, *between)
-        pointer.create_pointer_move(60, *end)
-        pointer.create_pointer_up(0)
+        pointer.create_pointer_move(duration=60, x=start[0], y=start[1])
+        pointer.add_action({"type": "pointerDown", "duration": 0, "button": 0})
+        pointer.create_pointer_move(duration=60, x=between[0], y=between[1])
+        pointer.create_pointer_move(duration=60, x=end[0], y=end[1])
+        pointer.add_action({"type": "pointerUp", "duration": 0, "button": 0})
         actions.perform()
 
     def pile(self, kind: str) -> str:
