@@ -13,6 +13,7 @@ from companion.report.times import when_text
 from companion.report.turning import Turn, turning_points
 from companion.table import looks
 from companion.table.battles import RetoldBattle
+from companion.table.clock import time_text
 from companion.table.figures import percent, true_minus
 from companion.table.i18n import _, language, ngettext
 from companion.table.overview import RESULT
@@ -50,6 +51,7 @@ def article(record: Record, boards: bool = True, ink: str = "full") -> Article:
         _turning(record, battles),
         _battles(record, battles),
         _luck(record),
+        _clock(record),
         _log(record),
     ]
     parts = tuple(part for section in sections for part in section)
@@ -313,6 +315,29 @@ def _luck(record: Record) -> Iterator[Part]:
     yield Table(titles, rows, frozenset(range(1, 5)))
     text = _("Exact chances of as many hits or more, or of as many or fewer, with these dice.")
     yield Words(text, quiet=True)
+
+
+# -- the clock -------------------------------------------------------------------------------------
+
+
+def _clock(record: Record) -> Iterator[Part]:
+    """Yield how long each seat has thought, if a clock ran."""
+    seen = record.clock
+    if seen is None or not any(seen.spent.values()):
+        return
+    yield Title(_("Thinking time"))
+    limit = seen.clock.down_s
+    left = [_("Left of {time}").format(time=time_text(limit))] if limit else []
+    rows = tuple(
+        (
+            record.seat_name(seat),
+            time_text(seen.spent.get(seat, 0.0)),
+            *([time_text(seen.left(seat))] if limit else []),
+        )
+        for seat in record.seats
+    )
+    yield Table((_("Seat"), _("Time"), *left), rows, frozenset({1, 2}))
+    yield Words(_("Where several were waited for at once, the time counts for each."), quiet=True)
 
 
 # -- the log ---------------------------------------------------------------------------------------
