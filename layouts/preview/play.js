@@ -3,7 +3,7 @@
 
 import { picture, refreshFaces } from '/play_faces.js';
 import {
-  advanced, begun, discardOf, done, homeOf, isFlat, isState, MOST_SEATS, MOST_SIDES, pileOf, placeAt, randomOf, redone, renewed, setUp, topOf,
+  advanced, begun, discardOf, done, freePlace, homeOf, isFlat, isState, MOST_SEATS, MOST_SIDES, pileOf, placeAt, randomOf, redone, renewed, setUp, topOf,
   undone, whereIs,
 } from '/play_state.js';
 import { calledOf, DIE_MM, Felt, nameOf } from '/play_table.js';
@@ -134,6 +134,7 @@ function act(deed, calmly = '') {
   if (calmly && calm.key === calmly && at - calm.at < CALM_MS) steps = { ...steps, now };
   else steps = advanced(steps, now);
   calm = { key: calmly, at };
+  if (what?.card) what = followed(what.card);
   if (what && !still(what)) what = null;
   draw();
   keep();
@@ -149,6 +150,13 @@ function back(step, text) {
   seat = Math.min(seat, state().seats - 1);
   say(text);
   draw();
+}
+
+/* A chosen card stays chosen where it lies now, in this hand or by itself on the table. */
+function followed(card) {
+  const { pile, seat: holder } = whereIs(state(), card) || {};
+  if (pile === undefined) return holder === seat ? { card } : null;
+  return pileOf(state(), pile).kind === 'loose' ? { pile } : null;
 }
 
 const deckNow = () => pileOf(state(), input('deck').value);
@@ -186,7 +194,8 @@ function ontoTable(ids, up) {
   const middle = felt.at(felt.felt.getBoundingClientRect().left + felt.felt.clientWidth / 2, felt.felt.getBoundingClientRect().top + felt.felt.clientHeight / 2);
   const found = whereIs(state(), ids[0]);
   const from = found.pile ? pileOf(state(), found.pile) : null;
-  const near = from && from.kind !== 'loose' ? { x: from.x, y: from.y + from.h / 2 } : middle;
+  const about = doc.things[found.card.thing];
+  const near = from && from.kind !== 'loose' ? { x: from.x, y: from.y + from.h / 2 } : freePlace(state(), doc, { ...middle, w: about.w, h: about.h });
   ids.forEach((id, number) => act({ do: 'move', cards: [id], to: { x: near.x + number * 12, y: near.y, up } }, number ? 'lay' : ''));
 }
 

@@ -313,6 +313,7 @@ def test_keys_choose_turn_move_and_put_on_a_place(hands: Hands) -> None:
     hands.driver.find_element("css selector", ".held-card").send_keys(Keys.SPACE)
     loose = "state.piles.find((p) => p.kind === 'loose')"
     card = hands.driver.find_element("css selector", ".pile.loose")
+    assert card.get_attribute("class").endswith("is-chosen")  # it stays chosen where it lies now
     x = hands.tell(f"{loose}.x")
     card.send_keys(Keys.ARROW_RIGHT)
     assert hands.tell(f"{loose}.x") == x + 5
