@@ -6,7 +6,9 @@ from kitgen.draw.drawing import PlacedDrawing, Recorder, Verb
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import Point, curve, rotation
 from kitgen.draw.halos import Halo, halo_of
+from kitgen.draw.shaping import can_shape
 from kitgen.game.problems import shown
+from kitgen.parts.directions import in_language
 from kitgen.parts.lettering import (
     Letter,
     length_of,
@@ -17,8 +19,9 @@ from kitgen.parts.lettering import (
     spreading_gap,
 )
 from kitgen.parts.markup import inline_runs
+from kitgen.parts.scripts import where_to_break
 from kitgen.parts.studio import BoxKind, Pen
-from kitgen.parts.theme import Style
+from kitgen.parts.theme import NO_KERNING, Style
 from kitgen.parts.typeset import Align, Run, balanced, fit_text
 from kitgen.parts.typography import tidied
 from kitgen.parts.values import Values
@@ -30,7 +33,7 @@ MOST_SHADOW_MM = 20.0
 
 
 def box_style(pen: Pen, default: str) -> Style:
-    """The style a box names, with its own size, colour, caps or tracking over it."""
+    """The style a box names, with its own size, colour, caps or kerning over it."""
     values = pen.values
     style = values.style("style", default)
     colour = values.colour("colour")
@@ -40,7 +43,11 @@ def box_style(pen: Pen, default: str) -> Style:
         style = style.at_size(values.number("size", low=1, high=1000))
     if values.has("caps"):
         style = style._replace(caps=values.flag("caps"))
-    return style
+    if values.has("kerning"):
+        style = style._replace(kerning=values.flag("kerning"))
+        if style.kerning and not can_shape():
+            raise values.fault(*NO_KERNING, "kerning")
+    return in_language(style, pen.studio.view.lang)
 
 
 def _halo(values: Values) -> Halo:
@@ -117,12 +124,12 @@ def _in_lines(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
         raise values.fault(
             f"the text {shown(content)} needs {block.width:.1f} x {need:.1f} mm at "
             f"{block.style.size_pt:g} pt, the box has {width:.1f} x {height:.1f} mm",
-            "shorten it or make the box larger",
+            f"{where_to_break(content)}shorten it or make the box larger",
             "text",
         )
     if values.flag("balance"):
         block = balanced(runs, block, width, hyphenate)
-    align = _align(values, "left")
+    align = _align(values, "start")
     valign = values.choice("valign", ("top", "middle", "bottom"), "top")
     slack = height - block.height
     top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[valign]
@@ -160,7 +167,8 @@ def _along(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
 
 def _letters(run: Run, style: Style) -> list[Letter]:
     text = " ".join((run.text.upper() if style.caps else run.text).split("\n"))
-    return measured(text, style.font(run.bold, run.italic), style.size_pt, style.fallback)
+    font = style.font(run.bold, run.italic)
+    return measured(text, font, style.size_pt, style.fallback, style.from_right)
 
 
 MOST_OF_A_RIM = 0.95
@@ -194,8 +202,10 @@ def _spread_by(pen: Pen, style: Style) -> float:
 
 
 def _align(values: Values, otherwise: Align) -> Align:
+    if not values.has("align"):
+        return otherwise
     aligns: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}
-    return aligns[values.choice("align", tuple(aligns), otherwise)]
+    return aligns[values.choice("align", tuple(aligns), "left")]
 
 
 TEXT = BoxKind(
@@ -206,6 +216,7 @@ TEXT = BoxKind(
             "size",
             "colour",
             "caps",
+            "kerning",
             "bold",
             "italic",
             "align",
