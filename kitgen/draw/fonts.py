@@ -61,7 +61,7 @@ def shaped(font: str, rtl: bool = False) -> str:
     """The name by which drawings know a font that shapes what is set in it: letters that join or
     are kerned, from right to left with `rtl`."""
     base = own_font(font) or OwnFont(font, path_of(font).read_bytes())
-    return keep_font(f"{font}~{'rtl' if rtl else 'ltr'}", ShapedFont(base, rtl))
+    return keep_font(f"{font}.{'rtl' if rtl else 'ltr'}", ShapedFont(base, rtl))
 
 
 def shaped_font(font: str) -> ShapedFont | None:

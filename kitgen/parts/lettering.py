@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from kitgen.draw.drawing import Text
 from kitgen.draw.fonts import MM_PER_PT, first_with, shaped, width_mm
 from kitgen.draw.geometry import Box, Path, Point
+from kitgen.draw.glyphs import letter_ink, placed_letters
 from kitgen.draw.letters import clusters, seen
 from kitgen.draw.shaping import can_shape
 from kitgen.parts.directions import as_seen, begins_right, from_right, levels_of
@@ -128,6 +129,19 @@ def placed_along(
         if letter.text.strip():
             yield Text(*here, letter.text, letter.font, size_pt, colour, "middle", angle=angle)
         at += letter.width + gap
+
+
+def reach_of(letters: Iterable[Letter], size_pt: float) -> tuple[float, float]:
+    """Return how far the ink of letters reaches above and below their line, in mm."""
+    boxes = [
+        letter_ink(letter.font, sign).box
+        for letter in letters
+        for sign, _ in placed_letters(letter.font, letter.text, size_pt, 0)
+    ]
+    em = size_pt * MM_PER_PT
+    above = max((top for _, _, _, top in boxes), default=0.0)
+    below = max((-bottom for _, bottom, _, _ in boxes), default=0.0)
+    return above * em, below * em
 
 
 def length_of(line: Sequence[Point]) -> float:

@@ -123,11 +123,13 @@ def where_to_break(text: str) -> str:
 
 
 _WIDE = "\u2e80-\u2fdf\u3003-\u3007\u3021-\u30ff\u31f0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_OPENING, _CLOSING = "（〔［｛〈《「『【", "、。，．・：；？！）〕］｝〉》」』】"
-_NO_START = f"{_CLOSING}゛゜ヽヾゝゞ々ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ’”…‥%)]"
+_OPENING = "（〔［｛〈《「『【〖〘〝｟"
+_CLOSING = "、。，．・：；？！‼⁇⁈⁉）〕］｝〉》」』】〗〙〟｠"
+_SMALL = "゛゜ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶㇰ-ㇿ〜～"
+_NO_START = rf"{_CLOSING}{_SMALL}’”…‥%％‰℃)\]"
 _BREAK = re.compile(
     rf"(?<=\u200b)(?=\S)|(?:(?<=[{_WIDE}{_CLOSING}])(?=\S)|(?<=\S)(?=[{_WIDE}{_OPENING}]))"
-    rf"(?<![{_OPENING}‘“(\[])(?![{re.escape(_NO_START)}])"
+    rf"(?<![{_OPENING}‘“(\[])(?![{_NO_START}])"
 )
 
 
