@@ -147,12 +147,13 @@ class ShapedFont(OwnFont):
         gaps: list[int] = []
         x, gap = 0.0, 0
         for tag, piece in reversed(pieces) if self._rtl else pieces:
-            for cluster in self._shape(tag, piece, tracked) if tag else self._blank(piece):
+            clusters = list(self._shape(tag, piece, tracked) if tag else self._blank(piece))
+            for cluster in clusters:
                 for sign in self._written(cluster):
                     letters.append(PlacedLetter(sign, x + cluster.x))
                     gaps.append(gap)
                 x += cluster.advance
-                gap += cluster.gap
+                gap += cluster.gap or cluster is clusters[-1]
         # the last letter has no gap behind it
         last = max(gap - 1, 0) if gaps and gaps[-1] < gap else gap
         return ShapedRun(tuple(letters), tuple(min(each, last) for each in gaps), x)

@@ -214,8 +214,10 @@ def _filled(
                 pending.append(word)
             elif untied := _untied(word, room, style):
                 parted = True
-                current.append(untied[0])
-                pending.append(untied[1])
+                pending += reversed(untied)
+                if _length(untied[0]) > room:
+                    continue  # alone it may be broken, or is told to be too wide
+                current.append(pending.pop())
             elif cut := (
                 _cut_at(address_breaks, word, room, style)
                 or _cut_at(address_letters, word, room, style)
