@@ -20,7 +20,7 @@ from kitgen.game.model import Words
 from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
-from kitgen.kit.studios import common_words, preview_words
+from kitgen.kit.studios import language_name, preview_words
 from kitgen.preview.desk_pages import DeskPages
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
@@ -41,8 +41,11 @@ STATIC = {
     "preview.js": "text/javascript",
     "exports.js": "text/javascript",
     "desk.js": "text/javascript",
+    "icons.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
+MOST_ASKED = 200
+"""Most letters of what is searched."""
 SWEPT = 5
 """Number of changes after which their leftovers are cleared away."""
 SIGHTS = ("protan", "deutan", "tritan", "achroma")
@@ -51,6 +54,7 @@ SIGHTS = ("protan", "deutan", "tritan", "achroma")
 SCRIPT_LABELS = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike"),
+    *("icons_none", "icons_more", "icons_copied", "icons_not_copied"),
     *("making", "made", "not_made", "stopped_making", "writes", "refused"),
 )
 """The words that the page's script puts in."""
@@ -102,6 +106,7 @@ class Preview:
             "/sheets": self._sheets,
             "/table": self._table,
             "/board": self._board,
+            "/icons": self._icons,
             "/sheet": self._sheet,
             "/source": self._source,
             "/changes": self._changes,
@@ -187,7 +192,7 @@ class Preview:
         page = self._pages.get_template("page.html").render(
             lang=spoken,
             title=title,
-            languages={name: common_words(name).label("language_name") for name in languages},
+            languages={name: language_name(name) for name in languages},
             words=words,
             labels=json.dumps(script_words(words)),
             inks=INKS,
@@ -231,6 +236,10 @@ class Preview:
     async def _table(self, request: Request) -> Response:
         lang = self._lang_of(request)
         return await self._as_json(lambda: self._session.books(lang))
+
+    async def _icons(self, request: Request) -> Response:
+        asked = request.query_params.get("q", "")[:MOST_ASKED]
+        return await self._as_json(lambda: self._session.icons(asked))
 
     async def _source(self, request: Request) -> Response:
         lang, asked = self._lang_of(request), request.query_params

@@ -9,7 +9,7 @@ const books = $('#table');
 const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
-const TABS = ['faces', 'sheets', 'table', 'exports'];
+const TABS = ['faces', 'sheets', 'table', 'icons', 'exports'];
 const figures = new Map(); // unit -> its figure
 let version = 0, kit = { parts: [], files: [] }, found = { problems: [], alike: [], stopped: [], checks: [], beside: {} };
 let tab = 'faces', shown = null;
@@ -325,8 +325,10 @@ function turn(to) {
     $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
   }
   document.body.classList.toggle('on-exports', to === 'exports');
+  document.body.classList.toggle('on-icons', to === 'icons');
   if (to === 'sheets') loadSheets();
   if (to === 'table') loadTable();
+  if (to === 'icons') $('#icons').dispatchEvent(new Event('opened'));
   filter();
 }
 
@@ -539,6 +541,7 @@ function load() {
     if (shown) large.dispatchEvent(new Event('redrawn'));
     if (tab === 'sheets') await loadSheets();
     if (tab === 'table') await loadTable();
+    if (tab === 'icons') $('#icons').dispatchEvent(new Event('opened'));
   }).catch(broken);
   return loading;
 }

@@ -154,6 +154,21 @@ def test_luck_over_all_plays_is_by_person(table: Table) -> None:
     assert "as many or" in shown
 
 
+def test_dice_of_lines_that_two_sessions_share_count_once(table: Table) -> None:
+    finished(table)
+
+    def of_petr() -> list[list[str]]:
+        rows = [line.split()[:3] for line in table.do("plays --luck").out.splitlines()]
+        return [row for row in rows if row[:1] == ["Petr"]]
+
+    before = of_petr()[-1]
+    table.do("export half.json")
+    table.do("import half.json --session fork")
+    table.do("--session fork roll 1@1 --dice 1")  # from here on each goes on otherwise
+    table.do("--session axis-allies-1 roll 1@1 --dice 2")
+    assert of_petr()[-1] == before
+
+
 def test_a_session_that_cannot_be_read_hides_no_other(table: Table) -> None:
     table.do("new axis-allies --session war")
     (table.folder / "sessions" / "torn.session").write_bytes(b"SQLite format 3\0torn")

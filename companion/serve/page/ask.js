@@ -81,6 +81,7 @@ function trayOf(question, placed, pieces, shields, control, answered) {
     if (!shield && !found.length) continue;
     const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
     const tapped = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
+    tapped.style.setProperty('--letters', Math.max(...name.split(/\s/).map((word) => word.length)));
     const less = control.less && make('button', { type: 'button', class: 'less', 'aria-label': say('less_of', { what: name }), hidden: true, onclick: () => control.less(option) }, '−');
     tiles.set(option, { tapped, less, count, name });
   }

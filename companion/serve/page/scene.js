@@ -113,8 +113,9 @@ function placeCard(place, deeds, again) {
     make('button', { class: 'second', type: 'button', onclick: () => { chosenPlace = ''; again(); } }, words.close));
 }
 
-export function spreads(deeds = () => null) {
-  return scene.spreads.filter((one) => one.cards.length).map((one) => make('section', { class: 'card spread' }, make('h3', {}, one.title), make('ul', { class: 'fan' }, one.cards.map((card) => make('li', {}, cardFace(card, deeds))))));
+// Cards beside each other, under headings of a level.
+export function spreads(deeds = () => null, level = 'h3') {
+  return scene.spreads.filter((one) => one.cards.length).map((one) => make('section', { class: 'card spread' }, make(level, {}, one.title), make('ul', { class: 'fan' }, one.cards.map((card) => make('li', {}, cardFace(card, deeds))))));
 }
 
 function cardFace(card, deeds) {
