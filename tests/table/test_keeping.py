@@ -140,6 +140,9 @@ def test_the_link_for_bg_stats_holds_the_play(table: Table) -> None:
     sent = json.loads(parse_qs(urlsplit(row["link"]).query)["data"][0])
     assert sent == row["play"]
     assert sent["comments"] == "A quick one"
+    began = datetime.fromisoformat(table.do("log --json").json["lines"][0]["at"])
+    assert sent["playDate"] == f"{began.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+    assert {type(player["score"]) for player in sent["players"]} == {int}
     assert [player["name"] for player in sent["players"] if player["winner"]] == ["Petr", "Petr"]
 
 
