@@ -205,6 +205,7 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/exports.js",
         "/desk.js",
         "/icons.js",
+        "/play.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
 
