@@ -86,7 +86,7 @@ class Record:
             tuple(_told(rules, line, session.state) for line in played),
             evenings(times),
             session.store.meta.get(NOTE, ""),
-            thinking(session, until(session.store.path, time.time())),
+            thinking(session, until(session.store, time.time())),
         )
 
     @cached_property

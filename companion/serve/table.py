@@ -948,7 +948,7 @@ class Table:
             return None
         self._awaited = self._awaited or Awaited(self.rules)
         self._awaited.follow(line.record for line in self.session.timeline.lines)
-        end = until(self.store.path, time.time())
+        end = until(self.store, time.time())
         return clock.read(told, self._awaited.moments, instants(self._since_lines()), end)
 
     def let_clock(self, go: bool) -> None:

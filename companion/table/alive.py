@@ -42,11 +42,14 @@ def last_seen(session: Path) -> float | None:
         return None
 
 
-def until(session: Path, now: float) -> float:
-    """Return the instant up to which a clock has run: now, or where nobody has the session open,
-    when somebody had last."""
-    last = last_seen(session)
-    return now if last is None or now - last <= SILENT_S else last
+def until(store: Store, now: float) -> float:
+    """Return the instant up to which the clock of a session has run: now, or where nobody has the
+    session open, when somebody had last."""
+    last = last_seen(store.path)
+    if last is None:
+        told = clock.kept(store.meta.get(clock.META, ""))
+        last = now if told is None else _last_known(told, store)
+    return now if now - last <= SILENT_S else last
 
 
 def beat(session: Path, now: float) -> None:

@@ -144,7 +144,8 @@ def test_the_clock_stands_while_no_program_has_the_session_open(table: Table) ->
     at = alive.last_seen(path)
     assert at is not None
     alive.touch(path, at + 10)
-    assert (alive.until(path, at + 12), alive.until(path, at + 500)) == (at + 12, at + 10)
+    with Store.open(path) as store:
+        assert (alive.until(store, at + 12), alive.until(store, at + 500)) == (at + 12, at + 10)
     alive.beat(path, at + 500)
     with Store.open(path) as store:
         clock = clocks.kept(store.meta[clocks.META])
@@ -161,6 +162,8 @@ def test_a_session_from_elsewhere_goes_on_where_its_last_line_was(table: Table) 
     with Store.open(path) as store:
         began = clocks.kept(store.meta[clocks.META])
     assert began is not None
+    with Store.open(path) as store:
+        assert alive.until(store, began.began_at + 7200) == began.began_at
     alive.awake(path, began.began_at + 7200)
     with Store.open(path) as store:
         clock = clocks.kept(store.meta[clocks.META])

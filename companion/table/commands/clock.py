@@ -98,7 +98,7 @@ def seconds(text: str) -> int:
 
 def line_of(session: Session[Any], now: float) -> list[Line]:
     """Return what the clock shows in a line, for `status`; nothing if there is none."""
-    end = until(session.store.path, now)
+    end = until(session.store, now)
     seen = reading(session, end)
     if seen is None or not seen.clock.is_on:
         return []
@@ -114,7 +114,7 @@ def line_of(session: Session[Any], now: float) -> list[Line]:
 
 def shown(session: Session[Any], now: float) -> Reply:
     """Return what the clock of a session shows, and how it is set."""
-    end = until(session.store.path, now)
+    end = until(session.store, now)
     seen = reading(session, end)
     if seen is None or not seen.clock.is_on:
         line = _("There is no clock: 'clock --per seat --up' sets one.")
