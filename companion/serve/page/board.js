@@ -20,6 +20,7 @@ const DRAWN_MS = 240000; // a drawing that is made for the first time takes a wh
 const CLOSEST = 12; // times that a board can be enlarged
 const TAP_PX = 8; // a finger that moves farther drags
 const TWICE_MS = 300; // between the taps of a double one
+const MANY = 12, MOST = 0.5; // legal places, and their share of all such places, from which on the others are marked instead
 
 // What a drawing is about, by its address. One is waited for at a time, boards as they are by now after all else: a drawing
 // that is made for the first time keeps its connection busy, and a browser has few of them.
@@ -80,6 +81,8 @@ export class Board {
     this.chosen = [];
     this.told = null; // what the rules say of a chosen piece
     this.folded = foldedAtFirst();
+    this.key = make('p', { class: 'hint', 'aria-hidden': 'true', hidden: true }, words.hatched);
+    this.element.append(this.key);
     this.tapped = () => {};
     this.placed = () => {}; // called as soon as its places are known
     this.pointers = new Map();
@@ -211,7 +214,9 @@ export class Board {
     for (const id of this.chosen) counts.set(id, (counts.get(id) || 0) + 1);
     const lit = this.legal ? [...this.places.keys()].filter((id) => this.legal.has(id) && !counts.has(id)) : [];
     const about = this.at(this.where).filter((id) => !counts.has(id)).flatMap((id) => [this.outline(id, 'about-halo'), this.outline(id, 'about')]);
-    this.layers.lit.replaceChildren(...about, ...lit.flatMap((id) => [this.outline(id, 'legal-halo'), this.outline(id, 'legal')]), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
+    const barred = this.others([...(this.legal || [])]), rims = barred ? ['legal thin'] : ['legal-halo', 'legal'];
+    this.key.hidden = !barred?.length;
+    this.layers.lit.replaceChildren(...(barred || []).map((id) => this.hatched(id)), ...about, ...lit.flatMap((id) => rims.map((rim) => this.outline(id, rim))), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
     this.element.classList.toggle('asking', !!this.legal);
     if (this.view) this.nameAreas();
     for (const button of this.layers.places.children) {
@@ -220,6 +225,19 @@ export class Board {
       button.setAttribute('aria-label', this.spoken(id, legal, counts.get(id)));
       if (this.legal) button.setAttribute('aria-pressed', String(counts.has(id))); else button.removeAttribute('aria-pressed');
     }
+  }
+
+  // The other places, where these are most of their kind: the fewer to look at. Null where these are few.
+  others(ids) {
+    const these = new Set(ids.filter((id) => this.has(id))), kinds = new Set([...these].map((id) => this.places.get(id).box));
+    const alike = [...this.places.values()].filter((place) => kinds.has(place.box) && !this.frames.includes(place.id)).map((place) => place.id);
+    return these.size >= MANY && these.size > MOST * alike.length ? alike.filter((id) => !these.has(id)) : null;
+  }
+
+  hatched(id) {
+    const path = this.outline(id, 'barred');
+    path.setAttribute('fill', `url(#${this.id}-barred)`);
+    return path;
   }
 
   // A place with what stands there, for those who hear it.
@@ -279,12 +297,20 @@ export class Board {
   near(ids) {
     const some = ids.map((id) => this.places?.get(id)).filter(Boolean);
     if (!some.length) return;
+    if (this.others(ids)) { this.far(); return; }
     this.fitted = true;
     const boxes = some.map((place) => boxOf(place));
     const left = Math.min(...boxes.map((box) => box[0])), top = Math.min(...boxes.map((box) => box[1]));
     const right = Math.max(...boxes.map((box) => box[2])), bottom = Math.max(...boxes.map((box) => box[3]));
     const more = Math.max(right - left, bottom - top) * (some.length > 1 ? 0.12 : 0.5) + this.width / 40; // of one place its neighbours too
     this.see({ x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more });
+  }
+
+  // As far from the board as fills the view, about the spot that was looked at.
+  far() {
+    const { x, y, width, height } = this.cover(), before = this.fitted && this.view;
+    this.fitted = true;
+    this.see(before ? { x: before.x + (before.width - width) / 2, y: before.y + (before.height - height) / 2, width, height } : { x, y, width, height });
   }
 
   see({ x, y, width, height }) {
