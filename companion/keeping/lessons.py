@@ -78,7 +78,9 @@ def _begun(workspace: Workspace, game: str) -> str:
     lesson = rules.lesson()
     check_choices(rules, lesson.settled)
     if not lesson.steps and not rules.topics():
-        message = _("{game}: there is nothing to teach, neither rule topics nor a 'lesson'.")
+        message = _(
+            "{game}: there is nothing to teach, neither rule topics nor a recorded opening."
+        )
         raise CompanionError(message.format(game=rules.title()))
     stem = f"{rules.game.partition('@')[0]}-{_('lesson')}"
     name = workspace.session_name or workspace.home.fresh(stem)

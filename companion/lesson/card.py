@@ -84,6 +84,8 @@ class Learner(NamedTuple):
     known: Any
     verbs: Sequence[GameVerb]
     reads: Reads
+    acts: bool = True
+    """False for somebody who only watches: no line is proposed."""
 
 
 def card(
@@ -99,7 +101,7 @@ def card(
         _topic_id(recording.steps[n].step.topic, learner, recording.steps[n].event)
         for n in stands.done
     }
-    found = _proposed(rules, state, recording, stands, learner)
+    found = _proposed(rules, state, recording, stands, learner) if learner.acts else None
     if found is None:
         topic = topic_now(rules, learner.known, learner.verbs)
         return Card(done, lines, where, topic, topic is not None and topic.id not in known)
@@ -121,10 +123,16 @@ def _proposed(
     rules: Rules[Any], state: Any, recording: Recording, stands: Standing, learner: Learner
 ) -> tuple[Any, Event] | None:
     """Return the first step of this moment that is not done and that is legal now."""
-    here = moment(rules, state)
-    for number, one in enumerate(recording.steps):
-        if number in stands.done or one.moment != here:
-            continue
+    here, awaited = moment(rules, state), rules.awaited(state)
+    waits = bool(awaited) and learner.seat not in awaited
+    left = [
+        one
+        for number, one in enumerate(recording.steps)
+        if number not in stands.done and one.moment == here
+    ]
+    for one in left:
+        if learner.seat and not one.doer and (one is not left[0] or waits):
+            continue  # what anybody may do waits for what others have to do
         if learner.seat and one.doer not in ("", learner.seat):
             continue
         event = legal(rules, state, learner.known, text_of(one.step.line), learner.reads)
@@ -148,4 +156,4 @@ def topic_now(rules: Rules[Any], state: Any, verbs: Sequence[GameVerb]) -> Topic
 
 def _is_named(verb: GameVerb, game: str, text: str) -> bool:
     shown = re.escape(lexicon.shown("commands", verb.name, game))
-    return re.search(rf"['„]{shown}\b", text) is not None
+    return re.search(rf"[\u0027\u201e]{shown}\b", text) is not None

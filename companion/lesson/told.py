@@ -13,14 +13,15 @@ MORE = N_("more")
 """Word that tells the whole topic of the card at the prompt."""
 
 
+OVER = N_("The lesson is over: a round is played. You may play on here.")
+
+
 def blocks(card: Card, fresh: bool) -> list[Block]:
     """Return the card for a terminal; the summary of its topic only where it is `fresh`."""
     if card.over:
-        text = _(
-            "The lesson is over: a round is played. '{new}' begins a game; you may play on here."
-        )
         new = lexicon.shown("commands", "new")
-        return [Heading(_("Lesson")), Line(text.format(new=new))]
+        begins = _("'{new}' begins a game.").format(new=new)
+        return [Heading(progress(card)), Line(f"{_(OVER)} {begins}")]
     found: list[Block] = [Heading(title(card))]
     topic = card.topic
     if topic is not None:
@@ -43,10 +44,15 @@ def blocks(card: Card, fresh: bool) -> list[Block]:
 
 def title(card: Card) -> str:
     """Return the first line of a card: how far the lesson is, and where the game stands."""
-    if not card.lines:
-        return _("Lesson · {where}").format(where=card.where)
-    text = _("Lesson {n}/{count} · {where}")
-    return text.format(n=min(card.done + 1, card.lines), count=card.lines, where=card.where)
+    return f"{progress(card)} · {card.where}"
+
+
+def progress(card: Card) -> str:
+    """Return how far a lesson is: `Lesson 3/42`; without a recording only that it is one."""
+    if not card.lines or card.over:
+        return _("Lesson")
+    text = _("Lesson {n}/{count}")
+    return text.format(n=min(card.done + 1, card.lines), count=card.lines)
 
 
 def document(card: Card) -> dict[str, Any]:
@@ -56,6 +62,7 @@ def document(card: Card) -> dict[str, Any]:
         "done": card.done,
         "lines": card.lines,
         "where": card.where,
+        "fresh": card.fresh,
         "topic": topic.id if topic else "",
         "title": topic.title if topic else "",
         "page": topic.page if topic else "",
