@@ -28,9 +28,11 @@ STATIC: Mapping[str, str] = MappingProxyType(
         "join.js": SCRIPT,
         "ask.js": SCRIPT,
         "battle.js": SCRIPT,
+        "clock.js": SCRIPT,
         "board.js": SCRIPT,
         "begun.js": SCRIPT,
         "layers.js": SCRIPT,
+        "names.js": SCRIPT,
         "scene.js": SCRIPT,
         "svg.js": SCRIPT,
         "phone.js": SCRIPT,
@@ -46,6 +48,8 @@ _ICONS: Mapping[str, int] = {f"icon-{side}.png": side for side in icon.SIZES}
 
 ICONS: Mapping[str, str] = MappingProxyType(
     {
+        "pause": "M6 4h4v16H6zm8 0h4v16h-4z",
+        "go": "M7 4v16l13-8z",
         "now": "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1 5v5l4 2.4-1 1.7-5-3V7z",
         "board": "M9 3 3 5v16l6-2 6 2 6-2V3l-6 2zm0 2v12l-4 1V6zm2 0 4 1v12l-4-1zm6 1 2-1v12l-2 1z",
         "books": "M4 3h16v18H4zm3 4v2h10V7zm0 4v2h10v-2zm0 4v2h6v-2z",
@@ -162,6 +166,12 @@ def words() -> Mapping[str, str]:
         "chosen": _("chosen"),
         "close": _("Close"),
         "closer": _("Closer"),
+        "clock": _("Clock"),
+        "clock_go": _("Let the clock run"),
+        "clock_pause": _("Pause the clock"),
+        "clock_paused": _("paused"),
+        "clock_up": _("Time is up: {names}"),
+        "clock_yours": _("Your time is up"),
         "code": _("Table code"),
         "code_hint": _("It stands on the laptop, under the address."),
         "decline": _("Leave it"),

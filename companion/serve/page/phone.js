@@ -4,6 +4,7 @@ import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page
 import { askForm, plain } from './ask.js';
 import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, isPlaced, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
+import { clockButton, strip, takeClock, timesUp } from './clock.js';
 import * as signal from './signal.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
@@ -46,6 +47,7 @@ async function refresh() {
     const settled = now ? settledHere(now, found) : null;
     now = found;
     can = able;
+    takeClock(now.clock, timeIsUp);
     if (settled) { told = settled; speak(spoken(told)); }
     see();
     // Another phone of this seat has finished it, or the other side has: back to what is due.
@@ -231,14 +233,33 @@ function header() {
   const seat = now.seats.find((one) => one.seat === me().seat);
   button.replaceChildren(arms(me().seat), make('span', {}, seat?.name || me().name, seat && me().person ? make('small', {}, me().person) : null));
   paint(button, me().seat);
+  clock();
   signal.due(dueHere());
   document.title = `${dueHere() ? '• ' : ''}${me().name} · ${now.title}`;
 }
+
+// The clock stands under the head of the page, where the table has one.
+function clock() {
+  const box = $('#clock');
+  box.hidden = !now.clock;
+  box.replaceChildren(...(now.clock ? [make('ul', {}, strip(me().seat, now.seats)), ...clockButton()].filter(Boolean) : []));
+}
+
+// The own time is told and rings, if this phone rings; another's stands in the strip.
+function timeIsUp(seat) {
+  if (seat !== me().seat) return;
+  speak(words.clock_yours);
+  if (signal.heard()) signal.ring();
+  draw(true);
+}
+
+const timesUpCard = () => (timesUp().includes(me().seat) ? make('section', { class: 'card times-up' }, make('p', {}, words.clock_yours)) : null);
 
 function nowPage() {
   const due = now.due.filter((block) => block.text || block.rows);
   return [
     asked().some(beside) ? null : problemCard(),
+    timesUpCard(),
     toldCard(),
     arrivalCards(),
     asked().map(questionCard),
