@@ -32,6 +32,7 @@ STATIC: Mapping[str, str] = MappingProxyType(
         "board.js": SCRIPT,
         "begun.js": SCRIPT,
         "layers.js": SCRIPT,
+        "names.js": SCRIPT,
         "scene.js": SCRIPT,
         "svg.js": SCRIPT,
         "phone.js": SCRIPT,

@@ -7,6 +7,7 @@ import { arrowHead, drawnBegun, laidDown, saidBegun } from './begun.js';
 import { make, paint, words } from './common.js';
 import { drawnLayers, foldedAtFirst, patterns, saidOf, scaleNotes, scalePatterns } from './layers.js';
 import { get } from './link.js';
+import { namesOf } from './names.js';
 import { draw, text } from './svg.js';
 
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
@@ -60,7 +61,7 @@ export class Board {
   constructor() {
     this.id = `board-${number += 1}`;
     this.svg = draw('svg', { class: 'board-svg', role: 'group', preserveAspectRatio: 'xMidYMid meet' });
-    this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'unsent', 'lit', 'places', 'pieces'].map((name) => [name, draw('g', { class: name })]));
+    this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'unsent', 'lit', 'places', 'names', 'pieces'].map((name) => [name, draw('g', { class: name })]));
     this.svg.append(this.defs = draw('defs'), this.patterns = draw('defs', {}, patterns(this.id), arrowHead(this.id)), ...Object.values(this.layers));
     this.hint = make('p', { class: 'board-hint hint', role: 'status' });
     const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
@@ -102,7 +103,7 @@ export class Board {
       this.sheets = sheets.map((sheet, at) => ({ ...sheet, address: board.parts[at], x: (left += sheet.width_mm) - sheet.width_mm }));
       this.width = left;
       this.height = Math.max(...sheets.map((sheet) => sheet.height_mm));
-      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, high: heightOf({ ...place, dx: 0 }), x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
+      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, high: heightOf({ ...place, dx: 0 }), wide: widthAcross({ ...place, dx: 0 }), x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
       this.layers.whole.replaceChildren(...this.sheets.map((sheet) => this.sheet(sheet, sheet.address)));
       this.layers.places.replaceChildren(...[...this.places.values()].filter((place) => !this.frames.includes(place.id)).map((place) => this.button(place)));
       this.fitted = false; // opens as soon as the page gives it room
@@ -217,6 +218,7 @@ export class Board {
     this.key.hidden = !barred?.length;
     this.layers.lit.replaceChildren(...(barred || []).map((id) => this.hatched(id)), ...about, ...lit.flatMap((id) => rims.map((rim) => this.outline(id, rim))), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
     this.element.classList.toggle('asking', !!this.legal);
+    if (this.view) this.nameAreas();
     for (const button of this.layers.places.children) {
       const id = button.dataset.place, legal = this.legal?.has(id);
       button.setAttribute('tabindex', !this.legal || legal ? 0 : -1);
@@ -262,7 +264,8 @@ export class Board {
         if (one.copies > 1) heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, count(one, this)));
       });
       if (things.length) this.under(heap, signs, things.length);
-      return { heap, place, least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: roomOf(place) / PIECE_PX };
+      const columns = columnsOf(things.length || signs.length), rows = Math.ceil((things.length || signs.length) / columns);
+      return { heap, place, columns, rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: roomOf(place) / PIECE_PX };
     });
     this.layers.pieces.replaceChildren(...this.heaps.map(({ heap }) => heap));
   }
@@ -344,11 +347,25 @@ export class Board {
     const { x, y, width, height } = this.view;
     this.svg.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
     this.mm = width / (this.box.clientWidth || 360);
-    for (const { heap, place, least, most } of this.heaps || []) heap.setAttribute('transform', `translate(${place.x} ${place.y}) scale(${Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX)})`);
+    for (const one of this.heaps || []) one.heap.setAttribute('transform', `translate(${one.place.x} ${one.place.y}) scale(${this.scaleOf(one)})`);
     this.svg.style.setProperty('--mm', this.mm);
     scalePatterns(this.patterns, this.mm);
     scaleNotes(this.layers.layers, this.mm);
+    this.nameAreas();
     this.tiles();
+  }
+
+  // Millimetres of the board for a pixel of a heap in its own size.
+  scaleOf({ least, most }) {
+    return Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX);
+  }
+
+  // On the big screen the board is looked at as it is printed.
+  nameAreas() {
+    if (this.opensWhole) return;
+    const first = new Set([...(this.legal || []), ...this.chosen, ...this.at(this.where)]);
+    const heaps = (this.heaps || []).map((one) => ({ place: one.place, half: [one.columns, one.rows].map((many) => many * PIECE_PX * this.scaleOf(one) / 2) }));
+    this.layers.names.replaceChildren(...namesOf(this.places.values(), { view: this.view, mm: this.mm, first, heaps }));
   }
 
   tiles() {
@@ -432,9 +449,11 @@ export class Board {
 
 // ---- what stands there, in pixels of the screen about the middle of a heap ---------------------
 
+const columnsOf = (all) => Math.ceil(Math.sqrt(all * 1.6));
+
 // Where the nth of so many stands: in rows about the middle.
 function offset(at, all) {
-  const columns = Math.ceil(Math.sqrt(all * 1.6)), row = Math.floor(at / columns), inRow = Math.min(columns, all - row * columns), rows = Math.ceil(all / columns);
+  const columns = columnsOf(all), row = Math.floor(at / columns), inRow = Math.min(columns, all - row * columns), rows = Math.ceil(all / columns);
   return [((at % columns) - (inRow - 1) / 2) * PIECE_PX * 1.08, (row - (rows - 1) / 2) * PIECE_PX * 1.08];
 }
 
@@ -487,6 +506,7 @@ function marker(one, board) {
 // cell so much that its neighbours are seen.
 const roomOf = (place) => (place.box ? heightOf(place) * ROOMY : place.cell ? heightOf(place) * 0.62 : Infinity);
 export const heightOf = (place) => boxOf(place)[3] - boxOf(place)[1];
+const widthAcross = (place) => boxOf(place)[2] - boxOf(place)[0];
 
 // Left, top, right and bottom of a place's outline.
 export function boxOf(place) {
