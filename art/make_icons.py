@@ -1,7 +1,8 @@
-"""Draws the signs of a starter set (cost, health, wood, grain …) into ``layouts/symbols``.
+"""Draws the icons of general use (cost, health, wood, grain …) into ``layouts/symbols``.
 
-Each is made of plain outlines in a square of 100 x 100 units, filled by the even-odd rule: what
-lies inside another outline is cut out of it.
+The first are made of plain outlines in a square of 100 x 100 units, filled by the even-odd rule:
+what lies inside another outline is cut out of it. Those of the folder `icons` are put together from
+shapes.
 
     python art/make_icons.py
 """
@@ -11,6 +12,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
+
+from icons import creatures, goods, people, places, tools, travel
+from icons.pen import path_of
 
 SYMBOLS = Path(__file__).resolve().parent.parent / "layouts" / "symbols"
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
@@ -526,9 +530,19 @@ ICONS: dict[str, Callable[[], Outline]] = {
 }
 
 
+PUT_TOGETHER = (goods, creatures, places, people, tools, travel)
+
+
+def paths() -> dict[str, str]:
+    """Return the path of each icon by its name."""
+    made = {name: "".join(draw()) for name, draw in ICONS.items()}
+    for module in PUT_TOGETHER:
+        made |= {name: path_of(draw()) for name, draw in module.ICONS.items()}
+    return made
+
+
 def main() -> None:
-    for name, draw in ICONS.items():
-        path = "".join(draw())
+    for name, path in paths().items():
         text = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n'
             f'<path fill-rule="evenodd" d="{path}"/>\n</svg>\n'

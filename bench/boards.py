@@ -95,13 +95,13 @@ def on_a_phone(game: str, home: Path) -> FirstView:
         port = address.rstrip("/").rpartition(":")[2]
         visitor = Visitor(f"http://127.0.0.1:{port}/")
         visitor.post("seat", seat="watcher")
-        return first_view(visitor)._replace(server_mb=_peak_mb(process.pid))
+        return first_view(visitor)._replace(server_mb=peak_mb(process.pid))
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(120)
 
 
-def _peak_mb(pid: int) -> float:
+def peak_mb(pid: int) -> float:
     """Return the peak memory of a process; 0 where the system does not tell."""
     status = Path(f"/proc/{pid}/status")
     words = status.read_text().split() if status.exists() else []
@@ -147,7 +147,7 @@ def measure(game: str, folder: Path, table: BoundsTable) -> None:
     drawn, later = 0.0, 0.0
     for part in seen.parts:
         words = json.dumps([str(place), Job("en", part), str(folder / part)])
-        drawn += run(["-m", "companion.serve.board_files", words]).cpu_s
+        drawn += run(["-m", "companion.serve.board_drawing", words]).cpu_s
         later += later_s(place, folder / "boards", Job("en", part))
     table.row("first drawing, of an export", drawn / exported.cpu_s, "x", FIRST_BOUND)
     table.row("a later answer, of an export", later / exported.cpu_s, "x", LATER_BOUND)

@@ -84,8 +84,11 @@ def misfit(
         return text.format(what=what, least=least, most=most, n=value)
     if asked.what == "word":
         return "" if value in asked.words else _("'{value}' is none here").format(value=value)
-    if asked.what == "counts" and (text := _too_many(world, state, seat, asked, answers, value)):
-        return text
+    if asked.what == "counts":
+        if not asked.optional and not any(value.values()):
+            return _("{what}: at least one").format(what=world.said(asked.help).rstrip("."))
+        if text := _too_many(world, state, seat, asked, answers, value):
+            return text
     open_rows = candidates(world, state, seat, asked, answers)
     for row in [value] if isinstance(value, str) else value:
         if row in open_rows:

@@ -28,11 +28,15 @@ class Pieces:
         """Yield the pieces that answers of a seat's question name, as that seat has them."""
         if len(offers) > MOST:
             return
-        known = self._of(seat)
         for offer in offers:
             for key in offer.key.split("+"):
-                if piece := known.get(key) or known.get(key.partition(":")[0]):
+                if piece := self.piece(key, seat):
                     yield Card(piece, offer.value, key=key)
+
+    def piece(self, key: str, seat: str) -> str:
+        """Return the printed piece of a key, as a seat has it; empty if there is none."""
+        known = self._of(seat)
+        return known.get(key) or known.get(key.partition(":")[0], "")
 
     def _by_key(self, seat: str) -> Mapping[str, str]:
         """Return key -> piece. A key is the id of a row, or table and id where that is a mere

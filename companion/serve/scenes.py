@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from companion.serve.begun import Begun
 from companion.serve.board_files import BoardFiles, Job
 from companion.table import looks
 from companion.table.scene import Battle, Board, FallenDice, Layers, RowValues, Scene, Spread
@@ -23,24 +24,27 @@ class FoughtBattle(NamedTuple):
 def document(
     scene: Scene,
     fought: Sequence[FoughtBattle],
+    begun: Sequence[Begun],
     files: BoardFiles,
     game: Game,
     seat: str,
     lang: str,
 ) -> dict[str, Any]:
-    """Return what a page of a seat draws. `faces` has the address of each piece's drawing, by the
-    piece or by its part."""
+    """Return what a page of a seat draws; `begun` are its answers that are not sent yet. `faces`
+    has the address of each piece's drawing, by the piece or by its part."""
     battles = [one.battle for one in fought]
     boards = [*scene.boards, *(battle.strip for battle in battles if battle.strip)]
     spreads = [*scene.spreads, *(side for battle in battles for side in battle.sides)]
     together = [[piece.piece for piece in board.pieces] for board in boards]
     together += [[card.piece for card in spread.cards] for spread in spreads]
     together.append([card.piece for card in scene.named])
+    together.append([one.piece for one in begun if one.piece])
     return {
         "boards": [_board(board, files, lang) for board in scene.boards],
         "spreads": list(map(_spread, scene.spreads)),
         "battles": [_battle(one, files, lang) for one in fought],
         "named": [card._asdict() for card in scene.named],
+        "begun": [one._asdict() for one in begun],
         "icons": _icons(boards, game),
         "faces": files.want_faces(lang, seat, together),
     }

@@ -8,6 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.serve import forms, panels
+from companion.serve.begun import Begun
+from companion.serve.begun import begun as answers_begun
 from companion.serve.chronicle import LoggedLine
 from companion.serve.drafts import PhoneDraft
 from companion.serve.proposals import Proposal, first_line
@@ -26,6 +28,7 @@ from companion.table import i18n, lexicon, people
 from companion.table.actions import Draft as Position
 from companion.table.arguments import ODDS, Option
 from companion.table.asked import Offer
+from companion.table.clock import SEAT
 from companion.table.commands import TABLE_VERBS, WALK
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
@@ -116,6 +119,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "due": forms.blocks(due.due),
         "awaited": list(awaited),
         "awaited_since": table.awaited_since(),
+        "clock": clock(table),
         "mine": seat.id in awaited or any(shown_draft["mine"] for shown_draft in drafts),
         "parts": [
             {"id": part.id, "title": part.title, "rank": part.rank, "blocks": forms.blocks(made)}
@@ -131,13 +135,32 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     }
 
 
+def clock(table: Table) -> dict[str, Any] | None:
+    """Return what the clock shows, for pages that count on from there; None where there is none.
+    Instants are seconds since 1970."""
+    seen = table.clock()
+    if seen is None:
+        return None
+    known = table.rules.seats(table.state).ids if seen.clock.per == SEAT else tuple(seen.spent)
+    return {
+        "down": seen.clock.down_s,
+        "paused": seen.clock.is_paused,
+        "at": seen.at,
+        "seats": {seat: seen.spent.get(seat, 0.0) for seat in known},
+        "running": list(seen.running),
+    }
+
+
 def _concerns(table: Table, seat: Seat, open_draft: PhoneDraft, told: Mapping[str, Any]) -> bool:
     """Return whether a draft concerns a seat. One that another seat only looks at or fills in does
-    not, before somebody else is asked or dice are thrown."""
+    not, before somebody else is asked or dice are thrown. What shall stand in the place of an old
+    line concerns whom it asks."""
     if open_draft.seat == seat.id:
         return bool(seat.id) or seat.keeper
-    if told["stopped"] or open_draft.weighs or open_draft.instead:
+    if told["stopped"] or open_draft.weighs:
         return False
+    if open_draft.instead:
+        return bool(told["mine"])
     if told["to"] != open_draft.seat or (told["rolled"] and not open_draft.secret):
         return True
     return bool(open_draft.given) and told["course"] is not None  # a fight that has begun
@@ -630,6 +653,16 @@ def battles(table: Table, seat: Seat, scene: Scene) -> list[FoughtBattle]:
             fought.append(FoughtBattle(open_draft.seat, waits.battle, fallen))
     waiting = [FoughtBattle("", scene.battle)] if scene.battle and not fought else []
     return fought + waiting
+
+
+def begun(table: Table, seat: Seat) -> list[Begun]:
+    """Return what a seat has answered in its command under way, for its own board alone; nothing
+    where an answer is secret."""
+    open_draft = table.drafts.of.get(seat.id)
+    if open_draft is None or open_draft.secret or not (seat.id or seat.keeper):
+        return []
+    waits = table.question(open_draft, seat.id, seat.lang)
+    return [] if waits is None else list(answers_begun(waits.heard))
 
 
 def layers(table: Table, seat: Seat, piece: str) -> Layers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
@@ -20,10 +21,13 @@ from kitgen.kit.dry_run import try_out
 from kitgen.kit.output import OutputError, begin_folder, replace_files
 from kitgen.map_import.from_drawing import MOST_GAP_MM, ImportSettings, survey_game
 from kitgen.new_game.begin import new_game
+from kitgen.new_game.beginnings import BEGINNINGS
 from kitgen.new_game.fetch import at_address, file_of
 from kitgen.new_game.folder import SAMPLE
 from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
+from kitgen.new_game.spreadsheet import SheetColumn
 from kitgen.new_game.update import update_game
+from kitgen.new_game.uses import USES, UseError, read_uses
 
 
 def new_command(
@@ -36,34 +40,50 @@ def new_command(
     ] = None,
     lang: Annotated[str, typer.Option(help="Language of the game: en or cs.")] = "en",
     size: Annotated[
-        str, typer.Option(help="Of the cards: poker, tarot, mini, square or hex.")
-    ] = "poker",
+        str, typer.Option(help="Of the cards: poker, bridge, tarot, mini, square, hex or a look's.")
+    ] = "",
     kind: Annotated[
         str, typer.Option(help="Of the cards: creature, event, resource or player.")
     ] = "",
     landscape: Annotated[bool, typer.Option("--landscape", help="Cards that lie across.")] = False,
+    look: Annotated[str, typer.Option(help="How the cards look: a name of kitgen looks.")] = "",
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(help='What a column is on the cards: "Mood=line"; again or with commas.'),
+    ] = None,
     local: Local = False,
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
     for option, value, known in (
         ("--lang", lang, SAMPLE),
-        ("--size", size, CARD_SIZES),
+        ("--look", look, {"": "", **BEGINNINGS}),
+        ("--size", size, ("", *(BEGINNINGS[look].sizes if look in BEGINNINGS else CARD_SIZES))),
         ("--kind", kind, {"": "", **CARD_KINDS}),
     ):
         if value not in known:
             raise misused(f"{option} is '{value}'; {nearest(value, filter(None, known))}")
+    if look and landscape:
+        raise misused("--landscape is for cards without --look; the look mat lies across")
+    try:
+        uses = read_uses(columns or ())
+    except UseError as error:
+        raise misused(f"--columns: {error}") from None
     title = os.path.basename(os.path.realpath(folder))
     key = slug(title)
     unknown = any("\ud800" <= sign <= "\udfff" for sign in title)  # a byte that is no letter
     if not key or len(key) > 64 or unknown:
         raise misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
-    if sheet and not cards:
-        raise misused("--sheet goes with --cards")
+    for option, given in (("--sheet", sheet), ("--columns", columns)):
+        if given and not cards:
+            raise misused(f"{option} goes with --cards")
     address = cards if is_address(cards) else ""
     try:
         with file_of(cards, local, whole=bool(sheet)) if cards else nullcontext() as path:
             begun = new_game(
-                key, title, lang, path, size, kind, landscape or None, sheet or (), address
+                *(key, title, lang, path, size, kind, landscape or None, sheet or (), address),
+                design=look,
+                uses=uses,
+                ask=_ask if sys.stdin.isatty() and sys.stderr.isatty() else None,
             )
             doubts = [*begun.doubts]
             if path:
@@ -84,6 +104,24 @@ def new_command(
         from shlex import quote
 
         say(f"Look at it while you change it: kitgen preview {quote(str(folder))}", err=True)
+
+
+def _ask(column: SheetColumn, uses: Sequence[str]) -> str:
+    """Ask at the terminal what a column without a place shall be."""
+    for use in uses:
+        say(f"  {use}: {USES[use]}", err=True)
+    question = f"The cards have no place for '{column.heading}'. What shall it be?"
+    while True:
+        answer: str = typer.prompt(question, default="none", err=True).strip().lower()
+        if answer in uses:
+            return answer
+        say(nearest(answer, uses), err=True)
+
+
+def looks_command() -> None:
+    """List the looks that a new game may have, with their sizes; the first is the usual one."""
+    for name, look in BEGINNINGS.items():
+        say(f"{name:<10} {look.about} ({', '.join(look.sizes)})")
 
 
 def update_command(

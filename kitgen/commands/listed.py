@@ -17,6 +17,7 @@ class Listed(NamedTuple):
 COMMANDS: Mapping[str, Listed] = {
     "games": Listed("looking", "games_command", "List the built-in games."),
     "new": Listed("folders", "new_command", "Begin a game of your own, in a small folder."),
+    "looks": Listed("folders", "looks_command", "List the looks that a new game may have."),
     "update": Listed("folders", "update_command", "Take a changed sheet of cards into your game."),
     "language": Listed("languages", "language_command", "Give your game a further language."),
     "translate": Listed(
@@ -27,11 +28,12 @@ COMMANDS: Mapping[str, Listed] = {
     "export": Listed(
         "export", "export_command", "Make pictures of faces, cut files, a table on a screen."
     ),
-    "site": Listed("looking", "site_command", "Make web pages of the rules."),
+    "site": Listed("looking", "site_command", "Make web pages of the rules, or a proof of faces."),
     "gallery": Listed("looking", "gallery_command", "Make pictures of faces, themes and symbols."),
     "preview": Listed(
         "looking", "preview_command", "Show a game in your browser while you change it."
     ),
+    "icons": Listed("icons", "icons_command", "Find an icon by a word, or add a set of them."),
     "calibrate": Listed(
         "calibrate", "calibrate_command", "Make a sheet that shows what your printer does."
     ),

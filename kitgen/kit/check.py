@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kitgen.game import DataError, Problem, load_game
 from kitgen.game.checks import run_checks
+from kitgen.game.credits import credit_problems, read_credits
 from kitgen.game.declared.read import FILE as TABLE
 from kitgen.kit.build import check_kit
 
@@ -22,7 +23,7 @@ def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Prob
         game = load_game(name)
     except DataError as error:
         return error.problems
-    problems = run_checks(game)
+    problems = [*run_checks(game), *_credits_of(game.folder)]
     if (game.folder / TABLE).is_file() and not os.path.lexists(game.folder / "kit.yaml"):
         return tuple(dict.fromkeys(problems))
     for lang in game.languages:
@@ -34,3 +35,11 @@ def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Prob
         except DataError as error:
             problems += error.problems
     return tuple(dict.fromkeys(problems))
+
+
+def _credits_of(folder: Path) -> Sequence[Problem]:
+    """Return what is wrong with the credits of a game's folder."""
+    try:
+        return credit_problems(folder, read_credits(folder))
+    except DataError as error:
+        return error.problems

@@ -11,6 +11,7 @@ from zlib import crc32
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
+from kitgen.game import credits
 from kitgen.game.problems import nearest
 from kitgen.game.slugs import LONGEST
 from kitgen.kit.pages import Poured, pour_texts
@@ -18,7 +19,7 @@ from kitgen.kit.plan import PartPlan
 from kitgen.kit.studios import Workshop, on_white
 from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.parts.views import RowView, TopicView, key_of
+from kitgen.parts.views import RowView, TopicView, key_of, topic_of
 from kitgen.press.imposition import Piece
 
 NOTE, INSTEAD = "note", "instead"
@@ -29,7 +30,8 @@ MOST_COPIES = 5000
 
 @dataclass(frozen=True, slots=True)
 class MadePart:
-    """One made part: a board, a piece with its count, or the pages of a booklet."""
+    """One made part: a board, a piece with its count and the row that it is made of, or the pages
+    of a booklet."""
 
     plan: PartPlan
     id: str
@@ -38,6 +40,7 @@ class MadePart:
     piece: Piece | None = None
     board: Drawing | None = None
     pages: tuple[Drawing, ...] = ()
+    row: Any = None
 
     @property
     def sides(self) -> dict[str, Drawing]:
@@ -267,7 +270,7 @@ def _piece(unit: Unit, shop: Workshop) -> MadePart:
         )
     outline = shop.studio.outline(shop.studio.faces[front_name], front)
     piece = Piece(unit.id, front, back, count, outline, plan.gutter_mm)
-    return MadePart(plan, unit.id, name, count, piece)
+    return MadePart(plan, unit.id, name, count, piece, row=unit.row)
 
 
 def _board(plan: PartPlan, shop: Workshop) -> MadePart:
@@ -282,7 +285,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
     """A cover, a page of contents if the cover leaves them to one, the pages of all rows with what
     is inserted between them, the closing pages, what fills the last sheet, and the back."""
     shop = on_white(shop)
-    rows = _rows(plan, shop)
+    rows = _with_credits(_rows(plan, shop), shop)
     values = values_of(plan, shop, {})
 
     def draw(name: str, field: str, **given: Any) -> Drawing:
@@ -315,6 +318,17 @@ def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
     known = {"contents": contents, "lines": _by_section(contents)}
     front = [_face(values.text(name), known, values, shop, name) for name in opening]
     return MadePart(plan, plan.id, component_name(plan, shop), 1, pages=(*front, *pages))
+
+
+def _with_credits(rows: list[Any], shop: Workshop) -> list[Any]:
+    """Return the rows of a booklet, rule topics with the game's credits behind them."""
+    if not rows or not all(map(_is_topic, rows)):
+        return rows
+    view = shop.studio.view
+    view.note("file", credits.FILE)
+    topics = [topic_of(row) for row in rows]
+    credited = credits.with_credits(topics, view.game.folder, shop.words)
+    return [*rows, *map(TopicView, credited[len(rows) :])]
 
 
 SHEET_PAGES = 4

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder, Text
+from kitgen.game.credits import credits_told
+from kitgen.game.markdown import literal
 from kitgen.kit.changes import CHANGES, name_with_id
 from kitgen.kit.making import INSTEAD, NOTE, component_name, printed_note
 from kitgen.kit.pages import flow_pages
@@ -127,6 +128,8 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
             word("print_guesses_advice"),
             _lines_of_guesses(guesses),
         ]
+    if told := credits_told(shop.studio.view.game.folder):
+        blocks += [f"## {word('credits')}", word("credits_lead"), *map(literal, told)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -184,11 +187,6 @@ def _on_request(shop: Workshop, kinds: Collection[str]) -> Iterator[str]:
             yield shop.words.label(f"print_more_{kind}")
 
 
-def _literal(text: str) -> str:
-    """A name on one line of Markdown, whatever marks it has."""
-    return re.sub(r"[\\|*_`\[\]<&]", r"\\\g<0>", " ".join(text.split()))
-
-
 def _lines_of_changes(shop: Workshop, changes: Mapping[str, Any]) -> Iterator[str]:
     """A line for each piece, by what has become of it; no table, which must fit on one page."""
     for how in CHANGES:
@@ -202,7 +200,7 @@ def _lines_of_changes(shop: Workshop, changes: Mapping[str, Any]) -> Iterator[st
 
 
 def _change(each: Mapping[str, Any]) -> str:
-    piece = _literal(name_with_id(each["name"], each["id"]))
+    piece = literal(name_with_id(each["name"], each["id"]))
     return f"- {piece}: {each['count']} ×"
 
 

@@ -13,10 +13,20 @@ from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.online import copy_of
 from kitgen.game.source import read_bytes
 from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
+from kitgen.new_game.beginnings import BEGINNINGS, FOR_TOKENS, SIZES, unplaced, without_room
 from kitgen.new_game.faces import with_room
 from kitgen.new_game.folder import Files, SourceAddress, SourceWorkbook, new_files, sample
-from kitgen.new_game.looks import Look, is_tokens, look_of, unprinted
-from kitgen.new_game.spreadsheet import CardSheet, read_sheets
+from kitgen.new_game.looks import (
+    CARD_KINDS,
+    Look,
+    is_tokens,
+    kind_of,
+    look_of,
+    not_on_cards,
+    unprinted,
+)
+from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, read_sheets
+from kitgen.new_game.uses import Ask, uses_of, with_uses
 
 MOST_NAMED = 4
 """Columns that one sentence names."""
@@ -42,15 +52,20 @@ def new_game(
     across: bool | None = None,
     chosen: Sequence[str] = (),
     address: str = "",
+    design: str = "",
+    uses: Mapping[str, str] = MappingProxyType({}),
+    ask: Ask | None = None,
 ) -> NewGameFiles:
     """The files of a game with the cards of a spreadsheet, all its sheets or those chosen, or with
     some to begin with. The tables stay at the `address` that the spreadsheet was fetched from, if
-    there is one. Raises DataError."""
+    there is one. `design` is one of `BEGINNINGS`, `uses` says what columns shall be on the cards,
+    and `ask` is asked about those that find no place. Raises DataError."""
     name = title.replace("-", " ").replace("_", " ").capitalize()
     if cards is None:
         begun = sample(lang)
-        return NewGameFiles(new_files(key, name, lang, begun, [look_of(begun, size, kind, across)]))
-    sheets = read_sheets(cards, lang, chosen)
+        look = _look(begun, size, kind, across, design)
+        return NewGameFiles(new_files(key, name, lang, begun, [look]))
+    sheets = with_uses(read_sheets(cards, lang, chosen), uses)
     source: SourceWorkbook | SourceAddress | None = None
     if address:
         source = SourceAddress(address, datetime.now(UTC))
@@ -58,11 +73,8 @@ def new_game(
         from kitgen.game.sheets.workbook import MOST_BYTES
 
         source = SourceWorkbook(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
-    looks = [_look(sheet, size, kind, across) for sheet in sheets]
-    sheets = tuple(
-        sheet if is_tokens(sheet) else with_room(sheet, look)
-        for sheet, look in zip(sheets, looks, strict=True)
-    )
+    looks = [_look(sheet, size, kind, across, design) for sheet in sheets]
+    sheets = tuple(_placed(sheet, look, ask) for sheet, look in zip(sheets, looks, strict=True))
     files = new_files(key, name, lang, sheets, looks, source)
     pictures = pictures_of(named_pictures(sheets), Path() if address else cards.parent)
     beside = "where you stand" if address else f"beside {cards.name}"
@@ -72,7 +84,11 @@ def new_game(
     if lacking:
         raise DataError(lacking)
     files |= pictures.files
-    doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *_left_out(sheet, key))]
+    told = {
+        sheet.table: [*_left_out(sheet, look, key)]
+        for sheet, look in zip(sheets, looks, strict=True)
+    }
+    doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *told[sheet.table])]
     doubts += _lists(sheets)
     lines = {
         copy_of(sheet.table) if address else f"{sheet.table}.csv": sheet.lines for sheet in sheets
@@ -101,21 +117,60 @@ def _lists(sheets: Sequence[CardSheet]) -> list[Problem]:
     ]
 
 
-def _left_out(sheet: CardSheet, key: str) -> Iterator[Problem]:
-    columns = unprinted(sheet)
+def _placed(sheet: CardSheet, look: Look, ask: Ask | None) -> CardSheet:
+    """The sheet as its cards show it: without the figures that they have no room for, and with the
+    uses that were chosen for those columns that found no place."""
+    asked: set[str] = set()
+    while True:
+        placed = _roomy(sheet, look)
+        lost = [column for column in _lost(placed, look) if column.id not in asked]
+        if ask is None or not lost:
+            return placed
+        column = lost[0]
+        asked.add(column.id)
+        sheet = sheet._replace(uses={**sheet.uses, column.id: ask(column, uses_of(sheet, column))})
+
+
+def _roomy(sheet: CardSheet, look: Look) -> CardSheet:
+    if look.design:
+        return without_room(sheet, look.design)
+    return sheet if is_tokens(sheet) else with_room(sheet, look)
+
+
+def _lost(sheet: CardSheet, look: Look) -> tuple[SheetColumn, ...]:
+    """The columns that the cards do not show."""
+    if not look.design:
+        return unprinted(sheet)
+    lost = [*not_on_cards(sheet), *unplaced(sheet, look)]
+    return tuple(column for column in sheet.columns if column in lost)
+
+
+def _left_out(sheet: CardSheet, look: Look, key: str) -> Iterator[Problem]:
+    columns = _lost(sheet, look)
     if columns:
         named = [shown(column.heading) for column in columns]
         if len(named) > MOST_NAMED:
             named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} more"]
         told = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
-        kind = "tokens" if is_tokens(sheet) else "cards"
+        kind = "tokens" if is_tokens(sheet) and not look.design else "cards"
         what = f"{told} {'is' if len(columns) == 1 else 'are'} not printed"
         mend = f"add a box for it in layouts/{key}.yaml"
-        if sheet.crowded:
-            mend = f"begin again with a larger --size, or {mend}"
+        if kind == "cards":
+            first = columns[0]
+            use = next(
+                use for use in ("line", *uses_of(sheet, first)) if use in uses_of(sheet, first)
+            )
+            mend = f'begin again with --columns "{first.heading}={use}", or {mend}'
+        if sheet.crowded and not look.design:
+            mend = mend.replace("begin again with ", "begin again with a larger --size, with ", 1)
         yield sheet.place.problem(f"{what} on the {kind}", mend)
 
 
-def _look(sheet: CardSheet, size: str, kind: str, across: bool | None) -> Look:
+def _look(sheet: CardSheet, size: str, kind: str, across: bool | None, design: str) -> Look:
     """Return the look of the pieces. A size or kind that was asked for is for cards, not tokens."""
-    return look_of(sheet) if is_tokens(sheet) else look_of(sheet, size, kind, across)
+    if is_tokens(sheet) and design not in FOR_TOKENS:
+        return look_of(sheet)
+    if design:
+        wide = SIZES[size or BEGINNINGS[design].sizes[0]]
+        return Look(wide, CARD_KINDS[kind or kind_of(sheet)], False, design)
+    return look_of(sheet, size, kind, across)

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from kitgen.game.problems import Place
 from kitgen.game.sheets.online import FETCHED, copy_of, fetched_csv
+from kitgen.new_game.beginnings import begun_faces
 from kitgen.new_game.faces import card_faces, token_faces
 from kitgen.new_game.looks import (
     Look,
@@ -340,7 +341,9 @@ def _layout(sheets: Sequence[CardSheet], looks: Sequence[Look], title: str) -> s
         "faces:",
     ]
     for number, (sheet, look) in enumerate(zip(sheets, looks, strict=True)):
-        if is_tokens(sheet):
+        if look.design:
+            lines += [*begun_faces(sheet, look, number), ""]
+        elif is_tokens(sheet):
             lines += [*token_faces(sheet, look, number), ""]
         else:
             lines += [*card_faces(sheet, look, number, title), ""]

@@ -4,9 +4,11 @@ figures, art and text share the room."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from kitgen.draw.fonts import MM_PER_PT, width_mm
+from kitgen.game.places import layouts_folder
 from kitgen.game.slugs import slug
 from kitgen.new_game.spreadsheet import LONG_WORDS, CardSheet, SheetColumn
 from kitgen.parts.signs import meaning_of, sign_of, symbol_called
@@ -54,6 +56,7 @@ class Size(NamedTuple):
 
 CARD_SIZES: Mapping[str, Size] = {
     "poker": Size(63, 88),
+    "bridge": Size(57, 89),
     "tarot": Size(70, 120),
     "mini": Size(44, 68),
     "square": Size(70, 70),
@@ -117,11 +120,12 @@ EMBLEMS = (
 
 
 class Look(NamedTuple):
-    """Look of a sheet's cards."""
+    """Look of a sheet's cards; `design` is one of `BEGINNINGS`, or empty for a band at the left."""
 
     size: Size
     kind: CardKind
     across: bool
+    design: str = ""
 
     @property
     def extent(self) -> tuple[float, float]:
@@ -157,11 +161,15 @@ def kind_of(sheet: CardSheet) -> str:
 def kind_column(sheet: CardSheet) -> SheetColumn | None:
     """The column that tells the kinds of cards apart, if there is one; that with the names where
     there are but a few and each says what it is."""
+    if chosen := [column for column in sheet.words if sheet.use_of(column) == "kind"]:
+        return chosen[0] if len(kinds_of(sheet, chosen[0])) <= MOST_KINDS else None
     names = next(column for column in sheet.columns if column.id == sheet.name)
     kinds = kinds_of(sheet, names)
     if 0 < len(kinds) <= MOST_KINDS and not names.languages and all(map(sign_of, kinds)):
         return names
     for column in sheet.words:
+        if _word_use(sheet, column) != "words":
+            continue
         kinds = kinds_of(sheet, column)
         short = column.longest <= LONGEST_KIND
         again = len(kinds) < len(sheet.rows) or column.id in KIND_WORDS
@@ -295,13 +303,19 @@ class WordColumns(NamedTuple):
 def words_of(sheet: CardSheet, kind: SheetColumn | None) -> WordColumns:
     """Return the use of each column of words. `kind` is the column that tells the cards apart."""
     kind = None if kind is None or kind.id == sheet.name else kind
-    sayings = [column for column in sheet.words if column.id in SAYINGS]
-    words = [column for column in sheet.words if column is not kind and column not in sayings]
-    texts = [column for column in words if column.longest > LONG_WORDS or column.id in TEXTS]
-    texts = texts or words[-1:]
-    lines = [column for column in words if column not in texts]
-    if kind is None and lines and lines[0].longest <= LONGEST_KIND:
-        kind = lines.pop(0)
+    uses = {column.id: _word_use(sheet, column) for column in sheet.words}
+    if kind is None:
+        kind = next((column for column in sheet.words if uses[column.id] == "kind"), None)
+    words = [column for column in sheet.words if column is not kind]
+    sayings = [column for column in words if uses[column.id] == "flavour"]
+    texts = [column for column in words if uses[column.id] == "text"]
+    open_ones = [column for column in words if uses[column.id] == "words"]
+    texts = texts or open_ones[-1:]
+    lines = [column for column in words if column not in (*texts, *sayings)]
+    open_lines = [column for column in lines if column in open_ones]
+    if kind is None and open_lines and open_lines[0].longest <= LONGEST_KIND:
+        kind = open_lines[0]
+        lines.remove(kind)
     order = {column.id: place for place, column in enumerate(sheet.columns)}
     return WordColumns(
         kind,
@@ -311,11 +325,52 @@ def words_of(sheet: CardSheet, kind: SheetColumn | None) -> WordColumns:
     )
 
 
+def _word_use(sheet: CardSheet, column: SheetColumn) -> str:
+    """What a column of words is: as asked for, as its heading says, or `words` if that is open."""
+    use = sheet.use_of(column)
+    if use == "words" and column.id in SAYINGS:
+        return "flavour"
+    if use == "words" and is_icons(sheet, column):
+        return "icons"
+    if use == "words" and (column.longest > LONG_WORDS or column.id in TEXTS):
+        return "text"
+    return use
+
+
+ICONS = ("icons", "icon", "symbols", "ikony", "ikona", "symboly")
+"""Headings, without accents, of a column of icons."""
+
+
+def is_icons(sheet: CardSheet, column: SheetColumn) -> bool:
+    """Whether the cells of a column are names of icons, `coin coin` or `sword, shield`."""
+    cells = [each for cell in sheet.cells(column) if (each := icon_words(cell))]
+    if not cells or column.languages or not column.is_words:
+        return False
+    known = all(symbol_called(word) or word in _symbols() for cell in cells for word in cell)
+    return known and (column.id in ICONS or any(len(cell) > 1 for cell in cells))
+
+
+def icon_words(cell: str) -> list[str]:
+    """The names of icons in a cell: `sword, shield` has two."""
+    return cell.replace(",", " ").split()
+
+
+@cache
+def _symbols() -> frozenset[str]:
+    return frozenset(path.stem for path in (layouts_folder() / "symbols").glob("*.svg"))
+
+
+def icons_expression(column: SheetColumn) -> str:
+    """An expression that gives the icons of a row as a text has them: `:coin::coin:`."""
+    cell = f"row['{column.id}']"
+    names = f"({cell} | lower | replace(',', ' ')).split()"
+    return f"':' ~ {names} | join('::') ~ ':' if {cell} else ''"
+
+
 def unprinted(sheet: CardSheet) -> tuple[SheetColumn, ...]:
     """The columns that no face shows: on cards a second picture or colour and figures without room,
     on tokens all but the name, the kind and a picture or figure."""
-    more = [column for column in sheet.columns if column.id in sheet.crowded]
-    more += [*sheet.pictures[1:], *[column for column in sheet.columns if column.colour][1:]]
+    more = [*not_on_cards(sheet)]
     if is_tokens(sheet):
         kind = kind_column(sheet)
         more += sheet.figures if sheet.pictures else sheet.figures[1:]
@@ -323,11 +378,21 @@ def unprinted(sheet: CardSheet) -> tuple[SheetColumn, ...]:
     return tuple(column for column in sheet.columns if column in more)
 
 
+def not_on_cards(sheet: CardSheet) -> tuple[SheetColumn, ...]:
+    """The columns that no card shows: a second picture or colour and figures without room. One that
+    shall be nothing is not among them."""
+    more = [column for column in sheet.columns if column.id in sheet.crowded]
+    return (*more, *sheet.pictures[1:], *sheet.colours[1:])
+
+
 def text_template(sheet: CardSheet, words: WordColumns) -> str:
     """The text of a card as one template: its lines, each after its heading, then its texts."""
     parts = []
     for column in words.lines:
-        line = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** ' ~ row['{column.id}'] ~ '\\n'"
+        cell = f"row['{column.id}']"
+        if _word_use(sheet, column) == "icons":
+            cell = f"({icons_expression(column)})"
+        line = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** ' ~ {cell} ~ '\\n'"
         parts.append(f"{{{{ {line} if row['{column.id}'] else '' }}}}")
     for column in sheet.flags:
         label = f"'**' ~ t['{label_key(sheet, column)}'] ~ '**\\n'"

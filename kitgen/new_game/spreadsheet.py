@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kitgen.game.column_types import NO, YES, copies_of
@@ -43,6 +44,9 @@ SUMS = ("total", "totals", "sum", "grand_total", "celkem", "soucet", "suma", "do
 
 ARTS = ("art", "artwork", "picture", "image", "img", "obrazek", "obrazky", "kresba", "ilustrace")
 """Headings of a column with names of pictures, with or without their endings."""
+
+WORD_USES = ("words", "kind", "line", "text", "flavour", "icons")
+"""Uses of a column that people read on the card."""
 
 ID = "id"
 CARDS = "cards"
@@ -108,7 +112,8 @@ class CardSheet(NamedTuple):
     None where each comes once. `rows` have the cells of the columns, in the first language;
     `typed` are the headings and rows as they are written. `doubts` are what was taken otherwise
     than it is written. `table` is the id of the table, `title` the sheet's name in a workbook,
-    `place` where its headings stand. `crowded` are the ids of figures that no card has room for."""
+    `place` where its headings stand. `crowded` are the ids of figures that no card has room for.
+    `uses` are the uses on the card that were asked for, by the id of a column."""
 
     columns: tuple[SheetColumn, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -122,6 +127,16 @@ class CardSheet(NamedTuple):
     title: str = ""
     place: Place = Place("")
     crowded: frozenset[str] = frozenset()
+    uses: Mapping[str, str] = MappingProxyType({})
+
+    def use_of(self, column: SheetColumn) -> str:
+        """What a column is on the card: one of `USES`, or `words` or `flag`; what was asked for, or
+        what its cells look like."""
+        if column.id in (self.name, self.copies):
+            return "name" if column.id == self.name else "copies"
+        guess = "art" if column.picture else "colour" if column.colour else "words"
+        guess = "flag" if column.flag else "figure" if column.figure else guess
+        return self.uses.get(column.id, guess)
 
     @property
     def printed(self) -> int:
@@ -133,30 +148,43 @@ class CardSheet(NamedTuple):
 
     @property
     def figures(self) -> tuple[SheetColumn, ...]:
-        """The columns of figures that cards have room for, but for the copies."""
-        left_out = {self.copies, *self.crowded}
-        return tuple(c for c in self.columns if c.figure and c.id not in left_out)
+        """The columns of figures that cards have room for, that of the cost first if one was
+        named."""
+        figures = [
+            c
+            for c in self.columns
+            if self.use_of(c) in ("cost", "figure", "number") and c.id not in self.crowded
+        ]
+        return tuple(sorted(figures, key=lambda column: self.use_of(column) != "cost"))
 
     @property
     def words(self) -> tuple[SheetColumn, ...]:
         """The columns of words but for the name and empty ones, the one with the longest cells
         last."""
-        words = [c for c in self.columns if c.is_words and c.id not in (self.name, self.copies)]
+        words = [c for c in self.columns if self.use_of(c) in WORD_USES]
         return tuple(sorted((c for c in words if c.longest), key=lambda column: column.longest))
 
     @property
     def flags(self) -> tuple[SheetColumn, ...]:
         """The columns of yes and no."""
-        return tuple(c for c in self.columns if c.flag)
+        return tuple(c for c in self.columns if self.use_of(c) == "flag")
 
     @property
     def pictures(self) -> tuple[SheetColumn, ...]:
-        return tuple(c for c in self.columns if c.picture)
+        """The columns of pictures, the one that was asked for first."""
+        pictures = [c for c in self.columns if self.use_of(c) == "art"]
+        return tuple(sorted(pictures, key=lambda column: self.uses.get(column.id) != "art"))
 
     @property
     def colour(self) -> SheetColumn | None:
         """The column with each card's own colour, the first if there are several."""
-        return next((c for c in self.columns if c.colour), None)
+        return next(iter(self.colours), None)
+
+    @property
+    def colours(self) -> tuple[SheetColumn, ...]:
+        """The columns of colours, the one that was asked for first."""
+        colours = [c for c in self.columns if self.use_of(c) == "colour"]
+        return tuple(sorted(colours, key=lambda column: self.uses.get(column.id) != "colour"))
 
     @property
     def languages(self) -> tuple[str, ...]:

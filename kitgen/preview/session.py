@@ -21,6 +21,7 @@ from kitgen.press.papers import Paper
 from kitgen.preview.books import PreviewBooks, books_of
 from kitgen.preview.desk import Desk
 from kitgen.preview.files import GameFiles
+from kitgen.preview.icons import icons_found
 from kitgen.preview.show import Show
 
 PATIENCE_S = 0.2
@@ -175,6 +176,13 @@ class Session:
             "boards": [title for title, _ in books.boards],
         }
 
+    def play(self, lang: str, ink: str) -> dict[str, Any]:
+        """Return the table to try the game on; how far the pieces are while they are made."""
+        show = self._show(lang, ink)
+        done, total = show.progress() if show else (0, 0)
+        table = show.table() if show and done == total else None
+        return {"version": self.version, "done": done, "total": total, "table": table}
+
     def _books_of(self, lang: str) -> PreviewBooks:
         if self._game is None or lang not in self._game.languages:
             return PreviewBooks()
@@ -195,6 +203,13 @@ class Session:
             except (DataError, LookupError):
                 return None
         return self._picture(show, self._boards[key], ink, False)
+
+    def icons(self, words: str) -> dict[str, Any] | None:
+        """Return the icons that some words fit; None if the game's folder cannot be read."""
+        try:
+            return icons_found(self.folder, words)
+        except (DataError, OSError):
+            return None
 
     def problems(self, lang: str, ink: str) -> dict[str, Any]:
         """Return what stops the files from being read, and the problems of the faces."""

@@ -162,6 +162,17 @@ def test_nobody_holds_an_objective_on_which_he_has_nobody() -> None:
     assert not RULES.check(empty, Event("hold", {**held, "board": True}))
 
 
+def test_who_holds_an_objective_is_not_said_to_hold_it_again() -> None:
+    state = battle()
+    key, *_rest = WORLD.scenarios[state.scenario].objectives
+    held = Event("hold", {"objective": key, "side": "french", "board": True})
+    assert not RULES.check(replace(state, objectives={**state.objectives, key: "british"}), held)
+    refusal, *more = RULES.check(
+        replace(state, objectives={**state.objectives, key: "french"}), held
+    )
+    assert (refusal.reason.endswith("France holds it already"), more) == (True, [])
+
+
 def test_cavalry_that_falls_back_by_a_card_keeps_a_hex() -> None:
     """Where one of several hexes is open it is named, as after a recall."""
     state = put(field_of("b3", SEGMENT_2), "b3a", "G4", "S", formation="cavalry")

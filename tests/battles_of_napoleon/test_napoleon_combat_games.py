@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import islice
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from napoleon_fights import RULES, WORLD
@@ -63,6 +64,7 @@ def sound(state: NapoleonState) -> None:
         assert officer.unit is None or not state.units[officer.unit].gone
 
 
+@pytest.mark.walk
 @settings(max_examples=5, phases=[Phase.generate])
 @given(GAMES)
 def test_what_always_holds(game: tuple[int, str, set[str], int]) -> None:
@@ -79,6 +81,7 @@ def test_what_always_holds(game: tuple[int, str, set[str], int]) -> None:
     RULES.overview(state).brief()
 
 
+@pytest.mark.walk
 @settings(max_examples=4, phases=[Phase.generate])
 @given(GAMES)
 def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, set[str], int]) -> None:
@@ -100,6 +103,7 @@ def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, set[str]
     assert replay(RULES, read_timeline(back).standing())[-1].step.state == steps[-1].before
 
 
+@pytest.mark.walk
 @settings(max_examples=5, phases=[Phase.generate])
 @given(GAMES, st.lists(st.integers(2, 100), min_size=1, max_size=4))
 def test_a_log_with_lines_taken_out_still_replays(

@@ -98,6 +98,7 @@ def faces(game: Game) -> dict[str, Drawing]:
     }
 
 
+@pytest.mark.walk
 def test_page_11_every_tile_joins_every_other(faces: dict[str, Drawing]) -> None:
     """The hexes of all eight faces are cut at the same places on opposite sides, so whatever lies
     beside a tile, turned by half a turn or not, makes whole hexes with it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from napoleon_field import RULES, WORLD
@@ -77,6 +78,7 @@ def sound(state: NapoleonState) -> None:
         assert task.subject not in state.units or not state.units[task.subject].gone
 
 
+@pytest.mark.walk
 @settings(max_examples=5)
 @given(GAMES)
 def test_what_always_holds(game: tuple[int, str, int]) -> None:
@@ -102,6 +104,7 @@ def test_a_state_is_written_read_and_shown(game: tuple[int, str, int]) -> None:
         assert json.loads(json.dumps(document))["scenario"] == game[1]
 
 
+@pytest.mark.walk
 @settings(max_examples=4)
 @given(GAMES)
 def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, int]) -> None:
@@ -124,6 +127,7 @@ def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, int]) ->
     assert undone == steps[-1].before
 
 
+@pytest.mark.walk
 @settings(max_examples=6, phases=[Phase.generate])
 @given(GAMES, st.lists(st.integers(1, 199), min_size=1, max_size=4))
 def test_a_log_with_lines_taken_out_still_replays(

@@ -24,6 +24,7 @@ def begin(scenario: str) -> NapoleonState:
     return state
 
 
+@pytest.mark.walk
 @pytest.mark.sweep
 @pytest.mark.parametrize("scenario", sorted(WORLD.scenarios))
 def test_a_battle_of_the_general_can_be_typed(scenario: str) -> None:

@@ -226,6 +226,7 @@ def walked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, count: in
 SOME, MANY = 3, 60
 
 
+@pytest.mark.walk
 def test_can_is_what_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     routes = Counter[str]()
     for seed in range(SOME):

@@ -71,3 +71,13 @@ def test_a_deed_is_refused_at_the_start_if_nothing_can_be_counted(
     table.do("set gorse.coins=2")
     assert "1 Spear" in table.type("recruit gorsedene").err
     table.do("recruit gorsedene 1 spear")
+
+
+def test_nothing_is_recruited_by_counts_of_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path / "home", monkeypatch)
+    table.do(f"new {HEATHER} --rule players=2 --rule chance=a")
+    for typed in ("recruit gorsedene 0 spears", "recruit gorsedene 0 spears, 0 riders"):
+        assert table.type(typed).err == "How many of which: at least one (rules p. 2).\n"
+    assert "recruit" not in table.do("log").out

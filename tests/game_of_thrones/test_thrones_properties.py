@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from thrones import RULES, WORLD
@@ -54,6 +55,7 @@ def sound(state: ThronesState) -> None:
             assert force.routed.get(unit, 0) <= count
 
 
+@pytest.mark.walk
 @settings(max_examples=12)
 @given(GAMES)
 def test_what_always_holds(game: tuple[int, str, int]) -> None:
@@ -63,6 +65,7 @@ def test_what_always_holds(game: tuple[int, str, int]) -> None:
         RULES.overview(state).brief()
 
 
+@pytest.mark.walk
 @settings(max_examples=6)
 @given(GAMES)
 def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, int]) -> None:
@@ -90,6 +93,7 @@ def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, int]) ->
     assert undone == steps[-1].before
 
 
+@pytest.mark.walk
 @settings(max_examples=10, phases=[Phase.generate])
 @given(GAMES, st.lists(st.integers(1, 69), min_size=1, max_size=3))
 def test_a_log_with_lines_taken_out_still_replays(

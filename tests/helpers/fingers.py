@@ -99,15 +99,15 @@ class Screen:
             time.sleep(0.2)
 
     def tap_place(self, place: str) -> None:
-        """Tap a place with a finger; a small or hidden one is brought near first."""
-        phone = self.phone
-        phone.run("document.querySelector('.board').scrollIntoView({block: 'center'})")
-        spot = self.page("spot", place)
-        if not spot:
-            self.page("near", place)
-            spot = self.page("spot", place)
-        assert spot, f"{place} cannot be tapped"
-        self.gesture([tuple(spot)])
+        """Tap a place with a finger; a small or hidden one is brought near first, and a page that
+        is drawn anew meanwhile is looked at again."""
+
+        def spot() -> Any:
+            return (
+                self.page("spot", place) or (self.page("near", place), self.page("spot", place))[1]
+            )
+
+        self.gesture([tuple(self.phone.until(spot, f"a finger on {place}"))])
 
     def gesture(self, *ways: Sequence[tuple[float, float]]) -> None:
         """Move fingers over the screen at the same time, each from the first point of its way to
@@ -154,6 +154,8 @@ class Fingers(Table):
         if phone.refusal and not self._gone(robot, draft):
             state = {"state": "wrong", "error": phone.refusal}
         self._note(robot, draft["command"], question["prompt"][:60], text, state)
+        if state["state"] == "asked" and self._is_over(robot, draft):
+            self._given(draft["command"])
         self.tried = self.tried + 1 if state["state"] == "wrong" else 0
         assert self.tried < 60, self._fault("no answer of what is offered will do")
         if self.tried > 3 and draft["id"] == robot.seat:
@@ -175,6 +177,10 @@ class Fingers(Table):
         return screen.phone.idle and (
             self._gone(Robot("", screen), draft) or bool(screen.phone.refusal)
         )
+
+    def _is_over(self, robot: Robot, draft: Mapping[str, Any]) -> bool:
+        """Whether a command asks nothing more of anybody."""
+        return not any(one["id"] == draft["id"] for one in robot.look()["drafts"])
 
     def _gone(self, robot: Robot, draft: Mapping[str, Any]) -> bool:
         """Whether a question is asked no more."""

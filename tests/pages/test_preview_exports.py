@@ -185,6 +185,7 @@ def test_ctrl_c_ends_what_is_being_made(tmp_path: Path) -> None:
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
+@pytest.mark.walk
 def test_what_is_made_within_the_game_is_no_change_of_it(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(SIXTH, tmp_path / "game"))
     one = Served(Path(), here=folder)

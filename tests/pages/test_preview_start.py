@@ -98,6 +98,7 @@ def ferry(folder: Path) -> Path:
     return picture
 
 
+@pytest.mark.walk
 def test_a_sheet_and_its_pictures_become_a_game_that_is_updated_and_gets_a_map(
     start: Start, tmp_path: Path
 ) -> None:

@@ -139,6 +139,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", re.sub(r"[*`]|:[a-z_]+:", "", text))
 
 
+@pytest.mark.walk
 def test_every_link_leads_somewhere_inside(site: Site) -> None:
     every = pages(site.folder)
     for name, page in every.items():

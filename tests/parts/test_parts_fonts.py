@@ -439,6 +439,7 @@ def test_a_tightly_packed_web_font_is_unpacked(cubic: bool) -> None:
     assert drawn_alike(add_font("web", packed(raw, "woff2")), add_font("own", raw))
 
 
+@pytest.mark.walk
 def test_a_small_file_that_unpacks_to_a_huge_one_is_refused() -> None:
     brotli = pytest.importorskip("brotli")
     content = brotli.compress(bytes(2 * MOST_BYTES))

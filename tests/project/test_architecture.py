@@ -190,6 +190,7 @@ def main():
 """
 
 
+@pytest.mark.walk
 def test_every_module_is_there_on_systems_of_another_kind(tmp_path: Path) -> None:
     """The table's prompt, the phones and the preview too, which wait for somebody when they run."""
     (tmp_path / "every_module.py").write_text(EVERY_MODULE, "utf-8")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,8 @@ SELDOM = 0.05
 class Evening(NamedTuple):
     """A game as it is begun, its seats, the robots' dice and how often they go on, and how many
     answers so many rounds may take. `listed` are questions that no place, piece, card or seat
-    answers; `seldom` are commands of every phase, which would hold up the round."""
+    answers; `seldom` are commands of every phase, which would hold up the round, `first` those that
+    are given in any case, so many times."""
 
     new: str
     seats: tuple[str, ...]
@@ -40,6 +41,7 @@ class Evening(NamedTuple):
     rounds: int = 1
     listed: frozenset[str] = frozenset()
     seldom: tuple[str, ...] = ()
+    first: Mapping[str, int] = {}
 
 
 EVENINGS = {
@@ -84,6 +86,7 @@ class Party:
             random.Random(evening.dice),
             on=evening.on,
             seldom=dict.fromkeys(evening.seldom, SELDOM),
+            first=evening.first,
         )
         self.big = phone(*BIG)
         self.big.join(self.served.address, "watcher")
@@ -195,3 +198,4 @@ def test_a_whole_round_is_played_by_taps(
         assert not ways, "the round was too short for what happens in it"
         assert party.round() >= first + evening.rounds, party.table.story[-20:]
         assert party.table.tapped
+        assert {*evening.first} <= {*party.table.seen}

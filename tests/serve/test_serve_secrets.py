@@ -291,7 +291,7 @@ class Looks:
         """The document of a seat's scene."""
         scene = self.rules.scene(self.rules.veiled(state, seat), seat)
         battles = [FoughtBattle("", scene.battle)] if scene.battle else []
-        return scenes.document(scene, battles, files, self.rules.data, seat, "en")
+        return scenes.document(scene, battles, [], files, self.rules.data, seat, "en")
 
     def shown(self, files: BoardFiles, state: Any, seat: str) -> str:
         """What a seat sees after all others have looked at theirs, with the addresses of all

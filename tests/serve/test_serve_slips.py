@@ -39,6 +39,17 @@ def test_a_seat_takes_its_own_last_line_back_itself(typed: Table) -> None:
         assert stark.now()["slip"] == 0
 
 
+def test_the_keeper_takes_a_line_back_and_brings_it_again(typed: Table) -> None:
+    with planning(typed) as party:
+        keeper = party.phone("stark", keeper=True)
+        orders(keeper, "stark", "winterfell march0")
+        assert keeper.act("undo")["state"] == "done"
+        assert standing(keeper) == [1]
+        told = keeper.act("redo")
+        assert (told["state"], told["moved"]) == ("done", {"kind": "redo", "steps": [2]})
+        assert standing(keeper) == [1, 2]
+
+
 def test_of_two_phones_one_takes_it_back_and_the_other_is_told(typed: Table) -> None:
     with planning(typed) as party:
         phones = [party.phone("stark"), party.phone("stark")]
@@ -78,6 +89,50 @@ def test_most_seats_that_decline_end_a_proposal(typed: Table) -> None:
         assert stark.now()["proposals"] == []
         assert stark.now()["settled"] == {asked["id"]: False}
         assert standing(stark) == [1, 2]
+
+
+def test_what_was_asked_is_still_asked_after_a_restart(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, baratheon = party.phone("stark"), party.phone("baratheon")
+        lannister = party.phone("lannister")
+        orders(lannister, "lannister", "lannisport march0")
+        stark.post("undo", seen=2)
+        (asked,) = baratheon.now()["proposals"]
+    with Party(typed.folder, party.table.name) as again:
+        other = again.phone("baratheon")
+        (still,) = other.now()["proposals"]
+        assert (still["id"], still["text"]) == (asked["id"], asked["text"])
+        assert other.post("proposal", id=still["id"], agree=True).json["state"] == "done"
+        assert other.now()["proposals"] == []
+    with Party(typed.folder, party.table.name) as last:
+        assert last.phone("stark").now()["proposals"] == []
+
+
+def fought_out(*phones: Phone) -> list[str]:
+    """Answer each question on the phone that is asked; the seats that threw dice."""
+    threw = []
+    for _question in range(20):
+        for phone in phones:
+            question = phone.asked()
+            if question and question["kind"] == "dice":
+                threw.append(phone.now()["me"]["seat"])
+                phone.answer(" ".join(["1"] * question["count"]))
+            elif question:
+                phone.answer("")
+    return threw
+
+
+def test_a_battle_that_is_changed_asks_each_side_for_its_own_dice(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker, defender = party.phone("ussr"), party.phone("germany")
+        battle = {"area": "Ukraine", "forces": "2 infantry v 3 infantry 1 tank"}
+        attacker.act("battle", **battle)
+        assert {*fought_out(attacker, defender)} == {"ussr", "germany"}
+        fought = attacker.now()["log"][-1]["line"]
+        told = attacker.post("act", command="battle", fields=battle, instead=fought).json
+        assert told["state"] == "asked", told
+        assert {*fought_out(attacker, defender)} == {"ussr", "germany"}
+        assert defender.now()["proposals"][0]["kind"] == "amend"
 
 
 def test_a_proposal_that_the_game_leaves_behind_is_not_declined(typed: Table) -> None:

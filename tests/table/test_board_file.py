@@ -18,6 +18,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return table
 
 
+@pytest.mark.walk
 def test_a_board_is_a_pdf_as_large_as_it_is_printed(table: Table) -> None:
     table.do("set ukraine.owner ussr")
     table.do("board --out war.pdf")

@@ -215,6 +215,7 @@ def test_an_export_replaces_no_session(table: Table) -> None:
         assert other.read_bytes() == before
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     "command",
     [

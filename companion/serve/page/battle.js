@@ -54,13 +54,14 @@ export function whenPlaced(placed) {
 function half() {
   const board = new Board();
   board.opensWhole = true;
+  board.begins = false;
   return board;
 }
 
-// A half of the strip down to the last row with a piece in it.
+// A half of the strip down to the last row with a piece in it. Some pieces have no row: transports that attack.
 function frameOf(board, id) {
   const [left, top, right, bottom] = boxOf(board.places.get(id));
-  const rows = standing(board.board).map((one) => boxOf(board.places.get(one.place))).filter(([x, y]) => x >= left && x < right && y >= top && y < bottom);
+  const rows = standing(board.board).map((one) => board.places.get(one.place)).filter(Boolean).map(boxOf).filter(([x, y]) => x >= left && x < right && y >= top && y < bottom);
   const lowest = Math.max(top + (right - left) / 4, ...rows.map((row) => row[3] + AIR_MM));
   return { x: left, y: top, width: right - left, height: Math.min(lowest, bottom) - top };
 }
@@ -91,7 +92,7 @@ export const withoutDice = (given, battle) => given.filter((one) => !battle?.fal
 // The strip, if answers of a question lie on it.
 export function stripFor(scene, battle, options) {
   const keys = new Set((options || []).map((option) => option.key));
-  return battle?.strip && standing(battle.strip).some((one) => one.key && keys.has(one.key)) ? laidStrip(scene, battle) : null;
+  return battle?.strip && standing(battle.strip).some((one) => one.key.split(' ').some((key) => key && keys.has(key))) ? laidStrip(scene, battle) : null;
 }
 
 // What stands on the strip, for those who hear it.

@@ -113,12 +113,15 @@ function placeCard(place, deeds, again) {
     make('button', { class: 'second', type: 'button', onclick: () => { chosenPlace = ''; again(); } }, words.close));
 }
 
-export function spreads(deeds = () => null) {
-  return scene.spreads.filter((one) => one.cards.length).map((one) => make('section', { class: 'card spread' }, make('h3', {}, one.title), make('ul', { class: 'fan' }, one.cards.map((card) => make('li', {}, cardFace(card, deeds))))));
+// Cards beside each other, under headings of a level.
+export function spreads(deeds = () => null, level = 'h3') {
+  return scene.spreads.filter((one) => one.cards.length).map((one) => make('section', { class: 'card spread' }, make(level, {}, one.title), make('ul', { class: 'fan' }, one.cards.map((card) => make('li', {}, cardFace(card, deeds))))));
 }
 
 function cardFace(card, deeds) {
-  const picture = make('img', { alt: '', loading: 'lazy' }), button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, card.note ? make('small', {}, card.note) : null);
+  const picture = make('img', { alt: '', loading: 'lazy' }), name = make('span', { class: 'face-name', 'aria-hidden': 'true' }, card.says); // until it is drawn
+  picture.addEventListener('load', () => name.remove());
+  const button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, name, card.note ? make('small', {}, card.note) : null);
   face(card).then((address) => { picture.src = address; }, () => button.replaceChildren(card.says));
   return button;
 }

@@ -58,7 +58,7 @@ TABLE_WORDS = (
     *("table", "serve", "games", "new", "sessions", "status", "map", "people", "next", "do", "log"),
     *("undo", "redo", "amend", "export", "import", "mend", "roll", "rules", "chart", "can", "set"),
     *("board", "odds", "help", "begin", "resume", "hand", "accept"),
-    *("report", "note", "plays", "pack", "unpack", "teach"),
+    *("report", "note", "clock", "plays", "pack", "unpack", "teach"),
 )
 """Commands of the companion, and kinds of its lines, that no deed can be called by."""
 MOMENTS = ("turn_begins", "turn_ends", "round_begins", "round_ends")

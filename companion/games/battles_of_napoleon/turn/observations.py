@@ -215,9 +215,14 @@ class Hold(OnTheBoard):
     side: str = field(SIDE, N_("The side that holds it."), legal=_holders)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a side that has no unit on the objective, by the hexes in the books, or an enemy
-        on it."""
+        """Refuse the side that holds the objective already, one that has no unit on it by the hexes
+        in the books, and one with an enemy on it."""
         world = play.world
+        if state.objectives[self.objective] == self.side:
+            name = world.name("objectives", f"{state.scenario}.{self.objective}")
+            reason = _("{objective}: {side} holds it already")
+            reason = reason.format(objective=name, side=world.nation(self.side))
+            return [play.refuse("victory", reason)]
         place = world.scenarios[state.scenario].objectives[self.objective].hex
         there, mine = battlefield.standing_on(state, place), battlefield.units_of(state, self.side)
         if self.board or (there is not None and state.nation_of(there.id) == self.side):
@@ -225,7 +230,7 @@ class Hold(OnTheBoard):
         names = {"hex": hex_text(place), "side": world.nation(self.side)}
         if there is not None:
             reason = _("{hex} is occupied by {unit}").format(**names, unit=world.label(there.id))
-        elif state.objectives[self.objective] != self.side and all(unit.hex for unit in mine):
+        elif all(unit.hex for unit in mine):
             reason = _("By the hexes in the books no unit of {side} stands on {hex}")
             reason = reason.format(**names)
         else:

@@ -1,0 +1,73 @@
+"""Words by which an icon is found, in English and Czech: `layouts/symbols/words.csv`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from kitgen.game.places import layouts_folder
+from kitgen.game.sheets.csvtext import read_csv
+from kitgen.game.slugs import slug
+from kitgen.parts.signs import SIGNS
+from kitgen.parts.symbols import Symbols
+
+WORDS = "words.csv"
+
+
+class Icon(NamedTuple):
+    """A symbol by the name of its file, and the words for it: `coin`, `(money, gold)`,
+    `(mince, peníze)`."""
+
+    name: str
+    english: tuple[str, ...] = ()
+    czech: tuple[str, ...] = ()
+
+    @property
+    def every_word(self) -> tuple[str, ...]:
+        """All words that find it, without accents."""
+        return tuple(map(slug, (*self.name.split("_"), self.name, *self.english, *self.czech)))
+
+    def in_words(self) -> str:
+        """Return its words for reading: `money, gold · mince, peníze`."""
+        return " · ".join(", ".join(words) for words in (self.english, self.czech) if words)
+
+
+def icons_of(folder: Path | None = None) -> tuple[Icon, ...]:
+    """Return all icons by name: the built-in ones, and those of a game's folder. Raises
+    DataError."""
+    built_in = layouts_folder() / "symbols"
+    names = Symbols([*([folder / "symbols"] if folder else []), built_in]).names
+    known = _known_words()
+    return tuple(
+        Icon(name, *known[name]) if name in known else Icon(name, tuple(slug(name, " ").split()))
+        for name in sorted(names)
+    )
+
+
+@cache
+def _known_words() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    grid = read_csv(layouts_folder() / "symbols" / WORDS)
+    words = {name: (tuple(en.split()), tuple(cs.split())) for _, (name, en, cs) in grid.rows[1:]}
+    for sign in SIGNS:
+        english, czech = words[sign.symbol]
+        more = (called.lower() for called in sign.called.values())
+        en, cs = (
+            (*mine, *(word for word in (other,) if word not in mine))
+            for mine, other in zip((english, czech), more, strict=True)
+        )
+        words[sign.symbol] = en, cs
+    return words
+
+
+def find_icons(icons: Iterable[Icon], words: Sequence[str]) -> list[Icon]:
+    """Return the icons that all words fit, those first whose words they are in full. A word fits
+    one that it begins, with or without accents."""
+    wanted = [slug(word) for word in words]
+    found = []
+    for icon in icons:
+        known = icon.every_word
+        if all(any(word.startswith(each) for word in known) for each in wanted):
+            found.append((not all(each in known for each in wanted), icon.name, icon))
+    return [icon for *_rank, icon in sorted(found)]

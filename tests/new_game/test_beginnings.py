@@ -1,0 +1,194 @@
+"""Looks to begin with: every column finds its place or is told, and each look builds without a
+fault in all its sizes and themes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kitgen.cli import app
+from kitgen.game.problems import DataError, Place
+from kitgen.kit.check import game_problems
+from kitgen.kit.output import begin_folder
+from kitgen.new_game.begin import new_game
+from kitgen.new_game.beginnings import BEGINNINGS
+from kitgen.new_game.looks import kind_column, words_of
+from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, sheet_of
+from kitgen.new_game.uses import UseError, read_uses, with_uses
+
+HEADINGS = ["Name", "Type", "Cost", "Attack", "Weather", "Icons", "Text", "Flavour", "No."]
+LONG = "When you play this card, draw two cards and discard one of those you hold. " * 5
+ROWS = [
+    ["Lighthouse of the Northern Reach", "Place", "3", "", "4", "eye sun", "Draw.", "Old.", "1"],
+    ["Žlutý kůň", "Zvíře", "12", "5", "", "", "Úpěl **ďábelské** ódy :coin:.", "", "2"],
+    ["Fog", "Weather", "", "", "", "", "", "", "3"],
+    ["The Long Agreement", "Weather", "X", "+2", "1", "coin coin coin", LONG, "", "4"],
+]
+FIGURES = ["Cost", "Attack", "Defence", "Health", "Move", "Luck", "Crew", "Speed", "Fame", "Mud"]
+
+
+def sheet_at(tmp_path: Path, rows: Sequence[Sequence[str]]) -> Path:
+    cells = [",".join(f'"{cell}"' for cell in row) for row in rows]
+    path = tmp_path / "cards.csv"
+    path.write_text("\n".join(cells), "utf-8")
+    return path
+
+
+def begun(
+    tmp_path: Path, rows: Sequence[Sequence[str]], look: str, size: str = "", theme: str = "atlas"
+) -> list[str]:
+    """The problems of a game begun with a look."""
+    files = new_game("ours", "Ours", "en", sheet_at(tmp_path, rows), size, design=look).files
+    kit = str(files["kit.yaml"]).replace("theme: atlas", f"theme: {theme}")
+    begin_folder(tmp_path / "ours", {**files, "kit.yaml": kit})
+    return [str(problem) for problem in game_problems(tmp_path / "ours")]
+
+
+def sheet(rows: Sequence[Sequence[str]]) -> CardSheet:
+    return sheet_of(rows[0], rows[1:], Place("cards.csv", 1))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("theme", ["atlas", "harbour", "meadow", "night"])
+@pytest.mark.parametrize(
+    ("look", "size"), [(look, size) for look, each in BEGINNINGS.items() for size in each.sizes]
+)
+def test_every_look_is_without_a_fault_in_all_sizes_and_themes(
+    look: str, size: str, theme: str, tmp_path: Path
+) -> None:
+    assert begun(tmp_path, [HEADINGS, *ROWS], look, size, theme) == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("look", "size"), [(look, size) for look, each in BEGINNINGS.items() for size in each.sizes]
+)
+def test_ten_figures_and_bare_names_fit(look: str, size: str, tmp_path: Path) -> None:
+    few = BEGINNINGS[look].figures
+    figures = FIGURES[:few]
+    rows = [
+        ["Name", "Text", *figures],
+        ["Old Bear of the Mountain", "Whoever attacks it loses one.", *("10" for _ in figures)],
+        ["Raft", "", *("" for _ in figures)],
+    ]
+    assert begun(tmp_path, rows, look, size) == []
+
+
+@pytest.mark.parametrize("look", ["full-art", "framed"])
+def test_a_look_begins_a_game_without_a_fault(look: str, tmp_path: Path) -> None:
+    assert begun(tmp_path, [HEADINGS, *ROWS[:2]], look) == []
+
+
+def test_each_column_stands_where_it_belongs(tmp_path: Path) -> None:
+    files = new_game(
+        "ours", "Ours", "en", sheet_at(tmp_path, [HEADINGS, *ROWS]), design="framed"
+    ).files
+    text = str(files["layouts/ours.yaml"])
+    assert "name: row['name']" in text
+    assert """cost: ["'coin'", "(row['cost'] or '')""" in text
+    assert """- ["'sword'", "(row['attack'] or '')""" in text
+    assert """- ["''", "row['weather']", "t['cards_weather']"]""" in text
+    assert "(row['icons'] | lower | replace(',', ' ')).split()" in text
+    assert "number: row['no'] if" in text
+    assert "- row['text'] or ''" in text
+
+
+def test_words_that_name_icons_are_icons_and_kinds_are_not() -> None:
+    rows = [["Name", "Needs", "Kind"], ["A", "coin coin", "Fire"], ["B", "sword, útok", "Fire"]]
+    deck = sheet([*rows, ["C", "", "Water"]])
+    kind = kind_column(deck)
+    assert kind is not None
+    assert kind.id == "kind"
+    assert [column.id for column in words_of(deck, kind).lines] == ["needs"]
+
+
+def test_a_second_picture_is_told_with_the_option_that_places_it(tmp_path: Path) -> None:
+    (tmp_path / "a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
+    rows = [["Name", "Art", "Sketch"], ["Raven", "a.svg", "a.svg"]]
+    doubts = new_game("ours", "Ours", "en", sheet_at(tmp_path, rows), design="framed").doubts
+    assert [str(doubt).split(": ", 1)[1] for doubt in doubts] == [
+        "'Sketch' is not printed on the cards; begin again with --columns \"Sketch=art\","
+        " or add a box for it in layouts/ours.yaml"
+    ]
+
+
+def test_what_is_asked_about_takes_the_place_that_is_answered(tmp_path: Path) -> None:
+    (tmp_path / "a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
+    (tmp_path / "b.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
+    rows = [["Name", "Art", "Sketch"], ["Raven", "a.svg", "b.svg"]]
+    answers = {"Sketch": "art", "Art": "none"}
+    asked: list[tuple[str, Sequence[str]]] = []
+
+    def ask(column: SheetColumn, uses: Sequence[str]) -> str:
+        asked.append((column.heading, uses))
+        return answers[column.heading]
+
+    game = new_game("ours", "Ours", "en", sheet_at(tmp_path, rows), design="framed", ask=ask)
+    assert asked == [("Sketch", ["art", "none"]), ("Art", ["art", "none"])]
+    assert "art: row['sketch'] if" in str(game.files["layouts/ours.yaml"])
+    assert game.doubts == ()
+
+
+@pytest.mark.parametrize(
+    ("wish", "uses"),
+    [
+        ("Mood=line", {"Mood": "line"}),
+        ("a = b=none, Text=flavour", {"a = b": "none", "Text": "flavour"}),
+    ],
+)
+def test_a_wish_is_a_heading_and_a_use(wish: str, uses: Mapping[str, str]) -> None:
+    assert read_uses([wish]) == uses
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ("Mood", "'Mood' is no column and its use; write Mood=line"),
+        ("Mood=lime", "'Mood' cannot be 'lime'; did you mean 'line'?"),
+    ],
+)
+def test_a_wish_that_cannot_be_read_is_told(wish: str, sentence: str) -> None:
+    with pytest.raises(UseError) as error:
+        read_uses([wish])
+    assert str(error.value) == sentence
+
+
+def test_columns_that_are_not_there_or_cannot_be_that_are_all_told() -> None:
+    deck = sheet([["Name", "Power", "Text"], ["Wolf", "3", "Fights first, always and anywhere."]])
+    with pytest.raises(DataError) as error:
+        with_uses([deck], {"Powr": "cost", "Text": "figure"})
+    assert [problem.what for problem in error.value.problems] == [
+        "no column is called 'Powr'",
+        "the column 'Text' cannot be 'figure'",
+    ]
+
+
+def test_columns_move_where_they_are_sent(tmp_path: Path) -> None:
+    rows = [["Name", "Price", "Power", "Mood"], ["Wolf", "3", "5", "calm"]]
+    uses = {"Power": "cost", "Price": "line", "Mood": "flavour"}
+    game = new_game("o", "O", "en", sheet_at(tmp_path, rows), design="full-art", uses=uses)
+    text = str(game.files["layouts/o.yaml"])
+    assert """cost: ["'bolt'", "row['power']", "t['cards_power']"]""" in text
+    assert "figures: []" in text
+    assert "t['cards_price'] ~ '** ' ~ row['price']" in text
+    assert "'*' ~ row['mood']" in text
+
+
+def test_an_unknown_look_and_a_size_it_has_not_are_told(tmp_path: Path) -> None:
+    for words, sentence in (
+        (["--look", "frame"], "--look is 'frame'; did you mean 'framed'?"),
+        (["--look", "framed", "--size", "hex"], "--size is 'hex'; "),
+        (["--columns", "A=line"], "--columns goes with --cards"),
+    ):
+        told = CliRunner().invoke(app, ["new", str(tmp_path / "g"), *words])
+        assert told.exit_code == 2
+        assert sentence in told.output
+
+
+def test_looks_are_listed_with_their_sizes() -> None:
+    told = CliRunner().invoke(app, ["looks"])
+    assert [line.split()[0] for line in told.stdout.splitlines()] == [*BEGINNINGS]
+    assert "(poker, bridge, mini, tarot, square)" in told.stdout
