@@ -219,7 +219,7 @@ def _set_out(folder: Path, command: Command) -> None:
     home = command.home
     if command.writes:
         home = _copied(folder, home)
-    _use(home)
+    use(home)
     if command.warm:
         run((*COMPANION, "status", "full"))
 
@@ -286,18 +286,23 @@ def _long_session(home: Path, events: int = EVENTS) -> None:
     path = home / "sessions" / "long.session"
     Store.create(path, meta, [(None, event) for event in (beginning, *walk)]).close()
     (home / "last-session").write_text("long\n", "utf-8")
-    _use(home)
-    _play(("set", "ussr.cash=24"))
+    use(home)
+    play(("set", "ussr.cash=24"))
+
+
+def recorded_lines(script: Path) -> list[tuple[str, ...]]:
+    """The lines of a recorded game, as they were typed."""
+    told = script.read_text("utf-8").splitlines()
+    return [tuple(shlex.split(line)) for line in told if line and not line.startswith(("#", "?"))]
 
 
 def _evening(folder: Path, script: Path, change: str) -> dict[str, Command]:
     """A recorded game is played to its end: `status` and the first line of each command of its last
     quarter, by its name."""
-    told = script.read_text("utf-8").splitlines()
-    lines = [tuple(shlex.split(line)) for line in told if line and not line.startswith(("#", "?"))]
+    lines = recorded_lines(script)
     live = folder / "live"
     live.mkdir(parents=True)
-    _use(live)
+    use(live)
     met: dict[str, Command] = {}
 
     def meet(words: tuple[str, ...], most: float = LINE_BOUND, writes: bool = True) -> None:
@@ -311,16 +316,16 @@ def _evening(folder: Path, script: Path, change: str) -> dict[str, Command]:
             meet(("set", change))
         if number >= len(lines) * 3 // 4:
             meet(words)
-        _play(words)
+        play(words)
     last = len(lines)  # the beginning is a line too
     meet(("amend", str(last), *lines[-1]))
     for words in (("undo",), ("redo",)):
         meet(words)
-        _play(words)
+        play(words)
     return met
 
 
-def _play(words: Sequence[str]) -> None:
+def play(words: Sequence[str]) -> None:
     """A line typed in the home in use."""
     with redirect_stdout(io.StringIO()):
         status = companion(words)
@@ -328,7 +333,7 @@ def _play(words: Sequence[str]) -> None:
         sys.exit(f"bench: this line cannot be played: {shlex.join(words)}")
 
 
-def _use(home: Path) -> None:
+def use(home: Path) -> None:
     os.environ["COMPANION_HOME"] = str(home)
 
 
@@ -336,7 +341,7 @@ def _use(home: Path) -> None:
 def _at_home(home: Path) -> Iterator[None]:
     """The processes started here have their sessions in this folder, and keep their bytecode."""
     before = dict(os.environ)
-    _use(home)
+    use(home)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         yield

@@ -22,7 +22,7 @@ from companion.table.i18n import N_, _
 from companion.table.lazy import Place
 from companion.table.overview import Overview
 from companion.table.panels import Panel
-from companion.table.people import named
+from companion.table.people import in_order
 from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
 from companion.table.scene import Scene
@@ -89,7 +89,8 @@ class DeclaredRules(ActionRules[State]):
             count = len([part for part in people.split(",") if part.strip()])
         else:
             ids = self.world.ids(table)
-            seated = named(people, self.world.vocabulary(table))
+            vocabulary = self.world.vocabulary(table)
+            seated = in_order(people, vocabulary)
             count = max((ids.index(key) + 1 for key, name in seated.items() if name), default=0)
             count = max(count, self.world.declared.seats.least) if count else 0
         if not any(str(count) in choice.values for choice in self.choices):

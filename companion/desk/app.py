@@ -222,7 +222,7 @@ class Desk:
     async def _language(self, request: Request) -> Response:
         lang = str((await _document(request)).get("lang", ""))
         if lang not in i18n.LANGUAGES:
-            raise Refused(400)
+            raise UsageError(_("There is no such language."))
         answer = JSONResponse({})
         answer.set_cookie(LANG_COOKIE, lang, max_age=YEAR_S, httponly=True, samesite="strict")
         return answer
@@ -260,7 +260,7 @@ class Desk:
             raise UsageError(_("There is a session '{name}' already.").format(name=name))
         rules = asked.get("rules") or {}
         if not isinstance(rules, dict):
-            raise Refused(400)
+            raise UsageError(_("'{name}' is no short text.").format(name="rules"))
         people = str(asked.get("people", "")).strip()
         command = ["--session", name, "--lang", lang, "new", game]
         for rule, value in rules.items():
@@ -451,12 +451,22 @@ def _plain(name: str) -> str:
 
 
 async def _document(request: Request) -> dict[str, Any]:
-    """Return the JSON object of a post. Raises Refused, TooLarge."""
+    """Return the JSON object of a post: words, and one level of words in it. Raises UsageError,
+    TooLarge."""
     content = await posted_bytes(request, MOST_WORDS)
     try:
-        document = json.loads(content)
+        document = json.loads(content, parse_constant=_no_figure)
     except (ValueError, RecursionError):
-        raise Refused(400) from None
+        raise UsageError(_("That is no JSON.")) from None
     if not isinstance(document, dict):
-        raise Refused(400)
+        raise UsageError(_("That is no JSON object."))
+    for name, value in document.items():
+        inside = value.values() if isinstance(value, dict) else (value,)
+        if not all(one is None or isinstance(one, str | bool | int) for one in inside):
+            raise UsageError(_("'{name}' is no short text.").format(name=name[:100]))
     return document
+
+
+def _no_figure(word: str) -> None:
+    """Raise ValueError for NaN and Infinity, which are no JSON."""
+    raise ValueError(word)

@@ -11,6 +11,9 @@ from qrcode.main import QRCode
 from companion.report.times import day_text
 from companion.serve.forms import blocks
 from companion.table import i18n, lexicon, people
+from companion.table.clock import META as CLOCK
+from companion.table.clock import kept
+from companion.table.commands.clock import setting
 from companion.table.commands.history import line_words, met_states
 from companion.table.errors import CompanionError
 from companion.table.home import Home
@@ -124,8 +127,17 @@ def standing(registry: Registry, home: Home, name: str) -> dict[str, Any]:
             "standing": blocks(rules.overview(session.state).brief(STANDING_LINES)),
             "log": _log(session),
             "people": listed,
+            "clock": _clock(session),
             "lang": i18n.language(),
         }
+
+
+def _clock(session: Session[Any]) -> dict[str, Any]:
+    """Return how the clock of a session is set, and whether it is on and paused."""
+    told = kept(session.store.meta.get(CLOCK, ""))
+    if told is None or not told.is_on:
+        return {"on": False}
+    return {"on": True, "paused": told.is_paused, "text": setting(told)}
 
 
 def _log(session: Session[Any]) -> list[dict[str, Any]]:

@@ -29,8 +29,7 @@ class Pictures:
 
     async def board(self, session: Path, name: str, lang: str) -> bytes | None:
         """Return the board of a session as WebP; None if its game has none."""
-        with Store.open(session) as store:
-            line = store.last_id()
+        line = await to_thread.run_sync(_last_line, session)
         kept = self._home / "pictures" / f"{name}.{line}.{lang}.webp"
         async with self._one:
             with suppress(OSError):
@@ -54,3 +53,9 @@ class Pictures:
                 file = io.BytesIO()
                 picture.save(file, "WEBP", quality=QUALITY)
         return file.getvalue()
+
+
+def _last_line(session: Path) -> int:
+    """Return the number of a session's last line. Raises CompanionError."""
+    with Store.open(session) as store:
+        return store.last_id()

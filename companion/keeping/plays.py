@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -60,7 +60,7 @@ class Seat(NamedTuple):
 
 class Play(NamedTuple):
     """A session as it is listed. `marks` tell its lines from those of others, `throws` are its
-    dice, where they were asked for."""
+    dice, where they were asked for, each with the mark of its line."""
 
     name: str
     game: str
@@ -71,7 +71,7 @@ class Play(NamedTuple):
     seats: tuple[Seat, ...]
     note: str
     marks: tuple[str, ...]
-    throws: tuple[Throw, ...] = ()
+    throws: tuple[tuple[str, Throw], ...] = ()
 
 
 def plays(workspace: Workspace, args: Args) -> Reply:
@@ -142,8 +142,11 @@ def _play(workspace: Workspace, name: str, with_luck: bool) -> Play:
             is_over,
             seats,
             store.meta.get(NOTE, ""),
-            marks(store.records()),
-            tuple(Record.of(session).throws()) if with_luck else (),
+            lines := marks(store.records()),
+            tuple(
+                (lines[told.number - 1], throw)
+                for told, throw in (Record.of(session).thrown() if with_luck else ())
+            ),
         )
 
 
@@ -195,15 +198,17 @@ def _wins(records: Sequence[Play]) -> tuple[tuple[str, ...], ...]:
 
 
 def luck_by_person(records: Sequence[Play]) -> dict[str, Luck]:
-    """Return the luck of each person over all plays together."""
+    """Return the luck of each person over all plays together. A line that two plays share, since
+    one went on otherwise from the middle of the other, counts once."""
     by_person: list[Throw] = []
+    counted = set[str]()
     for play in records:
         persons = {seat.id: seat.person for seat in play.seats if seat.person}
+        known = [(mark, throw) for mark, throw in play.throws if throw.seat in persons]
         by_person += [
-            throw._replace(seat=persons[throw.seat])
-            for throw in play.throws
-            if throw.seat in persons
+            throw._replace(seat=persons[throw.seat]) for mark, throw in known if mark not in counted
         ]
+        counted |= {mark for mark, _throw in known}
     return luck(by_person)
 
 
@@ -277,9 +282,9 @@ def _play_ids(records: Sequence[Play]) -> dict[str, str]:
 
 
 def bg_stats(play: Play, id: str) -> dict[str, Any]:
-    """Return a play in the form of BG Stats' link `createPlay`. People without a name are called as
-    their seats."""
-    begins = play.times[0].begins if play.times else None
+    """Return a play in the form of BG Stats' link `createPlay`, its time in UTC. People without a
+    name are called as their seats."""
+    begins = play.times[0].begins.astimezone(UTC) if play.times else None
     has_scores = any(seat.score is not None for seat in play.seats)
     return {
         "sourceName": MARK,
@@ -300,11 +305,16 @@ def bg_stats(play: Play, id: str) -> dict[str, Any]:
                 "role": seat.name,
                 "startPlayer": number == 0,
                 "winner": seat.won,
-                **({} if seat.score is None else {"score": f"{seat.score:g}"}),
+                **({} if seat.score is None else {"score": _figure(seat.score)}),
             }
             for number, seat in enumerate(play.seats)
         ],
     }
+
+
+def _figure(score: float) -> float:
+    """Return a whole score as a whole number: JSON has 33 and 33.0 apart."""
+    return int(score) if score == int(score) else score
 
 
 def _iso(moment: datetime) -> str:

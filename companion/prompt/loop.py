@@ -23,6 +23,7 @@ from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, c
 from companion.prompt.people import AtThePrompt
 from companion.prompt.table import OWN, PromptTable
 from companion.table import lexicon
+from companion.table.alive import kept_alive
 from companion.table.arguments import Args
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
@@ -121,7 +122,7 @@ class Evening:
     def run(self) -> None:
         """Read and run lines until Ctrl-D or `quit`."""
         self._context = copy_context()
-        with self._waits:
+        with self._waits, kept_alive(self.table.path):
             self._run_lines()
 
     def _run_lines(self) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from companion.prompt.drafts import DraftFile
@@ -98,6 +99,10 @@ class PromptTable:
             self.workspace.home.remember(self.name)
             return words
         return ["--session", self.name, *words]
+
+    def path(self) -> Path | None:
+        """Return the file of the open session; None where there is none."""
+        return self.workspace.home.path(self.name) if self.name is not None else None
 
     def position(self) -> tuple[Rules[Any], Any] | None:
         return self._position
@@ -248,9 +253,8 @@ class PromptTable:
 
     def draft(self) -> DraftFile | None:
         """Return the file of unfinished commands; None without a session."""
-        if self._position is None or self.name is None:
-            return None
-        return DraftFile.of(self.workspace.home.path(self.name))
+        path = self.path()
+        return DraftFile.of(path) if self._position is not None and path is not None else None
 
 
 def _now(rules: Rules[Any], state: Any) -> str:

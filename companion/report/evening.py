@@ -3,6 +3,7 @@ they came to. What is still secret stays veiled."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +11,10 @@ from typing import Any, NamedTuple
 
 from companion.report.times import Evening, evenings
 from companion.table import people
+from companion.table.alive import until
+from companion.table.awaited import thinking
 from companion.table.battles import RetoldBattle, Throw
+from companion.table.clock import Reading
 from companion.table.commands.history import line_words
 from companion.table.commands.note import NOTE
 from companion.table.events import OF_THE_TABLE, UNFIT, Event
@@ -64,6 +68,8 @@ class Record:
     lines: tuple[Told, ...]
     times: tuple[Evening, ...]
     note: str = ""
+    clock: Reading | None = None
+    """How long each seat has thought, if a clock ran."""
 
     @staticmethod
     def of(session: Session[Any]) -> Record:
@@ -80,6 +86,7 @@ class Record:
             tuple(_told(rules, line, session.state) for line in played),
             evenings(times),
             session.store.meta.get(NOTE, ""),
+            thinking(session, until(session.store, time.time())),
         )
 
     @cached_property
@@ -141,13 +148,20 @@ class Record:
     def throws(self, most: int | None = None) -> Iterator[Throw]:
         """Yield all dice that were thrown for hits by a seat that is known, in the first `most`
         rounds or in all."""
+        for told, throw in self.thrown():
+            if most is None or told.round <= most:
+                yield throw
+
+    def thrown(self) -> Iterator[tuple[Told, Throw]]:
+        """Yield the dice that were thrown for hits by seats that are known, each with its line."""
         for told in self.lines:
-            if told.is_deed and (most is None or told.round <= most):
-                try:
-                    dice = self.rules.throws(told.before, told.event, told.step)
-                except UNFIT:
-                    continue
-                yield from (throw for throw in dice if throw.seat)
+            if not told.is_deed:
+                continue
+            try:
+                dice = self.rules.throws(told.before, told.event, told.step)
+            except UNFIT:
+                continue
+            yield from ((told, throw) for throw in dice if throw.seat)
 
     def report(self, told: Told) -> list[Block]:
         """Return what a line told when it was written, without its heading and what was due

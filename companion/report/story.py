@@ -13,8 +13,9 @@ from companion.report.times import when_text
 from companion.report.turning import Turn, turning_points
 from companion.table import looks
 from companion.table.battles import RetoldBattle
+from companion.table.clock import time_text
 from companion.table.figures import percent, true_minus
-from companion.table.i18n import N_, _, language, ngettext
+from companion.table.i18n import _, language, ngettext
 from companion.table.overview import RESULT
 from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 from companion.table.timeline import place
@@ -33,7 +34,6 @@ from kitgen.draw.article import (
 
 _PLAIN = ("#27487a", "#9a2b22", "#386b36", "#735405", "#6b4187", "#4a463d", "#b35c00", "#147d80")
 """Colours of lines without one of their own."""
-_LUCK = N_("Luck of the dice")
 
 
 def article(record: Record, boards: bool = True, ink: str = "full") -> Article:
@@ -51,6 +51,7 @@ def article(record: Record, boards: bool = True, ink: str = "full") -> Article:
         _turning(record, battles),
         _battles(record, battles),
         _luck(record),
+        _clock(record),
         _log(record),
     ]
     parts = tuple(part for section in sections for part in section)
@@ -136,9 +137,9 @@ def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
     """Yield each chart of the game over the rounds. Luck is told by the report itself."""
     colours = looks.looks(record.rules, record.seats)
     for what in record.rules.charts:
-        charts = [record.chart(what, stand.state) for stand in record.stands]
-        if charts[-1].title == _(_LUCK):
+        if what == record.rules.luck_chart:
             continue
+        charts = [record.chart(what, stand.state) for stand in record.stands]
         names = dict.fromkeys(bar.label for chart in charts for bar in chart.bars)
         series = []
         for number, name in enumerate(names):
@@ -305,7 +306,7 @@ def _luck(record: Record) -> Iterator[Part]:
     by_seat = luck(record.throws())
     if not by_seat:
         return
-    yield Title(_(_LUCK))
+    yield Title(_("Luck of the dice"))
     titles = (_("Seat"), *figure_titles(), _("How likely"))
     rows = tuple(
         (record.seat_name(seat), *luck_of.figures(), how_likely(luck_of))
@@ -314,6 +315,29 @@ def _luck(record: Record) -> Iterator[Part]:
     yield Table(titles, rows, frozenset(range(1, 5)))
     text = _("Exact chances of as many hits or more, or of as many or fewer, with these dice.")
     yield Words(text, quiet=True)
+
+
+# -- the clock -------------------------------------------------------------------------------------
+
+
+def _clock(record: Record) -> Iterator[Part]:
+    """Yield how long each seat has thought, if a clock ran."""
+    seen = record.clock
+    if seen is None or not any(seen.spent.values()):
+        return
+    yield Title(_("Thinking time"))
+    limit = seen.clock.down_s
+    left = [_("Left of {time}").format(time=time_text(limit))] if limit else []
+    rows = tuple(
+        (
+            record.seat_name(seat),
+            time_text(seen.spent.get(seat, 0.0)),
+            *([time_text(seen.left(seat))] if limit else []),
+        )
+        for seat in record.seats
+    )
+    yield Table((_("Seat"), _("Time"), *left), rows, frozenset({1, 2}))
+    yield Words(_("Where several were waited for at once, the time counts for each."), quiet=True)
 
 
 # -- the log ---------------------------------------------------------------------------------------

@@ -43,7 +43,6 @@ from companion.table.errors import (
     UsageError,
 )
 from companion.table.i18n import _
-from companion.table.people import LONGEST
 from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
 from kitgen.web.static import static_content
@@ -53,7 +52,7 @@ T = TypeVar("T")
 LANG_COOKIE, TOKEN = "lang", "x-table-token"
 MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 """The largest body, and how long one may take to come."""
-_MOST_TEXT, _MOST_FIELDS = 4000, 60
+_MOST_TEXT, _MOST_NAME, _MOST_FIELDS = 4000, 300, 60
 LEAST_BYTES = 1400
 """Length up to which a page is sent without compression: it fits one packet."""
 YEAR_S = 365 * 24 * 3600
@@ -166,6 +165,7 @@ class Phones:
             "/api/drop": self._drop,
             "/api/undo": self._propose,
             "/api/proposal": self._settle,
+            "/api/clock": self._clock,
         }
         app = Starlette(
             routes=[
@@ -562,9 +562,8 @@ class Phones:
     async def _sit(self, request: Request) -> Response:
         caller, posted = await self._posted(request, seated=False)
         self._known(caller)
-        seat, person = _text(posted, "seat", 100), _text(posted, "person", LONGEST).strip()
-        if not person.isprintable():
-            raise Problem(400, _("A name is made of letters that can be seen."))
+        seat = _text(posted, "seat", 100)
+        person = people.checked(_text(posted, "person", _MOST_NAME).strip())
 
         def known() -> bool:
             return seat == WATCHER or seat in self._table.rules.seats(self._table.state).ids
@@ -700,6 +699,13 @@ class Phones:
             self._arrived(wish.wants, wish.person)
         self._moved()
         return lambda: RequestResult("settled")
+
+    async def _clock(self, request: Request) -> Response:
+        """Let the clock go on, or stop it: anybody may."""
+        caller, posted = await self._posted(request)
+        go = posted.get("go") is True
+        await self._on_table(lambda: self._table.let_clock(go), caller.lang)
+        return _json({"go": go})
 
     # ---- the keeper's desk ---------------------------------------------------------------------
 

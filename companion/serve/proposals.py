@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
 
 from companion.table.events import AMEND, UNDO, Event
 from companion.table.timeline import Timeline
@@ -41,6 +41,28 @@ class Proposal(NamedTuple):
     def id(self) -> str:
         return f"{self.seat}-{self.event.kind}-{first_line(self.event)}"
 
+    def document(self) -> dict[str, Any]:
+        """Return the proposal as a session keeps it."""
+        return {
+            "seat": self.seat,
+            "event": self.event.document(),
+            "met": self.met.document() if self.met is not None else None,
+            "agreed": sorted(self.agreed),
+            "declined": sorted(self.declined),
+        }
+
+    @staticmethod
+    def of(document: Mapping[str, Any]) -> Proposal:
+        """Read the proposal from its `document()`. Raises KeyError or TypeError for others."""
+        met = document["met"]
+        return Proposal(
+            document["seat"],
+            Event.of(document["event"]),
+            Event.of(met) if met is not None else None,
+            frozenset(document["agreed"]),
+            frozenset(document["declined"]),
+        )
+
     def is_open(self, timeline: Timeline) -> bool:
         """Return whether the change still means what was asked: the lines taken back are the last
         ones, the line changed is as it was."""
@@ -48,6 +70,14 @@ class Proposal(NamedTuple):
             return timeline.steps[-1:] == (self.event.data["steps"][0],)
         line = timeline.line(self.event.data["line"])
         return line is not None and line.standing == "stands" and line.event == self.met
+
+
+def proposals_kept(documents: Any) -> dict[str, Proposal]:
+    """Return the proposals that a session has kept; none of what cannot be read."""
+    try:
+        return {asked.id: asked for asked in map(Proposal.of, documents)}
+    except (KeyError, TypeError, ValueError):
+        return {}
 
 
 def first_line(event: Event) -> int:

@@ -24,6 +24,7 @@ from companion.serve.app import Phones
 from companion.serve.bounds import Doors
 from companion.serve.seats import Seats
 from companion.serve.table import Table
+from companion.table.alive import kept_alive
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home
@@ -106,7 +107,8 @@ def opened(
             at = _listening(settings.port, EVERYWHERE if lan else LOOPBACK)
             addresses = _addresses() if lan else ()
             port, host = at.getsockname()[1], addresses[0] if addresses else LOOPBACK
-            with at, alone(path, address := f"http://{host}:{port}/"):
+            address = f"http://{host}:{port}/"
+            with at, alone(path, address), kept_alive(lambda: path):
                 seats = Seats.beside(path, settings.code)
                 phones = Phones(table, seats, _hosts(addresses, port), table_thread)
                 app = phones.app(lambda changed: _watching(path, changed))

@@ -15,11 +15,22 @@ from typing import Any, NamedTuple
 from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
 from companion.serve.chronicle import Chronicle
 from companion.serve.drafts import Drafts, PhoneDraft, Wanted
-from companion.serve.proposals import Proposal, Slip, first_line, removal, replacement
+from companion.serve.proposals import (
+    Proposal,
+    Slip,
+    first_line,
+    proposals_kept,
+    removal,
+    replacement,
+)
 from companion.serve.seats import KEEPER
-from companion.table import i18n, people
+from companion.table import clock, i18n, people
+from companion.table.alive import until
 from companion.table.asked import Asked
+from companion.table.awaited import Awaited, instants
+from companion.table.clock import Reading
 from companion.table.commands import WALK
+from companion.table.commands.clock import change
 from companion.table.errors import (
     CompanionError,
     DeclinedError,
@@ -64,6 +75,8 @@ CORRECTION = "set"
 """Command that changes anybody's books; only the keeper may give it."""
 KEYS = "phones"
 """Key under which the session keeps the requests it has done."""
+PROPOSALS = "proposals"
+"""Key under which the session keeps what seats have asked for."""
 MOST_NAMED = 3
 """Most lines of a proposal that are told one by one."""
 _MOST_KEYS = 256
@@ -189,6 +202,8 @@ class Table:
     _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
     _due_since: tuple[Any, Mapping[str, SessionLine]] = (None, {})
     """A state, and the line since which each seat is awaited in it."""
+    _awaited: Awaited | None = None
+    """Who was awaited after each line, where somebody wants a clock."""
     _worked_on: Any = None
     """The state on which the outcomes were worked out."""
     _outcomes: deque[tuple[Any, Outcome]] = field(
@@ -206,7 +221,11 @@ class Table:
         stored = store.kept(KEYS)
         keys = {str(key): int(line) for key, line in (stored[1] if stored is not None else ())}
         drafts = Drafts.beside(path)
-        return Table(name, store, registry, rules, session, Chronicle(session), drafts, keys=keys)
+        asked = proposals_kept(kept[1] if (kept := store.kept(PROPOSALS)) is not None else ())
+        chronicle = Chronicle(session)
+        return Table(
+            name, store, registry, rules, session, chronicle, drafts, keys=keys, proposals=asked
+        )
 
     def close(self) -> None:
         self.store.close()
@@ -262,6 +281,7 @@ class Table:
         self.session = Session.load(self.name, self.store, self.rules)
         self.session.whole = False
         self.chronicle = Chronicle(self.session)
+        self._awaited = None
 
     # ---- who -------------------------------------------------------------------------------------
 
@@ -368,8 +388,7 @@ class Table:
         """Return the seats asked: those that the rules name if somebody sits there, else the seat
         that gave the command."""
         asked = [key for key in (waits.asked.seat, *waits.asked.others) if key in self.taken]
-        alone = draft.weighs or draft.instead
-        return tuple(asked) if asked and not alone else (draft.seat,)
+        return tuple(asked) if asked and not draft.weighs else (draft.seat,)
 
     def _asked_together(self, draft: PhoneDraft, waits: Waits, place: int) -> bool:
         """Return whether all answers since `place` came from others who were asked the same."""
@@ -920,6 +939,26 @@ class Table:
             self._due_since = (self.state, due_since(self.rules, self.state, back))
         return self._due_since[1]
 
+    # ---- the clock -------------------------------------------------------------------------------
+
+    def clock(self) -> Reading | None:
+        """Return what the clock shows now; None where nobody wants one."""
+        told = clock.kept(self.store.meta.get(clock.META, ""))
+        if told is None or not told.is_on:
+            return None
+        self._awaited = self._awaited or Awaited(self.rules)
+        self._awaited.follow(line.record for line in self.session.timeline.lines)
+        end = until(self.store, time.time())
+        return clock.read(told, self._awaited.moments, instants(self._since_lines()), end)
+
+    def let_clock(self, go: bool) -> None:
+        """Let the clock go on, or stop it. Raises CompanionError where there is none."""
+        told, now = clock.kept(self.store.meta.get(clock.META, "")), time.time()
+        if told is None or not told.is_on:
+            raise CompanionError(_("There is no clock any more."))
+        change(self.store, told.going(now) if go else told.paused(now), now)
+        self.version += 1
+
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:
         """Return an answer without what is due after it. Each page shows that in a card of its own,
         made of the whole state."""
@@ -984,6 +1023,7 @@ class Table:
         if self._agreed_by_most(proposal):
             return self._write_change(seat, change, key)
         self.proposals[proposal.id] = proposal
+        self._keep_proposals()
         self.settled.pop(proposal.id, None)
         self.version += 1
         self.asked(self._sentence_asked(proposal))
@@ -1122,14 +1162,20 @@ class Table:
             self._close(id, False)
             return RequestResult("dropped")
         self.proposals[id] = proposal
+        self._keep_proposals()
         return RequestResult("settled")
 
     def _close(self, id: str, agreed: bool) -> None:
         """Keep what came of a proposal that is open no more."""
         del self.proposals[id]
+        self._keep_proposals()
         self.settled[id] = agreed
         for old in list(self.settled)[:-_MOST_SETTLED]:
             del self.settled[old]
+
+    def _keep_proposals(self) -> None:
+        """Keep what was asked beside the lines, so that a restart loses no request."""
+        self.store.remember(PROPOSALS, [asked.document() for asked in self.proposals.values()])
 
     def words_of(self, number: int, seat: Seat) -> str:
         """Return a line of the log as a seat may read it."""

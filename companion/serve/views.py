@@ -28,6 +28,7 @@ from companion.table import i18n, lexicon, people
 from companion.table.actions import Draft as Position
 from companion.table.arguments import ODDS, Option
 from companion.table.asked import Offer
+from companion.table.clock import SEAT
 from companion.table.commands import TABLE_VERBS, WALK
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
@@ -118,6 +119,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "due": forms.blocks(due.due),
         "awaited": list(awaited),
         "awaited_since": table.awaited_since(),
+        "clock": clock(table),
         "mine": seat.id in awaited or any(shown_draft["mine"] for shown_draft in drafts),
         "parts": [
             {"id": part.id, "title": part.title, "rank": part.rank, "blocks": forms.blocks(made)}
@@ -133,13 +135,32 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     }
 
 
+def clock(table: Table) -> dict[str, Any] | None:
+    """Return what the clock shows, for pages that count on from there; None where there is none.
+    Instants are seconds since 1970."""
+    seen = table.clock()
+    if seen is None:
+        return None
+    known = table.rules.seats(table.state).ids if seen.clock.per == SEAT else tuple(seen.spent)
+    return {
+        "down": seen.clock.down_s,
+        "paused": seen.clock.is_paused,
+        "at": seen.at,
+        "seats": {seat: seen.spent.get(seat, 0.0) for seat in known},
+        "running": list(seen.running),
+    }
+
+
 def _concerns(table: Table, seat: Seat, open_draft: PhoneDraft, told: Mapping[str, Any]) -> bool:
     """Return whether a draft concerns a seat. One that another seat only looks at or fills in does
-    not, before somebody else is asked or dice are thrown."""
+    not, before somebody else is asked or dice are thrown. What shall stand in the place of an old
+    line concerns whom it asks."""
     if open_draft.seat == seat.id:
         return bool(seat.id) or seat.keeper
-    if told["stopped"] or open_draft.weighs or open_draft.instead:
+    if told["stopped"] or open_draft.weighs:
         return False
+    if open_draft.instead:
+        return bool(told["mine"])
     if told["to"] != open_draft.seat or (told["rolled"] and not open_draft.secret):
         return True
     return bool(open_draft.given) and told["course"] is not None  # a fight that has begun

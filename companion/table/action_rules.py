@@ -164,6 +164,11 @@ class ActionRules(Generic[S]):
         raise NotImplementedError
 
     @property
+    def luck_chart(self) -> str:
+        """See `Rules.luck_chart`."""
+        return ""
+
+    @property
     def anonymous(self) -> bool:
         """See `Rules.anonymous`."""
         return False

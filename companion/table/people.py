@@ -10,6 +10,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from companion.table import letters
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.words import parts_of, plain
@@ -58,7 +59,11 @@ def read(text: str) -> dict[str, str]:
     except ValueError:
         return {}
     pairs = document.items() if isinstance(document, dict) else ()
-    return {key: name for key, name in pairs if isinstance(name, str) and 0 < len(name) <= LONGEST}
+    return {
+        key: name
+        for key, name in pairs
+        if isinstance(name, str) and name and letters.fits(name, LONGEST)
+    }
 
 
 def _parts(words: str, seats: Vocabulary) -> list[list[str]]:
@@ -90,6 +95,13 @@ def named(words: str, seats: Vocabulary) -> dict[str, str]:
     bare = _bare(words, seats)
     if len(bare) == len(seats.ids):
         words = _paired(bare, seats)
+    elif len(bare) > 1:
+        example = ", ".join(f"{key} {name}" for key, name in zip(seats.ids, bare, strict=False))
+        message = _(
+            "Names without seats are one for each of the {most}; here are {n}. Say who plays what: "
+            "{example}."
+        )
+        raise UsageError(message.format(n=len(bare), most=len(seats.ids), example=example))
     for part in _parts(words, seats):
         key, rest = seats.leading(part)
         name = " ".join(rest)
@@ -98,11 +110,18 @@ def named(words: str, seats: Vocabulary) -> dict[str, str]:
             raise UsageError(message.format(seat=seats.shown(key), example=f"{key} Anna"))
         if plain(name) in (NOBODY, plain(_(NOBODY)), ""):
             name = ""
-        if len(name) > LONGEST or not all(letter.isprintable() for letter in name):
-            message = _("'{name}' is too long here; at most {most} letters.")
-            raise UsageError(message.format(name=name[: LONGEST + 1], most=LONGEST))
-        names[key] = name
+        names[key] = checked(name)
     return names
+
+
+def checked(name: str) -> str:
+    """Return a name that can stand beside a seat. Raises UsageError."""
+    if not letters.fits(name, LONGEST):
+        message = _("'{name}' is too long here; at most {most} letters.")
+        raise UsageError(message.format(name=name[: LONGEST + 1], most=LONGEST))
+    if not letters.are_seen(name):
+        raise UsageError(_("A name is made of letters that can be seen."))
+    return name
 
 
 def in_order(words: str, seats: Vocabulary) -> dict[str, str]:

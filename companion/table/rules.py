@@ -90,6 +90,11 @@ class Rules(Protocol[S]):
         ...
 
     @property
+    def luck_chart(self) -> str:
+        """Return the chart of the luck of the dice, which a report tells in full; '' if none."""
+        ...
+
+    @property
     def anonymous(self) -> bool:
         """Return whether seats are people without names of their own (`Player 1`)."""
         ...

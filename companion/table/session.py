@@ -88,6 +88,13 @@ def _step(rules: Rules[S], state: S, event: Event) -> Step[S]:
         return Step(state)
 
 
+def state_after(rules: Rules[S], state: S, event: Event) -> S:
+    """Return the state after an event; the same one if the line does not fit the data any more."""
+    with contextlib.suppress(*UNFIT):
+        return state if event.kind == ROLL else _step(rules, state, event).state
+    return state
+
+
 def describe(rules: Rules[S], before: S, event: Event) -> tuple[str, str]:
     """Return who did an event and what it did; only its kind if the line does not fit the data any
     more."""
@@ -298,9 +305,8 @@ class Session(Generic[S]):
                     before = read_timeline(records[: record.id - 1]).standing()
                     state = self._replay(before).end
                 met[record.id] = state
-            if kind != ROLL and state is not None:
-                with contextlib.suppress(*UNFIT):
-                    state = _step(self.rules, state, record.event).state
+            if state is not None:
+                state = state_after(self.rules, state, record.event)
         return met
 
     def at(self, line: int, after: bool = False) -> S:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion.table.events import BEGIN, UNFIT
 from companion.table.rules import Rules
+from companion.table.session import Session
 from companion.table.timeline import SessionLine
 
 S = TypeVar("S")
@@ -30,6 +31,14 @@ def due_since(
         except UNFIT:  # a line that fits the data of the game no more
             break
     return {seat: since[seat] for seat in waits if seat in since}
+
+
+def due_lines(session: Session[Any]) -> dict[str, SessionLine]:
+    """Return the line that made each seat awaited now, of all lines of a session."""
+    standing = session.timeline.standing()
+    met = session.met({line.record.id for line in standing})
+    back = ((line, met.get(line.record.id)) for line in reversed(standing))
+    return due_since(session.rules, session.state, back)
 
 
 def turn_began(since: Mapping[str, SessionLine]) -> int | None:

@@ -28,7 +28,7 @@ COMMANDS: Mapping[str, Listed] = {
     "export": Listed(
         "export", "export_command", "Make pictures of faces, cut files, a table on a screen."
     ),
-    "site": Listed("looking", "site_command", "Make web pages of the rules."),
+    "site": Listed("looking", "site_command", "Make web pages of the rules, or a proof of faces."),
     "gallery": Listed("looking", "gallery_command", "Make pictures of faces, themes and symbols."),
     "preview": Listed(
         "looking", "preview_command", "Show a game in your browser while you change it."

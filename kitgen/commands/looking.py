@@ -24,7 +24,9 @@ from kitgen.press.papers import paper as named_paper
 from kitgen.preview.run import PORT, run_preview
 from kitgen.preview.session import Session
 from kitgen.preview.start import run_start
+from kitgen.progress import progress_bar
 from kitgen.site.build import make_site
+from kitgen.site.proof import make_proof
 from kitgen.web.serve import PortTaken
 
 
@@ -73,12 +75,29 @@ def check_command(games: Games = None) -> None:
 def site_command(
     games: Games = None,
     every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
-    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/site"),
+    out: Annotated[Path | None, typer.Option(help="The folder to make.")] = None,
+    proof: Annotated[
+        bool,
+        typer.Option("--proof", help="Of one game, all that is printed, and what has changed."),
+    ] = False,
+    amend: Annotated[
+        bool,
+        typer.Option("--amend", help="With --proof: compare with what the last one compared with."),
+    ] = False,
 ) -> None:
-    """Make web pages of the rule topics of one or more games, in every language they have."""
+    """Make web pages of the rule topics of one or more games, in every language they have; or a
+    proof of one: pages of all its faces for somebody elsewhere."""
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
         raise misused("name at least one game, or --all alone")
+    if amend and not proof:
+        raise misused("--amend goes with --proof")
+    if proof:
+        if len(names) > 1:
+            raise misused("--proof is of one game; name it alone")
+        _make_proof(names[0], out, amend)
+        return
+    out = out or Path("output/site")
     try:
         make_site([load_game(name) for name in dict.fromkeys(names)], out)
     except DataError as error:
@@ -86,6 +105,26 @@ def site_command(
     except OutputError as error:
         raise fail(f"kitgen: {error}", 1) from None
     say(str(out / "index.html"))
+
+
+def _make_proof(name: str, out: Path | None, amend: bool) -> None:
+    """Make the proof of a game and print its page. What differs is counted on standard error."""
+    try:
+        game = load_game(name)
+        folder = out or Path("output/proof") / game.id
+        with progress_bar(name) as progress:
+            told = make_proof(game, folder, amend, progress)
+    except DataError as error:
+        raise fail("\n".join(as_lines(error.problems)), 1) from None
+    except (OutputError, PressError) as error:
+        raise fail(f"{name}: {error}", 1) from None
+    for line in as_lines(told.doubts):
+        say(line, err=True)
+    if told.day:
+        counts = ", ".join(f"{number} {how}" for how, number in told.changes.items())
+        since = f"since version {told.version} of {told.day}"
+        say(f"{name}: {counts or 'nothing has changed'} {since}", err=True)
+    say(str(folder / "index.html"))
 
 
 def gallery_command(

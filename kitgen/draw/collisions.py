@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from kitgen.draw.drawing import Text
 from kitgen.draw.fonts import MM_PER_PT, reach, width_mm
 from kitgen.draw.geometry import Affine, Path, Point
-from kitgen.draw.glyphs import letter_ink
+from kitgen.draw.glyphs import letter_ink, placed_letters
 from kitgen.draw.pdf import text_frame
 
 Bounds = tuple[float, float, float, float]
@@ -136,14 +136,13 @@ class Letter(NamedTuple):
 @lru_cache(maxsize=1024)
 def letters(line: PlacedLine) -> tuple[Letter, ...]:
     """The outlines of all letters that have ink, in millimetres."""
-    text, made, right = line.text, [], 0.0
-    for letter in text.string:
+    text, made = line.text, []
+    for letter, x in placed_letters(text.font, text.string, text.size_pt, text.tracking_pt):
         ink = letter_ink(text.font, letter)
         if ink.rings:
-            by = line.by @ Affine(e=right)
-            rings = tuple(_ring([by(x, y) for x, y in ring]) for ring in ink.rings)
+            by = line.by @ Affine(e=x)
+            rings = tuple(_ring([by(*point) for point in ring]) for ring in ink.rings)
             made.append(Letter(moved(ink.box, by), rings))
-        right += ink.advance + text.tracking_pt / text.size_pt
     return tuple(made)
 
 

@@ -17,7 +17,10 @@ from typing import Any
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from kitgen.draw.ownfonts import own_font
+from kitgen.draw.letters import clusters, seen
+from kitgen.draw.ownfonts import OwnFont, keep_font, own_font
+from kitgen.draw.reportlab_private import saying_font
+from kitgen.draw.shaping import ShapedFont
 
 _SANS, _SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
@@ -51,6 +54,20 @@ ABOVE, BELOW = 0.95, 0.25
 def is_own(font: str) -> bool:
     """Whether a font is one of a game's."""
     return own_font(font) is not None
+
+
+@cache
+def shaped(font: str, rtl: bool = False) -> str:
+    """The name by which drawings know a font that shapes what is set in it: letters that join or
+    are kerned, from right to left with `rtl`."""
+    base = own_font(font) or OwnFont(font, path_of(font).read_bytes())
+    return keep_font(f"{font}.{'rtl' if rtl else 'ltr'}", ShapedFont(base, rtl))
+
+
+def shaped_font(font: str) -> ShapedFont | None:
+    """Return the font of this name if it shapes its letters."""
+    game_font = own_font(font)
+    return game_font if isinstance(game_font, ShapedFont) else None
 
 
 def shown_name(font: str) -> str:
@@ -125,12 +142,15 @@ def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str,
     if not fallback or not missing_glyphs(font, string):
         return [(font, string)]
     pieces: list[tuple[str, str]] = []
-    for letter in string:
-        with_letter = first_with(letter, font, *fallback)
-        if pieces and pieces[-1][0] == with_letter:
-            pieces[-1] = with_letter, pieces[-1][1] + letter
-        else:
-            pieces.append((with_letter, letter))
+    for cluster in clusters(string):
+        with_all = first_with(seen(cluster), font, *fallback)
+        whole = not missing_glyphs(with_all, seen(cluster))
+        for letter in (cluster,) if whole else cluster:
+            with_letter = with_all if whole else first_with(letter, font, *fallback)
+            if pieces and pieces[-1][0] == with_letter:
+                pieces[-1] = with_letter, pieces[-1][1] + letter
+            else:
+                pieces.append((with_letter, letter))
     return pieces
 
 
@@ -144,6 +164,10 @@ def _advance(font: str, letter: str) -> float:
 
 def width_mm(font: str, string: str, size_pt: float, tracking_pt: float = 0.0) -> float:
     """The advance of one line in millimetres; tracking is added between letters, not at the end."""
+    shaping = shaped_font(font)
+    if shaping:
+        run = shaping.run(string, bool(tracking_pt))
+        return run.length(tracking_pt / size_pt) * size_pt * MM_PER_PT
     known = _advances(font)
     total = known.get(string)
     if total is None:
@@ -163,11 +187,23 @@ def embeddable(font: str, letters: str) -> Any:
     return _part(font, letters) if is_own(font) else registered(font)
 
 
+def drawn_letters(font: str, string: str, tracked: bool = False) -> str:
+    """The letters of a font that show a text, each once: its own, or those that stand for its
+    glyphs."""
+    shaping = shaped_font(font)
+    if not shaping:
+        return string
+    return "".join({placed.letter for placed in shaping.run(string, tracked).letters})
+
+
 @lru_cache(maxsize=MOST_PARTS)
 def _part(font: str, letters: str) -> Any:
     """Some letters of an own font. It is not registered: of several fonts with one name in their
     files, reportlab's register gives the first to all."""
     game_font = own_font(font)
     assert game_font is not None
-    mark = sha256(f"{font} {letters}".encode()).hexdigest()[:8]
-    return TTFont(f"{font}-{mark}", io.BytesIO(game_font.embedded(letters, mark)))
+    mark = sha256(f"{font} {game_font.signature(letters)}".encode()).hexdigest()[:8]
+    file = io.BytesIO(game_font.embedded(letters, mark))
+    if isinstance(game_font, ShapedFont):
+        return saying_font()(f"{font}-{mark}", file, game_font.says)
+    return TTFont(f"{font}-{mark}", file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -10,9 +11,10 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
-from kitgen.draw.fonts import path_of
+from kitgen.draw.fonts import path_of, shaped_font
 from kitgen.draw.geometry import Point
 from kitgen.draw.ownfonts import own_font
+from kitgen.draw.shaping import PlacedLetter
 
 
 class Glyph(NamedTuple):
@@ -24,15 +26,13 @@ class Glyph(NamedTuple):
 
 @cache
 def _face(font: str) -> Any:
-
     game_font = own_font(font)
     return game_font.face if game_font else TTFont(path_of(font), lazy=True)
 
 
 @cache
 def _glyph_set(font: str) -> Any:
-    game_font = own_font(font)
-    return game_font.glyphs if game_font else _face(font).getGlyphSet()
+    return _face(font).getGlyphSet()
 
 
 @cache
@@ -45,45 +45,66 @@ def _glyph_names(font: str) -> dict[int, str]:
     return dict(_face(font).getBestCmap())
 
 
-def _name_of(font: str, letter: str) -> str | None:
-    """The name of a letter's glyph; None where the font draws none."""
+@cache
+def _outline(font: str, letter: str) -> Any:
+    """The recorded outline of a letter; None where the font draws none."""
     game_font = own_font(font)
-    return (
-        None
-        if game_font and game_font.outline(letter) is None
-        else _glyph_names(font).get(ord(letter))
-    )
+    if game_font:
+        return game_font.outline(letter)
+    name = _glyph_names(font).get(ord(letter))
+    if name is None:
+        return None
+    recorded = DecomposingRecordingPen(_glyph_set(font))
+    _glyph_set(font)[name].draw(recorded)
+    return recorded
 
 
-def _space(font: str, letter: str) -> float:
-    """Return the advance, in ems, of a letter that the font does not draw."""
+def _advance(font: str, letter: str) -> float:
+    """Return the advance of a letter in the font's units."""
     game_font = own_font(font)
-    return game_font.advance(letter) if game_font else 0.0
+    if game_font:
+        return game_font.advance(letter) * game_font.units
+    name = _glyph_names(font).get(ord(letter))
+    return float(_glyph_set(font)[name].width) if name else 0.0
+
+
+def glyph_mark(font: str, letter: str) -> str:
+    """Return a short word that tells the glyph of a letter from others of its font."""
+    shaping = shaped_font(font)
+    return shaping.glyph_mark(letter) if shaping else f"{ord(letter):04x}"
+
+
+def placed_letters(
+    font: str, string: str, size_pt: float, tracking_pt: float
+) -> Iterator[PlacedLetter]:
+    """The letters of a line as they stand, the first at 0."""
+    shaping = shaped_font(font)
+    if shaping:
+        yield from shaping.run(string, bool(tracking_pt)).placed(tracking_pt / size_pt)
+        return
+    right = 0.0
+    for letter in string:
+        yield PlacedLetter(letter, right)
+        right += letter_ink(font, letter).advance + tracking_pt / size_pt
 
 
 @cache
 def glyph(font: str, letter: str) -> Glyph | None:
     """Return the glyph of a character, or None if the font lacks it."""
-    name = _name_of(font, letter)
-    if name is None:
-        game_font = own_font(font)
-        return (
-            Glyph("", _space(font, letter) * game_font.units)
-            if game_font and game_font.has(letter)
-            else None
-        )
-    pen = SVGPathPen(_glyph_set(font))
-    drawn = _glyph_set(font)[name]
-    drawn.draw(pen)
-    return Glyph(pen.getCommands(), float(drawn.width))
+    recorded = _outline(font, letter)
+    game_font = own_font(font)
+    if recorded is None and not (game_font and game_font.has(letter)):
+        return None
+    pen = SVGPathPen(None)
+    if recorded is not None:
+        recorded.replay(pen)
+    return Glyph(pen.getCommands(), _advance(font, letter))
 
 
 def draw_glyph(font: str, letter: str, pen: Any) -> None:
     """Draw the outline of a letter with a pen of fontTools; nothing if the font lacks it."""
-    name = _name_of(font, letter)
-    if name is not None:
-        recorded = DecomposingRecordingPen(_glyph_set(font))
-        _glyph_set(font)[name].draw(recorded)
+    recorded = _outline(font, letter)
+    if recorded is not None:
         recorded.replay(pen)
 
 
@@ -99,15 +120,9 @@ class Ink(NamedTuple):
 @cache
 def letter_ink(font: str, letter: str) -> Ink:
     """Return the ink of a letter. It has no outline if the font lacks the character."""
-    name = _name_of(font, letter)
-    if name is None:
-        return Ink((0.0, 0.0, 0.0, 0.0), (), _space(font, letter))
-    drawn = _glyph_set(font)[name]
-    pen = DecomposingRecordingPen(_glyph_set(font))
-    drawn.draw(pen)
-    k = 1 / units_per_em(font)
+    recorded, k = _outline(font, letter), 1 / units_per_em(font)
     rings: list[list[Point]] = []
-    for verb, points in pen.value:
+    for verb, points in recorded.value if recorded is not None else ():
         if verb == "moveTo":
             rings.append([points[0]])
         elif verb == "lineTo":
@@ -121,7 +136,7 @@ def letter_ink(font: str, letter: str) -> Ink:
     scaled = tuple(tuple((x * k, y * k) for x, y in ring) for ring in rings)
     xs = [x for ring in scaled for x, _ in ring] or [0.0]
     ys = [y for ring in scaled for _, y in ring] or [0.0]
-    return Ink((min(xs), min(ys), max(xs), max(ys)), scaled, drawn.width * k)
+    return Ink((min(xs), min(ys), max(xs), max(ys)), scaled, _advance(font, letter) * k)
 
 
 def _along(curve: tuple[Point, Point, Point, Point], t: float) -> Point:

@@ -11,7 +11,7 @@ from fontTools.pens.basePen import BasePen
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import Affine, Path, Segment, shift, transformed
-from kitgen.draw.glyphs import draw_glyph, letter_ink, units_per_em
+from kitgen.draw.glyphs import draw_glyph, placed_letters, units_per_em
 from kitgen.draw.pdf import text_frame
 
 SIGN = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -64,10 +64,8 @@ def text_path(text: Text) -> Path:
     k = text.size_pt * MM_PER_PT
     by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
     made: list[Segment] = []
-    right = 0.0
-    for letter in text.string:
-        made += transformed(letter_path(text.font, letter), by @ Affine(e=right))
-        right += letter_ink(text.font, letter).advance + text.tracking_pt / text.size_pt
+    for letter, x in placed_letters(text.font, text.string, text.size_pt, text.tracking_pt):
+        made += transformed(letter_path(text.font, letter), by @ Affine(e=x))
     return tuple(made)
 
 

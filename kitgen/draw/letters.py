@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _BLANK = frozenset("\u2800\u3164\uffa0\u115f\u1160")
@@ -36,3 +37,27 @@ def is_blank(letter: str) -> bool:
     """Whether a letter leaves no ink in any font: spaces, and marks that only tell how to set."""
     kind = unicodedata.category(letter)
     return kind[0] in "ZC" or letter in _BLANK or unicodedata.name(letter, "")[:9] == "VARIATION"
+
+
+TELLING = "\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069"
+"""Signs that only tell how to set those beside them: joints, directions."""
+_BINDING = 9
+"""Combining class of the marks of India that make one sign of two letters."""
+_TELLING = re.compile(f"[{TELLING}]")
+
+
+def seen(text: str) -> str:
+    """Return a text without the signs that only tell how to set their neighbours."""
+    return text if text.isascii() else _TELLING.sub("", text)
+
+
+def clusters(text: str) -> list[str]:
+    """Letters with the marks that belong to them, and those that one of these binds to the next."""
+    made: list[str] = []
+    for letter in text:
+        marked = unicodedata.category(letter)[0] == "M" or _TELLING.match(letter)
+        if made and (marked or unicodedata.combining(made[-1][-1]) == _BINDING):
+            made[-1] += letter
+        else:
+            made.append(letter)
+    return made

@@ -66,8 +66,8 @@ class OwnFont:
 
     def __init__(self, name: str, raw: bytes, cut: Cut = ONLY) -> None:
         self.name = name
-        self._raw = raw
-        self._cut = cut
+        self.raw = raw
+        self.cut = cut
         try:
             self._check()
         except FontError:
@@ -76,7 +76,7 @@ class OwnFont:
             raise FontError("the font cannot be read", "save or copy it once more") from None
 
     def _check(self) -> None:
-        raw = self._raw
+        raw = self.raw
         if raw[:4] == b"wOF2":
             _check_packed_tighter(raw)
         elif raw[:4] == b"wOFF":
@@ -85,7 +85,7 @@ class OwnFont:
             self._check_number()
         elif raw[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
             raise FontError("the file is no font", "take a TTF or OTF file")
-        elif self._cut.face not in (None, 1):
+        elif self.cut.face not in (None, 1):
             raise FontError("the file holds one font", "remove 'face'")
         if not {"glyf", "CFF ", "CFF2"} & set(self.face.keys()):
             raise FontError("the font has no outlines", "take one that is drawn with outlines")
@@ -107,8 +107,8 @@ class OwnFont:
 
     def _check_number(self) -> None:
         """Raise FontError unless it is said which font of a collection is meant."""
-        faces = TTCollection(io.BytesIO(self._raw), lazy=True).fonts
-        number = self._cut.face
+        faces = TTCollection(io.BytesIO(self.raw), lazy=True).fonts
+        number = self.cut.face
         if number is None or not 1 <= number <= len(faces):
             names = (str(face["name"].getBestFullName() or "?") for face in faces[:MOST_NAMED])
             listed = ", ".join(f"{n} {name}" for n, name in enumerate(names, start=1))
@@ -120,7 +120,7 @@ class OwnFont:
         """Raise FontError for a weight or a width that the font does not have."""
         axes = {axis.axisTag: axis for axis in self.face["fvar"].axes} if self._varies else {}
         for tag, word in _AXES.items():
-            wanted = getattr(self._cut, word)
+            wanted = getattr(self.cut, word)
             if wanted is None:
                 continue
             if tag not in axes:
@@ -141,15 +141,19 @@ class OwnFont:
     @cached_property
     def face(self) -> Any:
 
-        number = (self._cut.face or 1) - 1 if self._raw[:4] == b"ttcf" else -1
-        return TTFont(io.BytesIO(self._raw), lazy=True, fontNumber=number)
+        number = (self.cut.face or 1) - 1 if self.raw[:4] == b"ttcf" else -1
+        return TTFont(io.BytesIO(self.raw), lazy=True, fontNumber=number)
 
     @cached_property
     def glyphs(self) -> Any:
         """The glyphs as they are drawn, those of a variable font in its weight and width."""
-        wanted = {tag: getattr(self._cut, word) for tag, word in _AXES.items()}
-        location = {tag: value for tag, value in wanted.items() if value is not None}
-        return self.face.getGlyphSet(location=location or None)
+        return self.face.getGlyphSet(location=self.location or None)
+
+    @property
+    def location(self) -> dict[str, float]:
+        """Weight and width of a variable font that are not its usual ones, by their tags."""
+        wanted = {tag: getattr(self.cut, word) for tag, word in _AXES.items()}
+        return {tag: value for tag, value in wanted.items() if value is not None}
 
     @cached_property
     def _letters(self) -> dict[int, str]:
@@ -162,6 +166,14 @@ class OwnFont:
     @property
     def units(self) -> float:
         return float(self.face["head"].unitsPerEm)
+
+    def sorted_letters(self, letters: Iterable[str]) -> list[str]:
+        """Letters in an order that is the same on every run."""
+        return sorted(letters)
+
+    def signature(self, letters: str) -> str:
+        """Return words that are the same wherever the same letters are used."""
+        return letters
 
     def outline(self, letter: str) -> Any:
         """The recorded outline of a letter; None for one that the font lacks or cannot draw, and
@@ -231,8 +243,8 @@ class OwnFont:
         tells fonts apart by the name inside them: the mark ends it, `DejaVuSerif-1f0c9a7e`."""
         order, codes, glyphs, widths = [".notdef"], {}, {".notdef": TTGlyphPen(None).glyph()}, {}
         widths[".notdef"] = round(self.units / 2)
-        for letter in sorted(set(letters) | {" "}):
-            name = f"u{ord(letter):04X}"
+        for number, letter in enumerate(self.sorted_letters(set(letters) | {" "})):
+            name = f"g{number}"
             pen = TTGlyphPen(None)
             outline = self.outline(letter)
             if outline is not None:
@@ -345,6 +357,12 @@ def add_font(name: str, raw: bytes, cut: Cut = ONLY) -> str:
     key = f"{name}-{content.hexdigest()[:12]}"
     if key not in _FONTS:
         _FONTS[key] = OwnFont(name, raw, cut)
+    return key
+
+
+def keep_font(key: str, font: OwnFont) -> str:
+    """Let drawings know a font by a name."""
+    _FONTS[key] = font
     return key
 
 

@@ -35,7 +35,16 @@ from kitgen.draw.drawing import (
     blends,
     placed_in,
 )
-from kitgen.draw.fonts import FONTS, MM_PER_PT, embeddable, registered, shown_name, width_mm
+from kitgen.draw.fonts import (
+    FONTS,
+    MM_PER_PT,
+    drawn_letters,
+    embeddable,
+    registered,
+    shaped_font,
+    shown_name,
+    width_mm,
+)
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
 from kitgen.draw.print_shop import APART, OVER, Standard, declare
@@ -48,11 +57,14 @@ from kitgen.draw.reportlab_private import (
     streams_as_bytes,
     use_forms,
 )
+from kitgen.draw.shaping import ShapedFont
 
 if TYPE_CHECKING:
     from kitgen.draw.plates import Plates
 
 PT_PER_MM = 72 / 25.4
+_APART_EM = 0.0005
+"""What is less is no distance between letters."""
 _FINE_MM = 1.0
 """The widest line that counts as fine work."""
 
@@ -184,7 +196,8 @@ def _own_letters(drawings: Iterable[Drawing]) -> dict[str, str]:
         for verb in verbs:
             if isinstance(verb, Text):
                 if verb.font not in FONTS:
-                    used.setdefault(verb.font, set()).update(verb.string)
+                    letters = drawn_letters(verb.font, verb.string, bool(verb.tracking_pt))
+                    used.setdefault(verb.font, set()).update(letters)
             elif isinstance(verb, Clip):
                 gather(verb.verbs)
 
@@ -386,6 +399,9 @@ class _PdfWriter:
         known = self._fonts.get(font)
         if known is None:
             known = self._fonts[font] = embeddable(font, self._own_letters.get(font, ""))
+        shaping = shaped_font(font)
+        if shaping:
+            return self._shaped_line(font, shaping, size, tracking, string)
         document = self._document
         words = [f"{tracking:.6f} Tc"] if tracking else []
         at = 0
@@ -397,6 +413,31 @@ class _PdfWriter:
             set_so_far.update(zip(codes, string[at : at + len(codes)], strict=True))
             at += len(codes)
         return " ".join([*words, "0 Tc"] if tracking else words)
+
+    def _shaped_line(
+        self, name: str, font: ShapedFont, size: float, tracking: float, string: str
+    ) -> str:
+        """The operators that show glyphs, each where it stands. A code goes on by the width that
+        the file's font has; what a glyph stands elsewhere is told in thousandths."""
+        known, document = self._fonts[name], self._document
+        words: list[str] = []
+        pen, shown_in, codes = 0.0, "", ""
+        for letter, x in font.run(string, bool(tracking)).placed(tracking / size):
+            ((part, code),) = known.splitString(letter, document)
+            named = known.getSubsetInternalName(part, document)
+            if named != shown_in:
+                words += [f"{codes})] TJ"] if codes else []
+                words.append(f"{named} {size:.6f} Tf")
+                shown_in, codes = named, "[("
+            if abs(pen - x) > _APART_EM:
+                codes += f") {(pen - x) * 1000:.2f} ("
+            codes += escaped(self._canvas, code)
+            pen = x + known.face.getCharWidth(ord(letter)) / 1000
+            outline = font.outline(letter)
+            if outline is None or outline.value:
+                _, set_so_far = self.used_letters.setdefault(named[1:], (name, set()))
+                set_so_far.add((code[0], font.says(letter)))
+        return " ".join([*words, f"{codes})] TJ"])
 
     def _draw_placed(self, place: PlacedDrawing) -> None:
         name = self._forms[id(place.drawing)]

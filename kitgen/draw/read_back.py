@@ -22,7 +22,7 @@ _FILE = re.compile(rb"/FontFile2 (\d+) 0 R")
 _LETTERS = re.compile(rb"/ToUnicode (\d+) 0 R")
 _STREAM = re.compile(rb"\d+ 0 obj\s*<<(.*?)>>\s*stream\r?\n", re.DOTALL)
 _LENGTH = re.compile(rb"/Length (\d+)")
-_PAIR = re.compile(rb"<([0-9A-F]{2})> <([0-9A-F]{4,6})>")
+_PAIR = re.compile(rb"<([0-9A-F]{2})> <((?:[0-9A-F]{4,})?)>")
 
 
 def lost_letters(content: bytes, used: Mapping[str, Iterable[tuple[int, str]]]) -> dict[str, str]:
@@ -61,7 +61,7 @@ def _fonts(content: bytes) -> dict[str, dict[int, tuple[str, int]]]:
         file = _FILE.search(content, at) if descriptor else None
         if name and letters and file:
             stands_for = {
-                int(code, 16): chr(int(letter, 16))
+                int(code, 16): _said(letter)
                 for code, letter in _PAIR.findall(_stream(content, objects[int(letters[1])]))
             }
             lengths = _outlines(_stream(content, objects[int(file[1])]))
@@ -71,6 +71,13 @@ def _fonts(content: bytes) -> dict[str, dict[int, tuple[str, int]]]:
                 if code in lengths
             }
     return fonts
+
+
+def _said(figures: bytes) -> str:
+    """Return the letters that a code stands for: one by its number, or some in UTF-16."""
+    if len(figures) % 4:
+        return chr(int(figures, 16)) if figures else ""
+    return bytes.fromhex(figures.decode()).decode("utf-16-be", "replace")
 
 
 def _objects(content: bytes) -> dict[int, int]:

@@ -4,13 +4,14 @@ one of them is gone."""
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import BasicFonts, PDFInfo, PDFObject, PDFString, xObjectName
+from reportlab.pdfbase.ttfonts import TTFont
 
 
 def document_of(canvas: Any) -> Any:
@@ -81,6 +82,30 @@ def written_at(canvas: Any) -> str:
 
 def set_version(canvas: Any, version: tuple[int, int]) -> None:
     document_of(canvas)._pdfVersion = version
+
+
+@cache
+def saying_font() -> Any:
+    """Fonts whose letters stand for others: `Font(name, file, says)`, where `says` tells what a
+    reader of the file finds and copies for a letter."""
+
+    class Font(TTFont):  # type: ignore[misc]
+        def __init__(self, name: str, file: Any, says: Callable[[str], str]) -> None:
+            super().__init__(name, file)
+            self._says = says
+
+        def addObjects(self, document: Any) -> None:  # noqa: N802 - a name of reportlab
+            subsets = [list(subset) for subset in self.state[document].subsets]
+            names = [self.getSubsetInternalName(n, document)[1:] for n in range(len(subsets))]
+            super().addObjects(document)
+            for name, subset in zip(names, subsets, strict=True):
+                font = document.idToObject["BasicFonts"].dict[name]
+                table = document.idToObject[font.ToUnicode.name]
+                for letter in subset:
+                    said = self._says(chr(letter)).encode("utf-16-be").hex().upper()
+                    table.content = table.content.replace(f"> <{letter:04X}>", f"> <{said}>")
+
+    return Font
 
 
 EFFORT = 4

@@ -14,9 +14,9 @@ from typing import Any
 import svgwrite
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
-from kitgen.draw.fonts import MM_PER_PT
+from kitgen.draw.fonts import MM_PER_PT, shaped_font
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle
-from kitgen.draw.glyphs import glyph, units_per_em
+from kitgen.draw.glyphs import glyph, glyph_mark, placed_letters, units_per_em
 from kitgen.draw.pdf import Ink, same_ink, text_frame
 from kitgen.draw.raster import Raster, coloured, data_url
 
@@ -113,23 +113,24 @@ class _SvgWriter:
         k = text.size_pt * MM_PER_PT / units
         by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
         group = self._sheet.g(fill=self._ink(text.colour), transform=transform(by), role="img")
-        right, label = 0.0, ""
-        for letter in text.string:
+        shown = set()
+        for letter, right in placed_letters(text.font, text.string, text.size_pt, text.tracking_pt):
             outlined = glyph(text.font, letter)
             if outlined is None:  # a PDF has nothing there either; the caller checks beforehand
                 continue
+            shown.add(letter)
             if outlined.outline:
                 name = self._define_glyph(text.font, letter, outlined.outline)
-                group.add(self._sheet.use(f"#{name}", x=figure(right)))
-            right += outlined.advance + text.tracking_pt / text.size_pt * units
-            label += letter
-        group["aria-label"] = label
+                group.add(self._sheet.use(f"#{name}", x=figure(right * units)))
+        whole = shaped_font(text.font) is not None
+        group["aria-label"] = "".join(c for c in text.string if whole or c in shown)
         return group
 
     def _define_glyph(self, font: str, letter: str, outline: str) -> str:
-        name = self._glyphs.get((font, letter))
+        mark = glyph_mark(font, letter)
+        name = self._glyphs.get((font, mark))
         if name is None:
-            name = self._glyphs[font, letter] = f"{font}-{ord(letter):04x}"
+            name = self._glyphs[font, mark] = f"{font}-{mark}"
             self._sheet.defs.add(self._sheet.path(outline, id=name))
         return name
 

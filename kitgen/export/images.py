@@ -23,6 +23,7 @@ from pypdfium2 import raw
 from kitgen.kit.output import OutputError
 
 JPEG_QUALITY = 95
+WEBP_QUALITY = 85
 _SHARE = 4
 """Pictures that a process takes at a time at most, so that it is soon told how far it is."""
 ALONE = 20_000_000
@@ -65,8 +66,8 @@ class PdfSource(NamedTuple):
 def take(source: PdfSource, shots: Sequence[Shot]) -> Iterator[int]:
     """Write every picture; gives after each share of the work how many pictures are done.
 
-    The ending of a file says whether it becomes PNG, JPEG or TIFF. Raises OSError where it cannot
-    be written, OutputError where a process was killed."""
+    The ending of a file says whether it becomes PNG, JPEG, TIFF or WebP. Raises OSError where it
+    cannot be written, OutputError where a process was killed."""
     workers = min(cores(), len(shots))
     if workers < 2 or sum(shot.pixels for shot in shots) * len(source.pdfs) <= ALONE:
         yield from accumulate(_take_pictures(source, [[shot] for shot in shots]))
@@ -203,6 +204,7 @@ _KEPT: Mapping[str, Mapping[str, Any]] = {
     ".png": {},
     ".jpg": {"quality": JPEG_QUALITY, "subsampling": 0},
     ".tif": {"compression": "tiff_adobe_deflate"},
+    ".webp": {"quality": WEBP_QUALITY, "method": 4},
 }
 _INK = [255 - level for level in range(256)]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from kitgen.draw.drawing import Field
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.export.faces import Face
 from kitgen.export.makers import MM_PER_INCH
@@ -16,6 +17,7 @@ from kitgen.export.vassal import Module, VassalWords, face_name
 from kitgen.export.vtt import VttRoom, asset
 from kitgen.export.write import Press, Progress, output_files, pictures
 from kitgen.export.zipped import zipped
+from kitgen.game.model import Words
 from kitgen.kit.making import MadePart, component_title, units_of
 from kitgen.kit.setups import group_of, set_ups
 from kitgen.kit.studios import Workshop
@@ -56,6 +58,15 @@ def endings(faces: Sequence[Face]) -> dict[str, str]:
     return {face.file: "png" if face.clear else "jpg" for face in faces}
 
 
+def place_names(field: Field, words: Words) -> dict[str, str]:
+    """Return what the places of a map are called: an area in the words of its table, a cell by its
+    column and row."""
+    return {
+        spot.name: (field.table and words.get(field.table, spot.name, "name")) or spot.name
+        for spot in field.spots
+    }
+
+
 def _tts(job: Job) -> Mapping[str, bytes | Path]:
 
     parts = cut_up(job.table, job.name)
@@ -84,11 +95,10 @@ def _vassal(job: Job) -> Mapping[str, bytes | Path]:
     images = job.pictures(tuple(faces.values()))
     spoken = job.shop.studio.view.words
     names = {
-        (field.table, spot.name): spoken.get(field.table, spot.name, "name") or spot.name
+        (board.field.table, spot): name
         for board in job.table.boards
-        for field in [board.field]
-        if field and field.table
-        for spot in field.spots
+        if board.field and board.field.table
+        for spot, name in place_names(board.field, spoken).items()
     }
     words = VassalWords(*(job.shop.words.label(f"screen_{word}") for word in VassalWords._fields))
     module = Module(

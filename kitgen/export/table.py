@@ -112,8 +112,8 @@ class Booklet(NamedTuple):
 
 
 class ScreenTable(NamedTuple):
-    """`scenes` are at least one; boards lie alike in all of them. `dpi` is how fine pictures are,
-    if they are not too large."""
+    """`scenes` are at least one; boards lie alike in all of them. `homes` are the heaps of all
+    pieces before a set-up takes any. `dpi` is how fine pictures are, if they are not too large."""
 
     title: str
     lang: str
@@ -121,6 +121,7 @@ class ScreenTable(NamedTuple):
     width_mm: float
     height_mm: float
     boards: tuple[PlacedBoard, ...]
+    homes: tuple[Heap, ...]
     scenes: tuple[Scene, ...]
     booklets: tuple[Booklet, ...]
 
@@ -177,10 +178,11 @@ def set_table(
     pieces = [thing for thing in things if thing.kind != "board"]
     every = _heaps({thing: thing.copies for thing in pieces})
     boards, places, size = _arrange([t for t in things if t.kind == "board"], fields, every)
+    homes = tuple(_place_heaps(every, places))
     scenes = [_scene(set_up, boards, pieces, places) for set_up in set_ups if set_up.layings] or [
-        Scene("", "", (), tuple(_place_heaps(every, places)))
+        Scene("", "", (), homes)
     ]
-    table = ScreenTable(title, lang, dpi, *size, boards, tuple(scenes), tuple(booklets))
+    table = ScreenTable(title, lang, dpi, *size, boards, homes, tuple(scenes), tuple(booklets))
     return table, laid
 
 

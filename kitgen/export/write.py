@@ -24,6 +24,7 @@ from kitgen.kit.output import replace_folder, workplace
 FORMATS = ("png", "jpg", "svg", "pdf")
 DRAWN = ("svg", "pdf")
 """Formats drawn as lines instead of pixels, sharp at any size."""
+_SEEN_THROUGH = ("png", "webp")
 INKED = ("pdf", "tif", "jpg")
 """Formats of faces in the inks of a press."""
 LIST = "faces.csv"
@@ -159,7 +160,7 @@ def pictures(
             face.height_px,
             work / f"{number}.{endings[face.file]}",
             face.dpi,
-            face.clear and endings[face.file] == "png",
+            face.clear and endings[face.file] in _SEEN_THROUGH,
         )
         for number, face in enumerate(faces)
     ]

@@ -28,7 +28,7 @@ from kitgen.draw.plates import Plates, ProfileError
 from kitgen.draw.print_shop import STANDARDS
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults, nearest
-from kitgen.kit.changes import Changes, changes_since, manifest_since
+from kitgen.kit.changes import Changes, changes_since, in_version, manifest_since
 from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.making import MadePart, make_unit, names_of, qr_uses, units_of
@@ -141,7 +141,10 @@ def build_changed(
     recover(folder)
     shop, made = _make(game, options, options.only or USUAL, progress)
     prints = Fingerprints()
-    everything = [part for parts in made.values() for part in parts]
+    compared, old = made, in_version(game, last.get("version"))
+    if old.version != game.version:
+        _, compared = _make(old, options, options.only or USUAL, progress)
+    everything = [part for parts in compared.values() for part in parts]
     changes = changes_since(last, everything, prints, options)
     made = {kind: list(changes.to_print(parts)) for kind, parts in made.items()}
     printed = any(made.values())
@@ -339,6 +342,7 @@ def _manifest(
     return {
         "game": game.id,
         "title": game.title(options.lang),
+        "version": game.version,
         "lang": options.lang,
         "paper": options.paper.name,
         "options": options.listed(),

@@ -30,7 +30,8 @@ MOST_COPIES = 5000
 
 @dataclass(frozen=True, slots=True)
 class MadePart:
-    """One made part: a board, a piece with its count, or the pages of a booklet."""
+    """One made part: a board, a piece with its count and the row that it is made of, or the pages
+    of a booklet."""
 
     plan: PartPlan
     id: str
@@ -39,6 +40,7 @@ class MadePart:
     piece: Piece | None = None
     board: Drawing | None = None
     pages: tuple[Drawing, ...] = ()
+    row: Any = None
 
     @property
     def sides(self) -> dict[str, Drawing]:
@@ -268,7 +270,7 @@ def _piece(unit: Unit, shop: Workshop) -> MadePart:
         )
     outline = shop.studio.outline(shop.studio.faces[front_name], front)
     piece = Piece(unit.id, front, back, count, outline, plan.gutter_mm)
-    return MadePart(plan, unit.id, name, count, piece)
+    return MadePart(plan, unit.id, name, count, piece, row=unit.row)
 
 
 def _board(plan: PartPlan, shop: Workshop) -> MadePart:

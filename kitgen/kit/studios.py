@@ -76,6 +76,12 @@ def common_words(lang: str, folder: Path | None = None) -> Words:
     return words
 
 
+def language_name(lang: str) -> str:
+    """The name of a language in itself; its code where the program does not speak it."""
+    spoken = (layouts_folder() / "text" / f"{lang}.yaml").is_file()
+    return common_words(lang).label("language_name") if spoken else lang
+
+
 def preview_words(lang: str) -> Words:
     """The same with those of the preview's page."""
     common = common_words(lang)

@@ -24,7 +24,7 @@ from urllib.parse import SplitResult, parse_qs, quote, unquote, urljoin, urlspli
 
 from kitgen.game.problems import DataError, Place, Problem, display_path
 from kitgen.game.sheets.find import SUFFIXES
-from kitgen.game.sheets.online import is_address
+from kitgen.game.sheets.online import is_address, without_password
 from kitgen.game.sheets.workbook import MOST_BYTES
 
 ANSWER_S, WHOLE_S = 10.0, 40.0
@@ -124,7 +124,7 @@ def fetch(address: str, local: bool = False, whole: bool = False) -> Answer:
         return answers[0]
     slow = _Refused(f"the sheet took longer than {WHOLE_S:g} seconds", "try again later")
     fault = refused[0] if refused else slow
-    raise DataError([Place(address).problem(fault.what, fault.mend)])
+    raise DataError([Place(without_password(address)).problem(fault.what, fault.mend)])
 
 
 @contextmanager
@@ -146,8 +146,8 @@ def file_of(sheet: str, local: bool = False, whole: bool = False) -> Iterator[Pa
 
 def at_address(problems: Iterable[Problem], path: Path, sheet: str) -> list[Problem]:
     """Return problems of a fetched file as those of its address."""
-    file = display_path(path)
-    return [each._replace(file=sheet) if each.file == file else each for each in problems]
+    file, shown = display_path(path), without_password(sheet)
+    return [each._replace(file=shown) if each.file == file else each for each in problems]
 
 
 def _name_of(address: str) -> str:
@@ -200,7 +200,12 @@ def _checked(address: str, local: bool) -> SplitResult:
         what = f"a sheet is not fetched by {at.scheme}"
         mend = "write https://" + ("" if local else ", or say --local for one in your own network")
         raise _Refused(what, mend)
-    if not at.hostname or at.username:
+    if at.username is not None:
+        raise _Refused(
+            "this is no address of a sheet that all may read: it holds a name or a password",
+            PUBLISH,
+        )
+    if not at.hostname:
         raise _Refused("this is no address of a sheet", "write https://server/path")
     return at
 

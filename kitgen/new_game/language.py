@@ -37,6 +37,8 @@ from kitgen.new_game.update import GameTable, TableChanges, declared_tables, tri
 
 WHERE = "where"
 """Heading of the column that tells a translator where a text is read."""
+COMMAS = ("en", "he", "ja", "ko", "th", "zh")
+"""Languages whose Excel opens a CSV file with commas; that of the others wants semicolons."""
 _COLUMN = re.compile(r"row\.([a-z]\w*)|row\[['\"]([a-z]\w*)['\"]\]")
 _COMPARED = r"row(?:\.{0}\b|\[['\"]{0}['\"]\])\s*(?:[!=]=|in\b)"
 
@@ -112,7 +114,8 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
             other = "" if text in waits else text.other.strip()
             rows[text.key] = [text.where, text.first.strip(), other]
     made = io.StringIO()
-    csv.writer(made).writerows([(WHERE, game.languages[0], lang), *rows.values()])
+    sign = "," if lang in COMMAS else ";"
+    csv.writer(made, delimiter=sign).writerows([(WHERE, game.languages[0], lang), *rows.values()])
     many = sum(not row[2] for row in rows.values())
     line = f"{file}: {len(rows)} texts, {many} left to translate"
     return made.getvalue().encode("utf-8-sig"), line  # so that Excel reads its accents

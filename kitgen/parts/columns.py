@@ -137,6 +137,10 @@ class Setter:
             titled = self.opener is not None and isinstance(part, Heading) and part.level == 1
         return made
 
+    @property
+    def _from_right(self) -> bool:
+        return self.style.body.from_right
+
     def _em(self, share: float) -> float:
         return share * self.style.body.size_pt * MM_PER_PT
 
@@ -187,7 +191,9 @@ class Setter:
     def _line_at(self, block: Block, indent: float, lead: At | None) -> At:
         def at(x: float, top: float) -> list[Verb]:
             before = lead(x, top) if lead else []
-            return before + block.verbs(x + indent, top, self.measure, "left", self.icons)
+            left = x if self._from_right else x + indent
+            measure = self.measure - indent
+            return before + block.verbs(left, top, measure, "start", self.icons)
 
         return at
 
@@ -216,14 +222,18 @@ class Setter:
         cap = body.cap_mm
         on_accent = max("#fffdf6", "#26241f", key=lambda ink: contrast(ink, style.accent))
 
+        def beside(x: float, ems: float) -> float:
+            away = indent - step * ems
+            return x + (self.measure - away if self._from_right else away)
+
         def at(x: float, top: float) -> list[Verb]:
             middle = top + cap / 2
             if not mark:
                 r = cap * 0.2
-                centre = x + indent - step * 0.5
+                centre = beside(x, 0.5)
                 return [Shape(ellipse(centre - r, middle - r, 2 * r, 2 * r), Paint(style.accent))]
             r = cap * 0.82
-            centre = x + indent - step * 0.55
+            centre = beside(x, 0.55)
             size = body.size_pt * (0.82 if len(mark) == 1 else 0.7)
             font = body.font_with(mark, bold=True)
             return [
@@ -370,16 +380,17 @@ class Setter:
         height: float,
         head: bool,
     ) -> At:
-        names: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}
+        names: dict[str, Align] = {"left": "start", "centre": "centre", "right": "right"}
 
         def at(x: float, top: float) -> list[Verb]:
             verbs: list[Verb] = []
-            left = x
+            left = x + self.measure if self._from_right else x
             cap = min(block.style.cap_mm for block in blocks)
             for block, width, align in zip(blocks, widths, aligns, strict=True):
                 first = top - (block.style.cap_mm - cap) / 2
-                verbs += block.verbs(left, first, width, names.get(align, "left"), self.icons)
-                left += width + padding
+                left -= width if self._from_right else 0.0
+                verbs += block.verbs(left, first, width, names.get(align, "start"), self.icons)
+                left += -padding if self._from_right else width + padding
             below = top + height + self._em(0.45)
             line = polyline([(x, below), (x + self.measure, below)])
             width_mm = 0.3 if head else 0.1

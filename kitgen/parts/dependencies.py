@@ -183,7 +183,8 @@ def _ground(studio: Studio) -> tuple[object, ...]:
     }
     always = [names[name] for name in ("title", "lang", "scan_note", "low_ink")]
     icons = sorted(studio.theme.icons.items())
-    return studio.theme.scale_pt, icons, studio.codes, studio.view.game.id, columns, always
+    game = studio.view.game
+    return studio.theme.scale_pt, icons, studio.codes, (game.id, game.version), columns, always
 
 
 def _result_of(lookup: Lookup, studio: Studio) -> Any:

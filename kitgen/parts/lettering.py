@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from kitgen.draw.drawing import Text
-from kitgen.draw.fonts import MM_PER_PT, first_with, width_mm
+from kitgen.draw.fonts import MM_PER_PT, first_with, shaped, width_mm
 from kitgen.draw.geometry import Box, Path, Point
+from kitgen.draw.glyphs import letter_ink, placed_letters
+from kitgen.draw.letters import clusters, seen
+from kitgen.draw.shaping import can_shape
+from kitgen.parts.directions import as_seen, begins_right, from_right, levels_of
+from kitgen.parts.scripts import JOINT, joins, needs_shaping
 
 WIDEST_EM = 1.0
 """Letters of a name stand no farther apart than this."""
 STEPS = 24
 """Straight lines that stand for a piece of a curve."""
+_TOGETHER = "(\u0644[\u064b-\u065f\u0670]*[\u0622\u0623\u0625\u0627\u0671][\u064b-\u065f\u0670]*)"
+"""Pattern of lam and alef, which are one sign in Arabic."""
 ROUND_STEPS = 240
 """Straight lines that stand for an ellipse."""
 
@@ -47,13 +55,48 @@ def letters_along(
     yield from placed_along(line, letters, size_pt, colour, gap)
 
 
-def measured(text: str, font: str, size_pt: float, fallback: Sequence[str] = ()) -> list[Letter]:
-    """The letters of a text in the fonts that have them."""
+def measured(
+    text: str, font: str, size_pt: float, fallback: Sequence[str] = (), right: bool = False
+) -> list[Letter]:
+    """The letters of a text in the fonts that have them, as they are seen from left to right; those
+    with marks are one, and letters that join are so though each stands by itself. `right` is of a
+    language that is written from right to left."""
+    if needs_shaping(text) and can_shape():
+        return _shaped(text, font, size_pt, fallback, right)
     fonts = [first_with(letter, font, *fallback) for letter in text]
     return [
         Letter(letter, letter_font, width_mm(letter_font, letter, size_pt, 0))
         for letter, letter_font in zip(text, fonts, strict=True)
     ]
+
+
+class _Cluster(NamedTuple):
+    text: str
+    level: int
+
+
+def _shaped(
+    text: str, font: str, size_pt: float, fallback: Sequence[str], right: bool
+) -> list[Letter]:
+    parts = [part for part in re.split(_TOGETHER, text) if part]
+    parts = [p for part in parts for p in ([part] if re.match(_TOGETHER, part) else clusters(part))]
+    begins = begins_right(text, right)
+    levels = levels_of(text, begins) if begins or from_right(text) else (0,) * len(text)
+    placed = []
+    at = 0
+    for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False):
+        joint, joint_after = (
+            JOINT if here and joins(here) and joins(part[:1]) else ""
+            for here in (before[-1:], after[:1])
+        )
+        placed.append(_Cluster(f"{joint}{part}{joint_after}", levels[at]))
+        at += len(part)
+    made = []
+    for string, level in as_seen(placed):
+        with_letters = first_with(seen(string), font, *fallback)
+        name = shaped(with_letters, bool(level % 2)) if string.strip() else with_letters
+        made.append(Letter(string, name, width_mm(name, string, size_pt, 0)))
+    return made
 
 
 def spreading_gap(length: float, letters: Sequence[Letter], size_pt: float) -> float:
@@ -86,6 +129,19 @@ def placed_along(
         if letter.text.strip():
             yield Text(*here, letter.text, letter.font, size_pt, colour, "middle", angle=angle)
         at += letter.width + gap
+
+
+def reach_of(letters: Iterable[Letter], size_pt: float) -> tuple[float, float]:
+    """Return how far the ink of letters reaches above and below their line, in mm."""
+    boxes = [
+        letter_ink(letter.font, sign).box
+        for letter in letters
+        for sign, _ in placed_letters(letter.font, letter.text, size_pt, 0)
+    ]
+    em = size_pt * MM_PER_PT
+    above = max((top for _, _, _, top in boxes), default=0.0)
+    below = max((-bottom for _, bottom, _, _ in boxes), default=0.0)
+    return above * em, below * em
 
 
 def length_of(line: Sequence[Point]) -> float:

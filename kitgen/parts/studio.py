@@ -25,6 +25,8 @@ from kitgen.draw.drawing import (
 )
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
 from kitgen.draw.geometry import POLYGON, Box, Path, outline, polyline
+from kitgen.draw.letters import seen
+from kitgen.draw.shaping import can_shape
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
@@ -93,11 +95,12 @@ class Pen(NamedTuple):
             text = run.text.upper() if style.caps else run.text
             odd = None if run.icon else unset(text)
             if odd and not odd.readable:
-                raise self.values.fault(odd.what, "write it in other letters", field)
+                raise self.values.fault(odd.what, odd.mend, field)
             if odd:
-                self.values.doubt(odd.what, "take a letter that has it, or leave it out", field)
+                self.values.doubt(odd.what, odd.mend, field)
             font = style.font(run.bold, run.italic)
-            lost = "" if run.icon else missing_glyphs(font, text.replace("\n", ""))
+            shown_letters = seen(text) if can_shape() else text
+            lost = "" if run.icon else missing_glyphs(font, shown_letters.replace("\n", ""))
             for other in style.fallback:
                 lost = lost and missing_glyphs(other, lost)
             if lost:

@@ -15,11 +15,13 @@ from typing import NamedTuple
 
 from kitgen.draw.fonts import FONTS, MM_PER_PT, cap_height, descent, first_with
 from kitgen.draw.ownfonts import MOST_BYTES, Cut, FontError, add_font
+from kitgen.draw.shaping import can_shape
 from kitgen.game.column_types import parse_type
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.game.yaml_tree import read_yaml
+from kitgen.parts.scripts import INSTALL
 from kitgen.parts.signs import symbol_called
 
 NEEDED_COLOURS = (
@@ -31,7 +33,8 @@ NEEDED_COLOURS = (
 
 class Style(NamedTuple):
     """Style of a text. `fonts` are the four cuts by name; `leading` is a share of the size. A
-    letter that a font lacks is taken from the first of the `fallback` that has it."""
+    letter that a font lacks is taken from the first of the `fallback` that has it. `from_right` is
+    that of a language whose paragraphs begin at the right."""
 
     fonts: tuple[str, str, str, str]
     size_pt: float
@@ -40,6 +43,8 @@ class Style(NamedTuple):
     tracking_pt: float = 0.0
     caps: bool = False
     fallback: tuple[str, ...] = ()
+    kerning: bool = False
+    from_right: bool = False
 
     @property
     def cap_mm(self) -> float:
@@ -62,6 +67,13 @@ class Style(NamedTuple):
     def at_size(self, size_pt: float) -> Style:
         """The same style at another size, its tracking in proportion."""
         return self._replace(size_pt=size_pt, tracking_pt=self.tracking_pt * size_pt / self.size_pt)
+
+
+NO_KERNING = (
+    "kerning needs a package that is not installed",
+    f"{INSTALL}, or remove 'kerning'",
+)
+"""What is said of `kerning: true` where nothing is installed that kerns."""
 
 
 class Theme(NamedTuple):
@@ -113,9 +125,10 @@ def read_theme(
             fallback.append(known[name])
         else:
             fields.wrong(entry, f"there is no font {entry.quoted()}", nearest(name, known))
+    kerning = _kerning(fields, False)
     styles: dict[str, Style] = {}
     for name, node in fields.mapping("styles").items():
-        made = _style(name, node, families, colours, problems)
+        made = _style(name, node, families, colours, kerning, problems)
         styles[name] = made._replace(fallback=tuple(fallback))
     icons = _icons(fields.mapping("icons"), colours, symbols, problems)
     fields.close()
@@ -276,11 +289,19 @@ def _family(
     return regular, bold, italic, both
 
 
+def _kerning(fields: Fields, otherwise: bool) -> bool:
+    node, wanted = fields.child("kerning"), fields.flag("kerning", otherwise)
+    if node and wanted and not can_shape():
+        fields.wrong(node, *NO_KERNING)
+    return wanted
+
+
 def _style(
     name: str,
     node: Node,
     families: Mapping[str, tuple[str, str, str, str]],
     colours: Mapping[str, str],
+    kerning: bool,
     problems: list[Problem],
 ) -> Style:
     fields = Fields(node, f"style '{name}'", problems)
@@ -293,6 +314,7 @@ def _style(
         leading=fields.number("leading", 1.2),
         tracking_pt=fields.number("tracking", 0.0) if fields.child("tracking") else 0.0,
         caps=fields.flag("caps"),
+        kerning=_kerning(fields, kerning),
     )
     fields.close()
     return style

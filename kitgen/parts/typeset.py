@@ -8,18 +8,29 @@ is told to the caller.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Text, Verb
-from kitgen.draw.fonts import MM_PER_PT, parted, width_mm
+from kitgen.draw.fonts import MM_PER_PT, parted, shaped, width_mm
+from kitgen.draw.shaping import can_shape
+from kitgen.parts.directions import as_seen, begins_right, from_right, levels_of
 from kitgen.parts.hyphens import hyphenator
-from kitgen.parts.scripts import address_breaks, address_letters, free_breaks
+from kitgen.parts.scripts import (
+    JOINT,
+    address_breaks,
+    address_letters,
+    free_breaks,
+    joins,
+    needs_shaping,
+)
 from kitgen.parts.theme import Style
 
-Align = Literal["left", "centre", "right"]
+Align = Literal["left", "centre", "right", "start"]
+"""`start` is the side where a paragraph begins: the right one for Hebrew and Arabic."""
 IconMaker = Callable[[str, float, float, float, str], list[Verb]]
 """name, x, y of the lower left corner, height in mm, colour -> verbs."""
 
@@ -40,13 +51,27 @@ class Run(NamedTuple):
 
 
 class _Part(NamedTuple):
+    """Letters of one font and direction, or an icon. `level` is odd from right to left, as
+    `kitgen.parts.directions` tells, `space` is the level of the space before a word."""
+
     text: str
     font: str
     width: float
     icon: bool = False
+    level: int = 0
+    space: int = 0
 
 
 _Word = tuple[_Part, ...]
+
+
+class _Paragraph(NamedTuple):
+    """The words of a paragraph. `from_right` tells where its lines begin, `shaped` that the parts
+    of its lines are put in order."""
+
+    words: Sequence[_Word]
+    from_right: bool = False
+    shaped: bool = False
 
 
 class Line(NamedTuple):
@@ -54,6 +79,7 @@ class Line(NamedTuple):
 
     parts: tuple[tuple[float, _Part], ...]
     width: float
+    from_right: bool = False
 
 
 class Block(NamedTuple):
@@ -94,7 +120,8 @@ class Block(NamedTuple):
         baseline = top + style.cap_mm
         for line in self.lines:
             slack = measure - line.width
-            start = x + {"left": 0.0, "centre": slack / 2, "right": slack}[align]
+            begin = slack if line.from_right else 0.0
+            start = x + {"left": 0.0, "centre": slack / 2, "right": slack, "start": begin}[align]
             for offset, part in line.parts:
                 if part.icon:
                     height = style.size_pt * ICON_SHARE * MM_PER_PT
@@ -156,18 +183,21 @@ def _set(runs: tuple[Run, ...], style: Style, measure: float, hyphenate: str) ->
 
 
 def _filled(
-    paragraphs: Iterable[Sequence[_Word]], style: Style, measure: float, hyphenate: str
+    paragraphs: Iterable[_Paragraph], style: Style, measure: float, hyphenate: str
 ) -> Block:
-    space = width_mm(style.font(), " ", style.size_pt) + 2 * style.tracking_pt * MM_PER_PT
+    plain_space = _space(style.font(), style)
     lines: list[Line] = []
     wide = parted = False
-    for words in paragraphs:
+    for paragraph in paragraphs:
+        words, space = paragraph.words, plain_space
         pending = list(reversed(words))
         current: list[_Word] = []
         hang = _length(words[0]) + space if words and words[0][0].text == BULLET else 0.0
         indent = length = 0.0
         while pending:
             word = pending.pop()
+            if paragraph.shaped and current:
+                space = _gap(current[-1][-1], word[0], style).width
             wanted = _length(word)
             room = measure - indent - length - (space if current else 0.0)
             if wanted <= room + 1e-6:
@@ -184,8 +214,10 @@ def _filled(
                 pending.append(word)
             elif untied := _untied(word, room, style):
                 parted = True
-                current.append(untied[0])
-                pending.append(untied[1])
+                pending += reversed(untied)
+                if _length(untied[0]) > room:
+                    continue  # alone it may be broken, or is told to be too wide
+                current.append(pending.pop())
             elif cut := (
                 _cut_at(address_breaks, word, room, style)
                 or _cut_at(address_letters, word, room, style)
@@ -196,16 +228,16 @@ def _filled(
             else:
                 wide = True
                 current.append(word)
-            lines.append(_line(current, space, style, indent))
+            lines.append(_line(current, paragraph, style, indent))
             current, length, indent = [], 0.0, hang
         if current or not words:
-            lines.append(_line(current, space, style, indent))
+            lines.append(_line(current, paragraph, style, indent))
     return Block(tuple(lines), style, wide, parted)
 
 
 def widest_with_icon(runs: Sequence[Run], style: Style) -> float:
     """The width in mm of the widest word that has an icon, with the figures that are tied to it."""
-    words = (word for words in _paragraphs(runs, style) for word in words)
+    words = (word for paragraph in _paragraphs(runs, style) for word in paragraph.words)
     return max((_length(word) for word in words if any(part.icon for part in word)), default=0.0)
 
 
@@ -297,7 +329,11 @@ def _measure(text: str, font: str, style: Style) -> float:
     return width_mm(font, text, style.size_pt, style.tracking_pt)
 
 
-def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
+def _space(font: str, style: Style) -> float:
+    return width_mm(font, " ", style.size_pt) + 2 * style.tracking_pt * MM_PER_PT
+
+
+def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[_Paragraph]:
     """Words between line feeds; a word is made of the parts that no space divides."""
     words: list[_Word] = []
     open_word: list[_Part] = []
@@ -317,7 +353,7 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
         for piece in re.split(r"([ \t]+|\n)", text):
             if piece == "\n":
                 close()
-                yield words
+                yield _directed(words, style)
                 words = []
             elif not piece or (piece.isspace() and "\N{NO-BREAK SPACE}" not in piece):
                 if piece:
@@ -329,11 +365,95 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
                         _Part(letters, font_of_piece, _measure(letters, font_of_piece, style))
                     )
     close()
-    yield words
+    yield _directed(words, style)
 
 
-def _line(words: Sequence[_Word], space: float, style: Style, indent: float = 0.0) -> Line:
+def _directed(words: list[_Word], style: Style) -> _Paragraph:
+    """Words whose letters have their direction, join, bear marks and are kerned, where they do."""
+    text = " ".join(map(_letters, words))
+    if not (style.kerning or style.from_right or needs_shaping(text)) or not can_shape():
+        return _Paragraph(words)
+    some = style.from_right or from_right(text)
+    right = some and begins_right(text, style.from_right)
+    levels = levels_of(text, right) if some else (0,) * len(text)
+    made, at = [], 0
+    for word in words:
+        end = at + len(_letters(word))
+        made.append(tuple(_leveled(word, levels[at:end], levels[max(at - 1, 0)], style)))
+        at = end + 1
+    return _Paragraph(made, right, shaped=True)
+
+
+def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> Iterator[_Part]:
+    """The parts of a word, each in one direction."""
+    pieces: list[_Part] = []
+    letters = iter(levels)
+    for part in word:
+        if part.icon:
+            pieces.append(part._replace(level=next(letters)))
+            continue
+        for level, same in groupby(zip(part.text, letters, strict=False), key=itemgetter(1)):
+            text = "".join(letter for letter, _ in same)
+            last = pieces[-1] if pieces else None
+            if last and not last.icon and (last.font, last.level) == (part.font, level):
+                pieces[-1] = last._replace(text=last.text + text)
+            else:
+                pieces.append(part._replace(text=text, level=level))
+    for before, piece, after in zip([None, *pieces], pieces, [*pieces[1:], None], strict=False):
+        if piece.icon:
+            yield piece._replace(space=space)
+            continue
+        joint = JOINT if _joined(before, piece) else ""
+        text = joint + piece.text + (JOINT if _joined(piece, after) else "")
+        font = piece.font
+        if piece.level % 2 or style.kerning or needs_shaping(text):
+            font = shaped(font, bool(piece.level % 2))
+        yield _Part(text, font, _measure(text, font, style), False, piece.level, space)
+
+
+def _joined(before: _Part | None, after: _Part | None) -> bool:
+    """Whether the letters of two parts may join, though they are of two fonts."""
+    if not before or not after or before.icon or after.icon:
+        return False
+    return before.level == after.level and joins(before.text[-1]) and joins(after.text[0])
+
+
+def _gap(before: _Part, after: _Part, style: Style) -> _Part:
+    """The space between two words. It is of a neighbour's font, so that they are one text."""
+    with_font = before if before.level == after.space and not before.icon else after
+    font = style.font() if with_font.icon else with_font.font
+    return _Part(" ", font, _space(font, style), level=after.space)
+
+
+def _ordered_line(
+    words: Sequence[_Word], style: Style, indent: float, begins_at_right: bool
+) -> Line:
+    """Words side by side, in the order in which they are seen."""
+    pieces: list[_Part] = []
+    for number, word in enumerate(words):
+        gap = (_gap(words[number - 1][-1], word[0], style),) if number else ()
+        for part in (*gap, *word):
+            last = pieces[-1] if pieces else None
+            same = last and (last.font, last.level) == (part.font, part.level)
+            if last and same and not (last.icon or part.icon):
+                text, width = last.text + part.text, last.width + part.width
+                pieces[-1] = last._replace(text=text, width=width)
+            else:
+                pieces.append(part)
+    parts: list[tuple[float, _Part]] = []
+    x = 0.0 if begins_at_right else indent
+    for part in as_seen(pieces):
+        if part.text.strip():
+            parts.append((x, part))
+        x += part.width
+    return Line(tuple(parts), x + (indent if begins_at_right else 0.0), begins_at_right)
+
+
+def _line(words: Sequence[_Word], paragraph: _Paragraph, style: Style, indent: float) -> Line:
     """Words side by side; neighbours of one font are joined into one part, as copied text wants."""
+    if paragraph.shaped:
+        return _ordered_line(words, style, indent, paragraph.from_right)
+    space = _space(style.font(), style)
     parts: list[tuple[float, _Part]] = []
     x = indent
     for number, word in enumerate(words):

@@ -292,9 +292,8 @@ class GameView:
 
     def names(self) -> dict[str, Any]:
         """The names that every expression may use."""
-        names: dict[str, Any] = {
-            name: TableView(table, self) for name, table in self.game.tables.items()
-        }
+        names: dict[str, Any] = {"version": self.game.version}
+        names |= {name: TableView(table, self) for name, table in self.game.tables.items()}
         sections: dict[str, dict[str, dict[str, str]]] = {
             section: {entry: {**texts, "id": entry} for entry, texts in entries.items()}
             for section, entries in self.words.sections.items()

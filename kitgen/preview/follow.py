@@ -44,4 +44,7 @@ def take_in(folder: Path, local: bool) -> tuple[Problem, ...]:
         return error.problems
     except OutputError as error:
         return (Problem(str(folder), 0, 0, str(error), "make the folder writable"),)
+    except OSError as error:
+        what = f"the sheets cannot be taken in now ({error.strerror or error})"
+        return (Problem(str(folder), 0, 0, what, "it is tried again in a moment"),)
     return update.undecided

@@ -20,7 +20,7 @@ from kitgen.game.model import Words
 from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
-from kitgen.kit.studios import common_words, preview_words
+from kitgen.kit.studios import language_name, preview_words
 from kitgen.preview.desk_pages import DeskPages
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
@@ -41,6 +41,10 @@ STATIC = {
     "preview.js": "text/javascript",
     "exports.js": "text/javascript",
     "desk.js": "text/javascript",
+    "play.js": "text/javascript",
+    "play_faces.js": "text/javascript",
+    "play_state.js": "text/javascript",
+    "play_table.js": "text/javascript",
     "icons.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
@@ -61,10 +65,10 @@ SCRIPT_LABELS = (
 
 
 def script_words(words: Words) -> dict[str, str]:
-    """The words that the page's scripts put in: those of the desk all."""
+    """The words that the page's scripts put in: those of the desk and the test table all."""
     labels = [name.removeprefix("preview_") for name in words.sections["labels"]]
-    desk = (name for name in labels if name.startswith("desk_"))
-    return {name: words.label(f"preview_{name}") for name in (*SCRIPT_LABELS, *desk)}
+    whole = (name for name in labels if name.startswith(("desk_", "play_")))
+    return {name: words.label(f"preview_{name}") for name in (*SCRIPT_LABELS, *whole)}
 
 
 Watch = Callable[[], AbstractAsyncContextManager[None]]
@@ -105,6 +109,7 @@ class Preview:
             "/boxes": self._boxes,
             "/sheets": self._sheets,
             "/table": self._table,
+            "/play": self._play,
             "/board": self._board,
             "/icons": self._icons,
             "/sheet": self._sheet,
@@ -192,7 +197,7 @@ class Preview:
         page = self._pages.get_template("page.html").render(
             lang=spoken,
             title=title,
-            languages={name: common_words(name).label("language_name") for name in languages},
+            languages={name: language_name(name) for name in languages},
             words=words,
             labels=json.dumps(script_words(words)),
             inks=INKS,
@@ -236,6 +241,13 @@ class Preview:
     async def _table(self, request: Request) -> Response:
         lang = self._lang_of(request)
         return await self._as_json(lambda: self._session.books(lang))
+
+    async def _play(self, request: Request) -> Response:
+        lang, ink = self._lang_of(request), self._ink_of(request)
+        try:
+            return await self._as_json(lambda: self._session.play(lang, ink))
+        finally:
+            await self._ask(self._go_on)
 
     async def _icons(self, request: Request) -> Response:
         asked = request.query_params.get("q", "")[:MOST_ASKED]

@@ -176,6 +176,13 @@ class Session:
             "boards": [title for title, _ in books.boards],
         }
 
+    def play(self, lang: str, ink: str) -> dict[str, Any]:
+        """Return the table to try the game on; how far the pieces are while they are made."""
+        show = self._show(lang, ink)
+        done, total = show.progress() if show else (0, 0)
+        table = show.table() if show and done == total else None
+        return {"version": self.version, "done": done, "total": total, "table": table}
+
     def _books_of(self, lang: str) -> PreviewBooks:
         if self._game is None or lang not in self._game.languages:
             return PreviewBooks()

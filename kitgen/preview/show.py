@@ -23,6 +23,7 @@ from kitgen.draw.geometry import (
 from kitgen.draw.pdf import same_ink
 from kitgen.draw.svg import path_data, write_svg
 from kitgen.export.scenes import Shown, drawn_scene
+from kitgen.export.screens import lay
 from kitgen.game.model import Game
 from kitgen.game.problems import Place, Problem, faults
 from kitgen.kit.components import component_problems
@@ -30,6 +31,7 @@ from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.making import MadePart, Unit, component_name, make_unit, piece_facts, units_of
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
+from kitgen.kit.setups import set_ups
 from kitgen.kit.sheets import press_parts
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts.dependencies import Memory
@@ -39,10 +41,13 @@ from kitgen.parts.proof import LEAST_MM, proofs
 from kitgen.parts.studio import Layer
 from kitgen.parts.views import RowView, place_of
 from kitgen.press.sheet import Sheet
+from kitgen.preview.play import play_json
 
 SAFE_MM = 3.0
 """Margin along the edge that a careless cut may take; on a small piece an eighth of its shorter
 side."""
+SCREEN_DPI = 100.0
+"""Fineness for which a table on a screen is laid; its pictures are lines."""
 SVG_KEPT = 600
 """Pictures of faces that are kept as they were sent."""
 
@@ -64,6 +69,8 @@ class Show:
         self._proofs: list[tuple[Drawing, Problem]] = []
         self._read: set[tuple[Drawing, bool]] = set(before._read) if before else set()
         self._last = dict(before._sides()) if before else {}
+        self._last_parts = dict(before._good_parts()) if before else {}
+        self._table: dict[str, Any] | None = None
         self._sheets: dict[tuple[str, str], list[Sheet]] = {}
         self.units: dict[str, Unit] = {
             unit.id: unit for plan in self.shop.plan.parts for unit in units_of(plan, self.shop)
@@ -95,6 +102,9 @@ class Show:
             yield
         whole = [part for part in self._made.values() if part is not None]
         self._general += self.shop.studio.pictures.doubts
+        known = len(self.shop.studio.problems)
+        set_ups(self.shop, whole)
+        self._general += self.shop.studio.problems[known:]
         if not faults(self.problems()):
             self._general += component_problems(self.game, whole)
         faces = self.shop.studio.layers_of
@@ -109,6 +119,30 @@ class Show:
         """All problems that were found so far."""
         of_units = [problem for some in self._said.values() for problem in some]
         return [*self._general, *of_units, *(problem for _, problem in self._proofs)]
+
+    # ---- the table to try it on ------------------------------------------------------------------
+
+    def _good_parts(self) -> dict[str, MadePart]:
+        """The last good make of each unit that the kit has."""
+        last = {id: part for id, part in self._last_parts.items() if id in self.units}
+        return last | {id: part for id, part in self._made.items() if part is not None}
+
+    def table(self) -> dict[str, Any]:
+        """Return the table with all pieces, once everything is made. What can no longer be made
+        lies there as it was."""
+        if self._table is None:
+            good = self._good_parts()
+            made = [good[id] for id in self.units if id in good]
+            problems = self.shop.studio.problems
+            known = len(problems)
+            table, _ = lay(self.shop, made, self.game.title(self.lang), self.lang, SCREEN_DPI)
+            del problems[known:]  # those of the set-ups are told already
+            self._table = play_json(table, self.game, self.shop.studio.view.words)
+        return self._table
+
+    def progress(self) -> tuple[int, int]:
+        """Return how many units are made, and of how many."""
+        return len(self._made), len(self.units)
 
     # ---- faces -----------------------------------------------------------------------------------
 

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from kitgen.game.addresses import CODES_FOLDER, FRAGMENT_LETTERS, READER_FOLDER, short_code
+from kitgen.game.addresses import CODES_FOLDER, READER_FOLDER, short_code
 from kitgen.game.credits import with_credits
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem, faults, nearest, shown
 from kitgen.kit.output import files_taken_over, replace_folder
-from kitgen.kit.studios import Workshop, common_words, open_workshop
+from kitgen.kit.studios import Workshop, common_words, language_name, open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
 from kitgen.parts.pictures import Pictures, UnusablePicture, web_picture
@@ -31,10 +30,17 @@ from kitgen.parts.symbol_markup import symbol_markup
 from kitgen.parts.symbols import Symbols
 from kitgen.site.drawn import web_drawing
 from kitgen.site.markup import Address, html_of, runs_html
-from kitgen.web.templates import templates
+from kitgen.site.page import (
+    PAGE,
+    environment,
+    icon_file,
+    json_file,
+    page,
+    static,
+)
 
 STATIC = ("site.css", "site.js", "reader.js")
-PAGE = "index.html"
+
 LIST = "files.json"
 """The file that lists what the last run made, so that the next one removes only that."""
 GAMES = "games.json"
@@ -85,10 +91,10 @@ def site_files(
     made = {game.id for game in games}
     taken = {code for id, other in there.items() if id not in made for code in other.codes}
     _check(games, books, taken)
-    env = _environment()
-    files = {name: _static(name) for name in STATIC}
-    files["icon.svg"] = _icon_file()
-    files["site.webmanifest"] = _json(
+    env = environment()
+    files = {name: static(name) for name in STATIC}
+    files["icon.svg"] = icon_file()
+    files["site.webmanifest"] = json_file(
         {"name": "Rules", "display": "standalone", "start_url": "."}
         | {"icons": [{"src": "icon.svg", "sizes": "any"}]}
     )
@@ -100,16 +106,16 @@ def site_files(
     files.update(staying)
     spoken = {lang for game in shelf.values() for lang in game.titles} | {"en"}
     words = {lang: common_words(lang) for lang in sorted(spoken)}
-    files[PAGE] = _page(
+    files[PAGE] = page(
         env,
         "home.html",
         "",
         shelf=shelf,
         page=PAGE,
         words=words["en"],
-        language_names={lang: texts.label("language_name") for lang, texts in words.items()},
+        language_names={lang: language_name(lang) for lang in words},
     )
-    files[f"{READER_FOLDER}/{PAGE}"] = _page(
+    files[f"{READER_FOLDER}/{PAGE}"] = page(
         env,
         "reader.html",
         "../",
@@ -120,8 +126,8 @@ def site_files(
     )
     codes = {code: target for game in shelf.values() for code, target in game.codes.items()}
     files["worker.js"] = _worker(env, files, codes)
-    files[GAMES] = _json({id: game._asdict() for id, game in shelf.items()})
-    files[LIST] = _json(sorted({LIST, *files}))
+    files[GAMES] = json_file({id: game._asdict() for id, game in shelf.items()})
+    files[LIST] = json_file(sorted({LIST, *files}))
     return files
 
 
@@ -139,7 +145,7 @@ def _shelved(
         for topic in book.topics:
             code = short_code(game.id, book.lang, topic.id)
             codes[code] = f"{book.path}#{topic.id}"
-            pages[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
+            pages[f"{CODES_FOLDER}/{code}/{PAGE}"] = page(
                 env, "code.html", "../../", target=codes[code], topic=topic, lang=book.lang
             )
     files.update(pages)
@@ -220,24 +226,6 @@ def _check(games: Sequence[Game], books: Sequence[_Book], taken: Collection[str]
         raise DataError(problems)
 
 
-@cache
-def _environment() -> Environment:
-    return templates(layouts_folder() / "site")
-
-
-def _page(env: Environment, template: str, root: str, **names: Any) -> bytes:
-    return (env.get_template(template).render(root=root, **names).rstrip() + "\n").encode()
-
-
-def _static(name: str) -> bytes:
-    text = (layouts_folder() / "site" / name).read_text("utf-8")
-    return text.replace("@FRAGMENT_LETTERS@", FRAGMENT_LETTERS).encode()
-
-
-def _json(value: Any) -> bytes:
-    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
-
-
 class _SitePictures:
     """The pictures of a game's rules as files of the site, each once by what is in it."""
 
@@ -303,7 +291,7 @@ def _book_page(env: Environment, book: _Book, pictures: _SitePictures) -> bytes:
     groups: dict[str, list[Topic]] = {}
     for topic in book.topics:
         groups.setdefault(topic.group, []).append(topic)
-    return _page(
+    return page(
         env,
         "book.html",
         "../../",
@@ -312,7 +300,7 @@ def _book_page(env: Environment, book: _Book, pictures: _SitePictures) -> bytes:
         notice=words.get("game", "notice") or "",
         lang=book.lang,
         others=[lang for lang in game.languages if lang != book.lang],
-        language_names={x: common_words(x).label("language_name") for x in game.languages},
+        language_names={x: language_name(x) for x in game.languages},
         words=common_words(book.lang),
         groups=[(words.name("groups", group), topics) for group, topics in groups.items()],
         texts=texts,
@@ -352,14 +340,6 @@ class _Icons:
         )
 
 
-def _icon_file() -> bytes:
-    book = symbol_markup(Symbols([layouts_folder() / "symbols"]), "book", "#fffdf6")
-    ground = '<path fill="#2e4650" d="M-30-30h160v160h-160z"/>'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -30 160 160">{ground}{book}</svg>\n'
-    ).encode()
-
-
 def _worker(env: Environment, files: dict[str, bytes], codes: dict[str, str]) -> bytes:
     """The worker keeps all pages but those of the codes, which it answers itself. Its text changes
     whenever any page does: that is how a browser learns of it."""
@@ -367,7 +347,7 @@ def _worker(env: Environment, files: dict[str, bytes], codes: dict[str, str]) ->
     version = sha256()
     for name in pages:
         version.update(files[name])
-    return _page(
+    return page(
         env,
         "worker.js",
         "",

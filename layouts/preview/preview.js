@@ -9,7 +9,7 @@ const books = $('#table');
 const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
-const TABS = ['faces', 'sheets', 'table', 'icons', 'exports'];
+const TABS = ['faces', 'sheets', 'table', 'play', 'icons', 'exports'];
 const figures = new Map(); // unit -> its figure
 let version = 0, kit = { parts: [], files: [] }, found = { problems: [], alike: [], stopped: [], checks: [], beside: {} };
 let tab = 'faces', shown = null;
@@ -327,8 +327,9 @@ function turn(to) {
   document.body.classList.toggle('on-exports', to === 'exports');
   document.body.classList.toggle('on-icons', to === 'icons');
   if (to === 'sheets') loadSheets();
+  document.body.classList.toggle('on-play', to === 'play');
   if (to === 'table') loadTable();
-  if (to === 'icons') $('#icons').dispatchEvent(new Event('opened'));
+  if (to === 'play' || to === 'icons') $(`#${to}`).dispatchEvent(new Event('opened'));
   filter();
 }
 
@@ -550,7 +551,7 @@ options.addEventListener('submit', (event) => event.preventDefault());
 options.addEventListener('input', (event) => {
   const { name } = event.target;
   if (name === 'lang') { remember(); location.search = new URLSearchParams([...new URLSearchParams(location.search), ['lang', lang()]].reverse()); return; }
-  if (name === 'ink') { remember(); load(); return; }
+  if (name === 'ink') { remember(); load(); if (tab === 'play') $('#play').dispatchEvent(new Event('opened')); return; }
   filter();
 });
 $('#true-size').addEventListener('click', () => { field('zoom').value = 0; filter(); });
@@ -585,6 +586,7 @@ document.addEventListener('keydown', (event) => {
   if (large.open && !source.open && ['ArrowLeft', 'ArrowRight'].includes(event.key)) step(event.key === 'ArrowLeft' ? -1 : 1);
   if (event.key === 'Escape' && !large.open && !source.open && !panel.hidden) { listProblems(false); $('#open-problems').focus(); }
   if (event.target.closest('input[type="search"], select') || large.open || source.open) return;
+  if (tab === 'play') return; // it has keys of its own
   if (event.key === '/') { event.preventDefault(); options.classList.add('open'); field('q').focus(); }
   if (event.key === '+' || event.key === '-') { field('zoom').value = Number(chosen('zoom')) + (event.key === '+' ? 1 : -1); filter(); }
   if (event.key === '0') { field('zoom').value = 0; filter(); }

@@ -1,12 +1,14 @@
 // What a robot with a finger knows of the page that it taps.
 const json = (address) => fetch(address).then((answer) => answer.json());
 const page = JSON.parse(document.getElementById('page').textContent);
+const strips = (scene) => scene.battles.flatMap(({ strip }) => (strip ? [...strip.pieces, ...strip.signs] : []));
 const finger = {
   fetched: (path, body) => fetch(path, body == null ? {} : { method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Table-Token': page.token } }).then((answer) => answer.text()),
 
   // Whether the scene has a thing of this id anywhere: on a board, among cards, as a seat.
   async seen(key) {
     const scene = await json('/api/scene');
+    if (strips(scene).some((one) => one.key.split(' ').includes(key))) return true;
     const cards = [...scene.spreads.flatMap((one) => one.cards), ...scene.named].map((one) => one.key);
     if (page.looks[key] || key.split('+').every((one) => cards.includes(one))) return true;
     for (const board of scene.boards) {
@@ -18,15 +20,24 @@ const finger = {
     return false;
   },
 
-  // The places where it lies on the board beside a question.
+  // The places where it lies on the board, or on the strip of a battle, beside a question.
   async lies(key) {
+    if (document.querySelector('form.ask .strip')) {
+      const there = strips(await json('/api/scene')).filter((one) => one.key.split(' ').includes(key)).map((one) => one.place);
+      return there.filter((place) => document.querySelector(`form.ask .strip [data-place="${place}"]`));
+    }
     const { board } = await import('/static/scene.js');
     return document.querySelector('form.ask .board') ? board.at(key) : [];
   },
 
   // A point of the screen at which a finger hits a place; null where it is hidden or out of view.
   spot(place) {
-    const path = document.querySelector(`[data-place="${place}"]`), box = path.getBoundingClientRect(), around = path.closest('.board').getBoundingClientRect();
+    return [...document.querySelectorAll(`[data-place="${place}"]`)].reduce((found, path) => found || finger.within(path), null);
+  },
+
+  within(path) {
+    (path.closest('.strip') ? path : path.closest('.board')).scrollIntoView({ block: 'center' });
+    const box = path.getBoundingClientRect(), around = path.closest('.board').getBoundingClientRect();
     const steps = [0.5, ...Array.from({ length: 9 }, (_, n) => (n + 1) / 10)];
     for (const down of steps) {
       for (const across of steps) {

@@ -99,15 +99,15 @@ class Screen:
             time.sleep(0.2)
 
     def tap_place(self, place: str) -> None:
-        """Tap a place with a finger; a small or hidden one is brought near first."""
-        phone = self.phone
-        phone.run("document.querySelector('.board').scrollIntoView({block: 'center'})")
-        spot = self.page("spot", place)
-        if not spot:
-            self.page("near", place)
-            spot = self.page("spot", place)
-        assert spot, f"{place} cannot be tapped"
-        self.gesture([tuple(spot)])
+        """Tap a place with a finger; a small or hidden one is brought near first, and a page that
+        is drawn anew meanwhile is looked at again."""
+
+        def spot() -> Any:
+            return (
+                self.page("spot", place) or (self.page("near", place), self.page("spot", place))[1]
+            )
+
+        self.gesture([tuple(self.phone.until(spot, f"a finger on {place}"))])
 
     def gesture(self, *ways: Sequence[tuple[float, float]]) -> None:
         """Move fingers over the screen at the same time, each from the first point of its way to

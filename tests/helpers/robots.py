@@ -122,6 +122,8 @@ class Table:
     never: frozenset[str] = frozenset({"set", "resign"})
     seldom: Mapping[str, float] = field(default_factory=lambda: {"age": 0.03})
     """How often a command is thought of: a deck on the table does not run out every turn."""
+    first: Mapping[str, int] = field(default_factory=dict)
+    """Commands that come before all else, once a phase, until they were given so many times."""
     rest: int = 12
     """Commands of one phase after which a robot goes on."""
     seen: Counter[str] = field(default_factory=Counter)
@@ -129,6 +131,8 @@ class Table:
     done: int = 0
     barren: Counter[str] = field(default_factory=Counter)
     """Commands that came to nothing where the game stands now."""
+    had: set[str] = field(default_factory=set)
+    """Commands that were given in this phase."""
     tried: int = 0
     """Answers to the last question that would not do."""
 
@@ -186,9 +190,12 @@ class Table:
             and not self.barren[f"{robot.seat} {command['name']}"]
         ]
         deeds = [command for command in offered if command["group"] == "game"]
+        urgent = [one["name"] for one in deeds if self._comes_first(one["name"])]
         on = [command for command in offered if command["name"] == "next"]
         tired = self.done >= self.rest or self.dice.random() < self.on
-        if on and (tired or not deeds):
+        if urgent:
+            self._act(robot, urgent[0])
+        elif on and (tired or not deeds):
             self._act(robot, "next")
         elif deeds:
             self._act(robot, self.dice.choice(deeds)["name"])
@@ -196,6 +203,9 @@ class Table:
             self.barren.clear()
             self.seen["nothing offered"] += 1
             assert self.seen["nothing offered"] < 50, self._fault(f"{robot.seat} can do nothing")
+
+    def _comes_first(self, name: str) -> bool:
+        return name not in self.had and self.seen[name] < self.first.get(name, 0)
 
     def _act(self, robot: Robot, name: str) -> None:
         seen = robot.now["line"]
@@ -215,6 +225,7 @@ class Table:
         if state == "done":
             self.seen[name] += 1
             self.done = 0 if name == "next" else self.done + 1
+            self.had = set() if name == "next" else {*self.had, name}
             self.barren.clear()
             self.tried = 0
 

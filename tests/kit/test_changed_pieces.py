@@ -165,3 +165,21 @@ def test_a_kit_of_which_everything_differs(
     changes = manifest(folder)["changes"]
     rest = sum(each["count"] for each in changes["changed"][3:])
     assert f"a dalších kusů: {rest}; všechny uvádí manifest.json" in words(folder / "print-me.pdf")
+
+
+def test_a_version_on_every_card_is_printed_and_changes_none_of_them(
+    game: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out-with-version"
+    layout = game / "layouts/river.yaml"
+    change(layout, "×{{ row.count }}", "v{{ version }} ×{{ row.count }}")
+    assert build(game, out, "--only", "cards").exit_code == 0
+    change(game / "game.yaml", 'version: "1"', 'version: "2"')
+    manifest_path = out / OUT / "en-a4" / "manifest.json"
+    same = build(game, out, "--only", "cards", "--changed-since", manifest_path)
+    assert same.stderr == f"{game}: nothing has changed\n"
+    change(game / "cards.csv", "fog_bank,weather,0,3,lantern", "fog_bank,weather,0,3,wave")
+    build(game, out, "--only", "cards", "--changed-since", manifest_path)
+    folder = out / OUT / "en-a4-changed"
+    assert counts(folder) == {"cards/fog_bank": 3}
+    assert "v2 ×3" in words(folder / "cards.pdf")

@@ -21,9 +21,16 @@ from typer.testing import CliRunner, Result
 from workbooks import Row, write_ods, write_xlsx
 
 import kitgen.new_game.fetch as fetching
+import kitgen.preview.follow as following
 from kitgen.cli import app
 from kitgen.game import DataError, load_game
-from kitgen.game.sheets.online import FETCHED, age_in_words, fetched_csv, fetched_times
+from kitgen.game.sheets.online import (
+    FETCHED,
+    age_in_words,
+    fetched_csv,
+    fetched_times,
+    without_password,
+)
 from kitgen.new_game.fetch import export_address, fetch
 from kitgen.preview.follow import take_in
 
@@ -457,3 +464,25 @@ def test_the_commands_that_the_page_shows_for_addresses_work(
             ran = run(*dict.fromkeys([*words, "--local"]))
             assert ran.exit_code == 0, ran.stderr
     assert "creatures" in load_game(tmp_path / "google" / "wild").tables
+
+
+def test_a_password_in_an_address_is_never_shown(tmp_path: Path) -> None:
+    ran = run("new", tmp_path / "g", "--cards", "https://anna:s3cret@sheets.example/deck.csv")
+    assert ran.exit_code == 1
+    assert "s3cret" not in ran.output
+    assert "https://…@sheets.example/deck.csv" in ran.output
+    assert (
+        without_password("https://sheets.example/a@b?c=d@e") == "https://sheets.example/a@b?c=d@e"
+    )
+
+
+def test_a_preview_that_follows_tells_a_file_that_cannot_be_read(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(following, "update_game", busy)
+    assert [problem.what for problem in take_in(game, local=True)] == [
+        "the sheets cannot be taken in now (Permission denied)"
+    ]

@@ -47,7 +47,9 @@ def german(game: Path) -> Path:
 def exported(game: Path) -> list[list[str]]:
     ran = run("translate", game, "de", "--export", game.parent / "de.csv")
     assert ran.exit_code == 0, ran.stderr
-    return [*csv.reader(io.StringIO((game.parent / "de.csv").read_text("utf-8-sig"), newline=""))]
+    table = (game.parent / "de.csv").read_text("utf-8-sig")
+    assert table.startswith("where;en;de"), "Excel of that language wants semicolons"
+    return [*csv.reader(io.StringIO(table, newline=""), delimiter=";")]
 
 
 def test_a_language_begins_with_copies_and_builds_at_once(german: Path) -> None:
@@ -90,7 +92,7 @@ def test_check_lists_what_is_left(german: Path) -> None:
 def test_an_export_never_writes_over_translations_that_were_not_taken_in(german: Path) -> None:
     exported(german)
     table = german.parent / "de.csv"
-    filled = table.read_text("utf-8-sig").replace(",Fox,", ",Fox,Fuchs")
+    filled = table.read_text("utf-8-sig").replace(";Fox;", ";Fox;Fuchs")
     table.write_text(filled, "utf-8")
     ran = run("translate", german, "de", "--export", table)
     assert ran.exit_code == 1

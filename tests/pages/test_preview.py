@@ -205,6 +205,7 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/exports.js",
         "/desk.js",
         "/icons.js",
+        "/play.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
 
@@ -427,6 +428,33 @@ def test_a_browser_shows_a_card_while_its_row_is_typed(served: Served, browser: 
     served.edit("text/en.yaml", "name: [Fog bank", "name: Fog bank")
     waited(browser, CARD, "Fog bank")
     waited(browser, "return document.querySelector('#stopped').hidden")
+    assert browser.get_log("browser") == []
+
+
+@browser_only
+def test_a_browser_finds_icons_by_a_word_and_copies_one(served: Served, browser: Any) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    browser.get(f"{served.address}?lang=cs&tab=icons")
+    shown = "return [...document.querySelectorAll('[data-icon]')].map((i) => i.dataset.icon)"
+    assert len(waited(browser, shown)) > 250
+    browser.find_element("css selector", "#icons input").send_keys("kotva")
+    assert waited(
+        browser, f"const names = (() => {{ {shown} }})(); return names.length === 1 && names"
+    ) == ["anchor"]
+    browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardReadWrite"]})
+    browser.find_element("css selector", "[data-icon='anchor']").click()
+    said = "return document.querySelector('#icons [role=status]').textContent"
+    assert waited(browser, said) == ":anchor: je zkopírováno: vložte to do textu."
+    search = browser.find_element("css selector", "#icons input")
+    search.clear()
+    search.send_keys(Keys.CONTROL, "v")
+    assert search.get_attribute("value") == ":anchor:"
+    search.send_keys("xyz")
+    assert waited(
+        browser, f"const told = (() => {{ {said} }})(); return told.startsWith('Nic') && told"
+    )
+    assert browser.execute_script(FITS)
     assert browser.get_log("browser") == []
 
 

@@ -221,3 +221,13 @@ def test_words_are_broken_only_where_whole_ones_have_no_room() -> None:
     narrow, fits = fit_text(runs, STYLE, 26.0, high, (STYLE.size_pt,), 6.0, "cs")
     assert fits
     assert said(narrow) == said(tight)
+
+
+def test_a_word_too_wide_is_told_though_it_is_tied_to_another() -> None:
+    style = Style(("sans",) * 4, 12, "#000000")
+    alone, tied = (set_text((Run(text),), style, 8) for text in ("Ferry-hall", "Ferryhall\u00a0x"))
+    assert alone.wide
+    assert tied.wide
+    broken = set_text((Run("Buchstabenreihe\u00a0x"),), style, 16, "de")
+    assert not broken.wide
+    assert all(line.width <= 16 for line in broken.lines)

@@ -69,6 +69,34 @@ def test_the_strip_is_tapped_on_a_page_loaded_anew(
     assert served.end() == 0
 
 
+def test_where_most_areas_can_be_chosen_the_others_are_hatched(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    served = Served(typed.folder, "east")
+    attacker = phone(360, 740)
+    attacker.join(served.address, "ussr")
+    attacker.begin("battle")
+    attacker.until(lambda: attacker.all("form.ask .barred"), "the hatch")
+    attacker.shows("Hatched places cannot be chosen.")
+    by_kind = "return [...document.querySelectorAll(`form.ask ${arguments[0]}`)].length"
+    hatched, rims = attacker.run(by_kind, ".barred"), attacker.run(by_kind, ".legal.thin")
+    assert 12 < hatched < rims
+    assert not attacker.all("form.ask .legal-halo")
+    said = (
+        "return document.querySelector(`form.ask [data-place='${arguments[0]}']`)"
+        ".getAttribute('aria-label')"
+    )
+    assert "can be chosen" in attacker.run(said, "ukraine_ssr")
+    assert "can be chosen" not in attacker.run(said, "russia")
+    attacker.run(
+        "document.querySelector(`form.ask [data-place='ukraine_ssr']`)"
+        ".dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+    )
+    attacker.until(lambda: attacker.kind == "counts", "the forces")
+    assert not attacker.all("form.ask .barred")
+    assert served.end() == 0
+
+
 def test_no_power_stands_for_an_area_before_the_board_is_drawn(
     typed: Table, phone: Callable[..., Phone]
 ) -> None:

@@ -53,3 +53,27 @@ def test_a_board_that_cannot_be_drawn_is_told_and_questions_have_their_lists(
     gorse.go("do/recruit")
     gorse.until(lambda: gorse.kind, "the question, as a list")
     assert served.end() == 0
+
+
+def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do("new axis-allies --session war")
+    served = Served(typed.folder, "war")
+    germany = phone(360, 740).join(served.address, "germany")
+    germany.go("board")
+    germany.until(lambda: germany.all(".board-svg image"), "the board", 240)
+    shown = [name.text for name in germany.all(".area-name")]
+    assert len(shown) > 8
+    assert "Germany" in shown
+    for _tap in range(4):
+        germany.tap(".tool[aria-label='Closer']")
+    germany.until(lambda: not germany.all(".area-name"), "the printed names alone")
+    big = phone(1920, 1080).join(served.address, "watcher")
+    big.open(f"{served.address}table")
+    big.until(lambda: big.all(".stage .board-svg image"), "the board", 240)
+    big.until(lambda: big.all("#log li"), "the last lines")
+    last = "return document.querySelector('#log').getBoundingClientRect().bottom"
+    big.until(lambda: 0 < big.run(last) <= 1080, "the last lines in sight")
+    assert not big.all(".area-name")
+    assert served.end() == 0

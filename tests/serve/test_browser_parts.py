@@ -36,12 +36,12 @@ def test_what_is_tapped_and_what_is_typed_add_up(
     ussr.shows(left)
     ussr.tap("details.list > summary")
     ussr.tap("details.other:not(.list) > summary")
-    ussr.find("input[name='other']").send_keys("1 tank")
+    ussr.find("input[name='other']").send_keys("1 tank, 1 infantry")
     ussr.tap("details.other:not(.list) .second")
-    ussr.shows(" 11 ")
+    ussr.shows(" 14 ")
     before = len(typed.do("--session war log --json").json["lines"])
     ussr.tap("form.ask .send")
     ussr.until(lambda: ussr.kind == "", "a purchase")
     (line,) = typed.do("--session war log --json").json["lines"][before:]
-    assert line["data"]["units"] == {"infantry": 2, "tank": 1}
+    assert line["data"]["units"] == {"infantry": 3, "tank": 1}
     assert served.end() == 0

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,8 @@ SELDOM = 0.05
 class Evening(NamedTuple):
     """A game as it is begun, its seats, the robots' dice and how often they go on, and how many
     answers so many rounds may take. `listed` are questions that no place, piece, card or seat
-    answers; `seldom` are commands of every phase, which would hold up the round."""
+    answers; `seldom` are commands of every phase, which would hold up the round, `first` those that
+    are given in any case, so many times."""
 
     new: str
     seats: tuple[str, ...]
@@ -40,6 +41,7 @@ class Evening(NamedTuple):
     rounds: int = 1
     listed: frozenset[str] = frozenset()
     seldom: tuple[str, ...] = ()
+    first: Mapping[str, int] = {}
 
 
 EVENINGS = {
@@ -68,6 +70,24 @@ EVENINGS = {
     "heather-crowns": Evening(
         str(EXAMPLES / "heather-crowns"), ("gorse", "thistle"), 3, 0.4, 200, 2
     ),
+    "axis-allies": Evening(
+        "axis-allies",
+        ("ussr", "germany", "uk", "japan", "usa"),
+        2,
+        0.5,
+        400,
+        seldom=("flak", "raid", "rocket", "research"),
+        first={"buy": 5, "mobilize": 5, "battle": 3},
+    ),
+    "pacific-1940": Evening(
+        "pacific-1940",
+        ("japan", "usa", "china", "uk", "anzac"),
+        1,
+        0.5,
+        400,
+        seldom=("convoy", "raid"),
+        first={"buy": 5, "mobilize": 5, "declare": 2, "battle": 3},
+    ),
 }
 
 
@@ -84,6 +104,7 @@ class Party:
             random.Random(evening.dice),
             on=evening.on,
             seldom=dict.fromkeys(evening.seldom, SELDOM),
+            first=evening.first,
         )
         self.big = phone(*BIG)
         self.big.join(self.served.address, "watcher")
@@ -195,3 +216,4 @@ def test_a_whole_round_is_played_by_taps(
         assert not ways, "the round was too short for what happens in it"
         assert party.round() >= first + evening.rounds, party.table.story[-20:]
         assert party.table.tapped
+        assert {*evening.first} <= {*party.table.seen}

@@ -176,11 +176,13 @@ def test_a_question_on_the_board_is_answered_by_keys_alone_and_axe_finds_nothing
     player.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": FORCED})
     seen = player.run(
         "const of = (one) => getComputedStyle(one);"
-        "return [...document.querySelectorAll('form.ask .legal')]"
-        ".every((one) => of(one).strokeDasharray !== 'none' && of(one).stroke !== 'none')"
+        "const all = (kind) => [...document.querySelectorAll(`form.ask ${kind}`)];"
+        "return all('.legal').every((one) => of(one).stroke !== 'none')"
+        " && (all('.barred').length ? all('.barred').every((one) => of(one).fill.startsWith('url'))"
+        " : all('.legal').every((one) => of(one).strokeDasharray !== 'none'))"
     )
     player.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-    assert seen, "what is legal is told by a rim of dashes, not by its colour"
+    assert seen, "what is legal is told by dashes, or the rest by a hatch; by no colour"
 
     before = (player.prompt, player.kind)
     player.run("document.querySelector('form.ask .prompt').focus()")

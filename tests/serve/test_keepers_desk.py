@@ -193,6 +193,28 @@ def test_rules_that_are_no_list_of_choices_are_refused(start: Start) -> None:
     assert start.json("api/start")["sessions"] == []
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[" * 9000 + "]" * 9000,
+        '{"session": Infinity}',
+        '{"session": NaN}',
+        "[1]",
+        "{",
+        '{"session": ' + "[" * 900 + "]" * 900 + "}",
+        '{"rules": {"a": [1]}}',
+        '{"session": 1.5}',
+    ],
+)
+def test_what_is_no_request_of_the_page_is_refused_in_a_sentence(
+    start: Start, content: str
+) -> None:
+    for path in ("open", "new", "line", "request", "language"):
+        with pytest.raises(HTTPError, match="400") as caught:
+            start.post(path, content.encode())
+        assert json.loads(caught.value.read())["error"].endswith(".")
+
+
 def test_a_browser_that_has_a_file_is_not_sent_it_again(start: Start) -> None:
     for name in ("desk.css", "style.css"):
         with closing(start._browser.open(f"{start.address}static/{name}")) as answer:

@@ -118,6 +118,20 @@ def test_the_counters_that_are_left_lie_on_the_printed_strip(
         assert {tapped[key] for key in keys} <= {place for place in left if "defense" in place}
 
 
+def test_a_battleship_is_tapped_for_its_first_hit_and_for_its_last(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker, defender = party.phone("ussr"), party.phone("germany")
+        attacker.act(
+            "battle", area="Sea Zone 6", forces="3 battleship v 2 battleship", against="germany"
+        )
+        attacker.answer("1 1 6")
+        offered = {option["key"] for option in defender.asked()["options"]}
+        assert offered == {"battleship", "battleship:first"}
+        keys = {one["place"]: one["key"] for one in laid(defender)["strip"]["pieces"]}
+        assert set(keys["defense/battleship"].split()) == offered
+        assert not keys["attack/battleship"]
+
+
 def until(typed: Table, script: str, line: str) -> None:
     """A recorded game, up to a line of it."""
     text = (Path(__file__).parents[1] / "recorded" / script).read_text("utf-8")

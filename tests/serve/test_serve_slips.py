@@ -91,6 +91,50 @@ def test_most_seats_that_decline_end_a_proposal(typed: Table) -> None:
         assert standing(stark) == [1, 2]
 
 
+def test_what_was_asked_is_still_asked_after_a_restart(typed: Table) -> None:
+    with planning(typed) as party:
+        stark, baratheon = party.phone("stark"), party.phone("baratheon")
+        lannister = party.phone("lannister")
+        orders(lannister, "lannister", "lannisport march0")
+        stark.post("undo", seen=2)
+        (asked,) = baratheon.now()["proposals"]
+    with Party(typed.folder, party.table.name) as again:
+        other = again.phone("baratheon")
+        (still,) = other.now()["proposals"]
+        assert (still["id"], still["text"]) == (asked["id"], asked["text"])
+        assert other.post("proposal", id=still["id"], agree=True).json["state"] == "done"
+        assert other.now()["proposals"] == []
+    with Party(typed.folder, party.table.name) as last:
+        assert last.phone("stark").now()["proposals"] == []
+
+
+def fought_out(*phones: Phone) -> list[str]:
+    """Answer each question on the phone that is asked; the seats that threw dice."""
+    threw = []
+    for _question in range(20):
+        for phone in phones:
+            question = phone.asked()
+            if question and question["kind"] == "dice":
+                threw.append(phone.now()["me"]["seat"])
+                phone.answer(" ".join(["1"] * question["count"]))
+            elif question:
+                phone.answer("")
+    return threw
+
+
+def test_a_battle_that_is_changed_asks_each_side_for_its_own_dice(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker, defender = party.phone("ussr"), party.phone("germany")
+        battle = {"area": "Ukraine", "forces": "2 infantry v 3 infantry 1 tank"}
+        attacker.act("battle", **battle)
+        assert {*fought_out(attacker, defender)} == {"ussr", "germany"}
+        fought = attacker.now()["log"][-1]["line"]
+        told = attacker.post("act", command="battle", fields=battle, instead=fought).json
+        assert told["state"] == "asked", told
+        assert {*fought_out(attacker, defender)} == {"ussr", "germany"}
+        assert defender.now()["proposals"][0]["kind"] == "amend"
+
+
 def test_a_proposal_that_the_game_leaves_behind_is_not_declined(typed: Table) -> None:
     with planning(typed) as party:
         stark, lannister = party.phone("stark"), party.phone("lannister")

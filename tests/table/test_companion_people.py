@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from recorded.table import Table
 
+from companion.table import letters, people
+from companion.table.errors import UsageError
+
+HEATHER = Path(__file__).parents[2] / "examples" / "heather-crowns"
 SEATS = {
     "axis-allies": ("uk anna, německo Petr", "United Kingdom (anna)", "Germany (Petr)"),
     "pacific-1940": ("japonsko Petr", "Japan (Petr)", "Japan (Petr)"),
@@ -60,7 +64,7 @@ def test_a_bare_name_for_every_seat_goes_round_the_table(table: Table) -> None:
         "new through-the-ages --rule players=3 --people 'Eva, Petr' --session other"
     )
     assert answer.status == 2, "whose the third seat is nobody said"
-    assert "'Eva' is not known" in answer.err
+    assert "one for each of the 3; here are 2. Say who plays what: green Eva" in answer.err
 
 
 def test_a_name_is_unsaid_and_refused(table: Table) -> None:
@@ -93,3 +97,31 @@ def test_a_seat_is_understood_as_it_is_shown(table: Table) -> None:
     table.do("people france Jan")
     assert "'draw France (Jan)'" in table.do("set phase=cards").out
     assert "France (Jan) draws cards" in table.do("draw France (Jan)").out
+
+
+def test_an_emoji_joined_of_several_signs_is_one_letter_of_a_name() -> None:
+    family, scotland = "👩‍👩‍👧‍👦", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"
+    assert [*map(letters.count, ("Žofie", "Zofie\u030c", family, "👍🏽", "🇨🇿🇩🇪", scotland))] == [
+        *(5, 5, 1, 1, 2, 1)
+    ]
+    assert people.checked(family * 16) == family * 16
+    with pytest.raises(UsageError, match="at most 16 letters"):
+        people.checked(family * 17)
+    with pytest.raises(UsageError, match="at most 16 letters"):
+        people.checked("a" + "\u0301" * 400)
+    with pytest.raises(UsageError, match="can be seen"):
+        people.checked("An\u202ena")
+
+
+def test_names_without_seats_are_those_of_the_first_rows_that_can_play(table: Table) -> None:
+    seats = table.do(f"new {HEATHER} --people 'Anna, Petr' --json").json
+    assert len(table.do("people --json").json["people"]) == 2, seats
+    assert [*table.do("people --json").json["people"].values()] == ["Anna", "Petr"]
+    five = table.type(f"new {HEATHER} --people 'Anna, Petr, Eva, Jan, Iva'")
+    assert "one for each of the 4; here are 5. Say who plays what:" in five.err
+
+
+def test_too_few_names_without_seats_are_told_how_to_say_it(table: Table) -> None:
+    wrong = table.type("new axis-allies --people 'Anna, Petr'")
+    assert wrong.status == 2
+    assert "one for each of the 5; here are 2. Say who plays what: ussr Anna" in wrong.err

@@ -140,6 +140,9 @@ def test_the_link_for_bg_stats_holds_the_play(table: Table) -> None:
     sent = json.loads(parse_qs(urlsplit(row["link"]).query)["data"][0])
     assert sent == row["play"]
     assert sent["comments"] == "A quick one"
+    began = datetime.fromisoformat(table.do("log --json").json["lines"][0]["at"])
+    assert sent["playDate"] == f"{began.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+    assert {type(player["score"]) for player in sent["players"]} == {int}
     assert [player["name"] for player in sent["players"] if player["winner"]] == ["Petr", "Petr"]
 
 
@@ -152,6 +155,21 @@ def test_luck_over_all_plays_is_by_person(table: Table) -> None:
     rows = [line.split() for line in shown.splitlines()]
     assert ["Petr", str(dice), str(hits)] in [row[:3] for row in rows]
     assert "as many or" in shown
+
+
+def test_dice_of_lines_that_two_sessions_share_count_once(table: Table) -> None:
+    finished(table)
+
+    def of_petr() -> list[list[str]]:
+        rows = [line.split()[:3] for line in table.do("plays --luck").out.splitlines()]
+        return [row for row in rows if row[:1] == ["Petr"]]
+
+    before = of_petr()[-1]
+    table.do("export half.json")
+    table.do("import half.json --session fork")
+    table.do("--session fork roll 1@1 --dice 1")  # from here on each goes on otherwise
+    table.do("--session axis-allies-1 roll 1@1 --dice 2")
+    assert of_petr()[-1] == before
 
 
 def test_a_session_that_cannot_be_read_hides_no_other(table: Table) -> None:

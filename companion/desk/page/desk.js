@@ -4,6 +4,7 @@ import { $, drawBlocks, make, page, say, words } from './common.js';
 import { draw } from './svg.js';
 
 const EVERY_MS = 2000;
+const PICTURE_MS = 60000;
 const main = $('#main'), banner = $('#banner');
 let version = '', timer = 0, ended = false;
 
@@ -76,6 +77,7 @@ function beside(input, ...buttons) {
 // ---- the start page ----------------------------------------------------------------------------
 
 async function start() {
+  visit += 1;
   clearTimeout(timer);
   const told = await get('/api/start');
   if (told.open) { await desk(); return; }
@@ -97,10 +99,20 @@ function sessionButton(one, wrong) {
   return button;
 }
 
-// The board of a session; an empty field where its game has none.
+// The board of a session; an empty field where its game has none. One is fetched after the other: a
+// browser asks only for a few things at once, and what is tapped must not wait until boards are drawn.
+let fetched = Promise.resolve(), visit = 0;
 function boardPicture(name, alt, line) {
-  const picture = make('img', { src: `/picture/${encodeURIComponent(name)}?line=${line}`, alt, loading: 'lazy', decoding: 'async' });
+  const shownAt = visit;
+  const picture = make('img', { alt, decoding: 'async' });
   picture.addEventListener('error', () => picture.replaceWith(make('span', { class: 'no-board' })));
+  const come = () => new Promise((done) => {
+    if (visit !== shownAt) return done(); // the page was left
+    for (const event of ['load', 'error']) picture.addEventListener(event, done);
+    setTimeout(done, PICTURE_MS);
+    picture.src = `/picture/${encodeURIComponent(name)}?line=${line}`;
+  });
+  fetched = fetched.then(come);
   return picture;
 }
 
@@ -166,7 +178,7 @@ async function beginning(game, settled = {}, kept = {}) {
   wrong.textContent = told.problem;
   const people = told.anonymous
     ? [[null, make('input', { autocomplete: 'off', value: kept.people?.[''] || '' })]]
-    : told.seats.map((one) => [one, make('input', { maxlength: 30, autocomplete: 'off', value: kept.people?.[one.seat] || '' })]);
+    : told.seats.map((one) => [one, make('input', { maxlength: 190, autocomplete: 'off', value: kept.people?.[one.seat] || '' })]);
   const selects = told.choices.map((choice) => [choice, make('select', {}, choice.values.map((one) => make('option', { value: one.value, selected: one.value === choice.value }, one.name)))]);
   const chosen = () => Object.fromEntries(selects.filter(([choice, select]) => select.value !== choice.values[0].value).map(([choice, select]) => [choice.name, select.value]));
   const typed = () => ({ name: name.value, people: Object.fromEntries(people.map(([seat, input]) => [seat ? seat.seat : '', input.value])) });
@@ -200,6 +212,7 @@ const rulingFields = (selects) => make('div', { class: 'fields' }, selects.map((
 // ---- the desk ----------------------------------------------------------------------------------
 
 async function desk(answer = '') {
+  visit += 1;
   version = '';
   const parts = deskParts();
   parts.answer.textContent = answer;
@@ -218,7 +231,7 @@ function again(parts) {
 }
 
 function deskParts() {
-  const parts = { standing: make('div'), board: make('div'), log: make('ol', { class: 'lines', tabindex: 0, 'aria-label': words.log }), people: make('div'), files: make('ul', { class: 'files' }), phones: make('div') };
+  const parts = { standing: make('div'), board: make('div'), log: make('ol', { class: 'lines', tabindex: 0, 'aria-label': words.log }), people: make('div'), clock: make('div'), files: make('ul', { class: 'files' }), phones: make('div') };
   parts.requests = make('ul', { class: 'requests' });
   parts.asked = card(words.asks, parts.requests);
   parts.asked.hidden = true;
@@ -252,6 +265,7 @@ function deskParts() {
       card(words.for_phones, parts.phones),
       card(words.log, make('div', { class: 'row' }, undo, redo), parts.log),
       card(words.people, parts.people),
+      card(words.clock, parts.clock),
       card(words.files, parts.files)));
   return parts;
 }
@@ -282,9 +296,9 @@ async function refresh(parts) {
   parts.standing.replaceChildren(...drawBlocks(told.standing));
   drawPhones(parts, told);
   drawRequests(parts, told);
+  if (JSON.stringify(before?.clock) !== JSON.stringify(told.clock)) drawClock(parts, told.clock);
   if (before?.line === told.line) return;
   const picture = boardPicture(told.session, say('board_of', { name: told.session }), told.line);
-  picture.loading = 'eager';
   picture.classList.add('board-picture');
   if (!before) parts.board.replaceChildren(picture); // a later one takes its place when it is drawn
   else picture.addEventListener('load', () => parts.board.replaceChildren(picture));
@@ -309,6 +323,24 @@ function drawRequests(parts, told) {
     });
     return make('li', { 'data-request': one.kind }, make('p', {}, say(said, { who: one.by_name, what: one.text })), make('div', { class: 'row' }, buttons));
   }));
+}
+
+// The clock: set, stopped, let go on. Its times stand on the phones and the big screen, and at *Times*.
+function drawClock(parts, clock) {
+  if (clock.on) {
+    const does = (title, line, kind = 'second') => { const button = make('button', { type: 'button', class: kind, onclick: () => parts.run(line, button) }, title); return button; };
+    parts.clock.replaceChildren(make('p', {}, clock.text), make('div', { class: 'row' },
+      clock.paused ? does(words.clock_go, 'clock go') : does(words.clock_pause, 'clock pause'), does(words.clock_times, 'clock'), does(words.clock_off, 'clock off')));
+    return;
+  }
+  const per = make('select', {}, ['seat', 'turn'].map((one) => make('option', { value: one }, words[`clock_per_${one}`])));
+  const down = make('input', { type: 'number', min: 1, max: 6000, inputmode: 'numeric' }), button = make('button', {}, words.clock_set);
+  const form = make('form', {}, make('div', { class: 'fields' }, field(words.clock_per, per), field(words.clock_down, down, words.clock_down_hint)), make('div', { class: 'row' }, button));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    parts.run(`clock --per ${per.value} ${down.value ? `--down ${down.value}m` : '--up'}`, button);
+  });
+  parts.clock.replaceChildren(make('details', { class: 'group' }, make('summary', {}, words.clock_set), form));
 }
 
 const fileWord = (name) => name.split('.')[0];
@@ -368,7 +400,7 @@ function amending(parts, line, item) {
 }
 
 function drawPeople(parts, told) {
-  const inputs = told.people.map((one) => [one, make('input', { maxlength: 30, autocomplete: 'off', value: one.person })]);
+  const inputs = told.people.map((one) => [one, make('input', { maxlength: 190, autocomplete: 'off', value: one.person })]);
   const button = make('button', {}, words.save);
   const form = make('form', {}, make('div', { class: 'fields' }, inputs.map(([one, input]) => field(one.name, input))), make('div', { class: 'row' }, button));
   form.addEventListener('submit', (event) => {

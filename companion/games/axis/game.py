@@ -66,6 +66,10 @@ class AxisRules(ActionRules[AxisState]):
     def charts(self) -> Sequence[str]:
         return CHARTS
 
+    @property
+    def luck_chart(self) -> str:
+        return "luck"
+
     def first_state(self, choices: Mapping[str, str]) -> AxisState:
         first = self.play.edition.phases[0].id
         return first_state(self.play.world, first, choices, self.play.first())

@@ -150,11 +150,11 @@ def _strip_names(play: Play) -> dict[str, str]:
 
 
 def _eligible(request: Request, side: str, unit: str) -> str:
-    """Return what names a unit among the losses that are asked for; empty for no loss."""
+    """Return what names a unit among the losses that are asked for, a first hit that sinks nothing
+    beside the unit itself; empty for no loss."""
     if not isinstance(request, ChooseCasualties) or side != request.side:
         return ""
-    tokens = (token for token in request.eligible if bare_unit(token) == unit)
-    return next(tokens, "")
+    return " ".join(token for token in request.eligible if bare_unit(token) == unit)
 
 
 def _owner(about: FightAsked, side: str, unit: str) -> str:

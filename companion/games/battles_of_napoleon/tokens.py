@@ -76,5 +76,6 @@ def drawn_for(draft: Draft, group: str, used: frozenset[str] = frozenset()) -> A
         legal=[key for key in in_cup(draft.play.world, draft.state) if key not in used],
         listed=False,
         required=True,
+        where=group,
         missing=draft.play.world.say(missing, group=group),
     )

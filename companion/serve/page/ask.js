@@ -81,6 +81,7 @@ function trayOf(question, placed, pieces, shields, control, answered) {
     if (!shield && !found.length) continue;
     const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
     const tapped = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
+    tapped.style.setProperty('--letters', Math.max(...name.split(/\s/).map((word) => word.length)));
     const less = control.less && make('button', { type: 'button', class: 'less', 'aria-label': say('less_of', { what: name }), hidden: true, onclick: () => control.less(option) }, '−');
     tiles.set(option, { tapped, less, count, name });
   }
@@ -149,17 +150,27 @@ function searchable(rows, list) {
 export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 // What is typed beside what is `tapped` goes with it.
-function otherWords(question, id, tapped = () => '') {
+function otherWords(question, id, tapped = () => '', whole = (text) => [tapped(), text].filter(Boolean).join(', ')) {
   const input = make('input', { id: `${id}-other`, name: 'other', 'aria-describedby': `${id}-error` });
   return make('details', { class: 'other' }, make('summary', {}, words.other_words),
     make('label', { for: `${id}-other`, class: 'unseen' }, words.other_words), input,
     make('button', { class: 'second', type: 'button', onclick: (event) => {
       if (!input.value.trim()) return input.focus(); // nothing was said in other words
-      const send = make('button', { name: 'answer', value: [tapped(), input.value.trim()].filter(Boolean).join(', '), hidden: true });
+      const send = make('button', { name: 'answer', value: whole(input.value.trim()), hidden: true });
       event.target.form.append(send);
       send.click();
       send.remove();
     } }, words.answer));
+}
+
+// So many of some answers, and what was typed beside them: 2 tanks and 'a tank, 1 ship' are 3 tanks, 1 ship.
+function addedUp(chosen, options, text) {
+  const counts = new Map(chosen), rest = [], named = (word) => options.find((option) => [option.value, option.name, ...(option.forms || [])].some((name) => name && plain(name) === plain(word)));
+  for (const part of text.split(/[,;]/).map((one) => one.trim()).filter(Boolean)) {
+    const [, number, word] = /^(?:(\d{1,4})\s+)?(.*)$/u.exec(part), option = named(word);
+    if (option) counts.set(option, (counts.get(option) || 0) + Number(number || 1)); else rest.push(part);
+  }
+  return [...[...counts].map(([option, count]) => `${count} ${option.value}`), ...rest].join(', ');
 }
 
 // What so many are called: 1 Tank, 2 Tanky, 5 Tanků.
@@ -314,7 +325,7 @@ function counts(question, { id, kept, keep }) {
     less: (option) => fewer(steppers.get(option.value)),
     many: (option) => steppers.get(option.value).value(),
     chosen: () => chosen().map(([option]) => option),
-    parts: [question.usual === question.none ? null : usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id, said) : null],
+    parts: [question.usual === question.none ? null : usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id, said, (text) => addedUp(chosen(), question.options, text)) : null],
     total: line,
     empty: () => !number() && nothingOf(question) != null && words.none_of_these,
     short: () => lacking(question, number()),

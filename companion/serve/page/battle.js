@@ -92,7 +92,7 @@ export const withoutDice = (given, battle) => given.filter((one) => !battle?.fal
 // The strip, if answers of a question lie on it.
 export function stripFor(scene, battle, options) {
   const keys = new Set((options || []).map((option) => option.key));
-  return battle?.strip && standing(battle.strip).some((one) => one.key && keys.has(one.key)) ? laidStrip(scene, battle) : null;
+  return battle?.strip && standing(battle.strip).some((one) => one.key.split(' ').some((key) => key && keys.has(key))) ? laidStrip(scene, battle) : null;
 }
 
 // What stands on the strip, for those who hear it.

@@ -7,6 +7,7 @@ import { arrowHead, drawnBegun, laidDown, saidBegun } from './begun.js';
 import { make, paint, words } from './common.js';
 import { drawnLayers, foldedAtFirst, patterns, saidOf, scaleNotes, scalePatterns } from './layers.js';
 import { get } from './link.js';
+import { namesOf } from './names.js';
 import { draw, text } from './svg.js';
 
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
@@ -19,6 +20,7 @@ const DRAWN_MS = 240000; // a drawing that is made for the first time takes a wh
 const CLOSEST = 12; // times that a board can be enlarged
 const TAP_PX = 8; // a finger that moves farther drags
 const TWICE_MS = 300; // between the taps of a double one
+const MANY = 12, MOST = 0.5; // legal places, and their share of all such places, from which on the others are marked instead
 
 // What a drawing is about, by its address. One is waited for at a time, boards as they are by now after all else: a drawing
 // that is made for the first time keeps its connection busy, and a browser has few of them.
@@ -59,7 +61,7 @@ export class Board {
   constructor() {
     this.id = `board-${number += 1}`;
     this.svg = draw('svg', { class: 'board-svg', role: 'group', preserveAspectRatio: 'xMidYMid meet' });
-    this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'unsent', 'lit', 'places', 'pieces'].map((name) => [name, draw('g', { class: name })]));
+    this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'unsent', 'lit', 'places', 'names', 'pieces'].map((name) => [name, draw('g', { class: name })]));
     this.svg.append(this.defs = draw('defs'), this.patterns = draw('defs', {}, patterns(this.id), arrowHead(this.id)), ...Object.values(this.layers));
     this.hint = make('p', { class: 'board-hint hint', role: 'status' });
     const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
@@ -79,6 +81,8 @@ export class Board {
     this.chosen = [];
     this.told = null; // what the rules say of a chosen piece
     this.folded = foldedAtFirst();
+    this.key = make('p', { class: 'hint', 'aria-hidden': 'true', hidden: true }, words.hatched);
+    this.element.append(this.key);
     this.tapped = () => {};
     this.placed = () => {}; // called as soon as its places are known
     this.pointers = new Map();
@@ -99,7 +103,7 @@ export class Board {
       this.sheets = sheets.map((sheet, at) => ({ ...sheet, address: board.parts[at], x: (left += sheet.width_mm) - sheet.width_mm }));
       this.width = left;
       this.height = Math.max(...sheets.map((sheet) => sheet.height_mm));
-      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, high: heightOf({ ...place, dx: 0 }), x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
+      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, high: heightOf({ ...place, dx: 0 }), wide: widthAcross({ ...place, dx: 0 }), x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
       this.layers.whole.replaceChildren(...this.sheets.map((sheet) => this.sheet(sheet, sheet.address)));
       this.layers.places.replaceChildren(...[...this.places.values()].filter((place) => !this.frames.includes(place.id)).map((place) => this.button(place)));
       this.fitted = false; // opens as soon as the page gives it room
@@ -210,14 +214,30 @@ export class Board {
     for (const id of this.chosen) counts.set(id, (counts.get(id) || 0) + 1);
     const lit = this.legal ? [...this.places.keys()].filter((id) => this.legal.has(id) && !counts.has(id)) : [];
     const about = this.at(this.where).filter((id) => !counts.has(id)).flatMap((id) => [this.outline(id, 'about-halo'), this.outline(id, 'about')]);
-    this.layers.lit.replaceChildren(...about, ...lit.flatMap((id) => [this.outline(id, 'legal-halo'), this.outline(id, 'legal')]), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
+    const barred = this.others([...(this.legal || [])]), rims = barred ? ['legal thin'] : ['legal-halo', 'legal'];
+    this.key.hidden = !barred?.length;
+    this.layers.lit.replaceChildren(...(barred || []).map((id) => this.hatched(id)), ...about, ...lit.flatMap((id) => rims.map((rim) => this.outline(id, rim))), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
     this.element.classList.toggle('asking', !!this.legal);
+    if (this.view) this.nameAreas();
     for (const button of this.layers.places.children) {
       const id = button.dataset.place, legal = this.legal?.has(id);
       button.setAttribute('tabindex', !this.legal || legal ? 0 : -1);
       button.setAttribute('aria-label', this.spoken(id, legal, counts.get(id)));
       if (this.legal) button.setAttribute('aria-pressed', String(counts.has(id))); else button.removeAttribute('aria-pressed');
     }
+  }
+
+  // The other places, where these are most of their kind: the fewer to look at. Null where these are few.
+  others(ids) {
+    const these = new Set(ids.filter((id) => this.has(id))), kinds = new Set([...these].map((id) => this.places.get(id).box));
+    const alike = [...this.places.values()].filter((place) => kinds.has(place.box) && !this.frames.includes(place.id)).map((place) => place.id);
+    return these.size >= MANY && these.size > MOST * alike.length ? alike.filter((id) => !these.has(id)) : null;
+  }
+
+  hatched(id) {
+    const path = this.outline(id, 'barred');
+    path.setAttribute('fill', `url(#${this.id}-barred)`);
+    return path;
   }
 
   // A place with what stands there, for those who hear it.
@@ -244,7 +264,8 @@ export class Board {
         if (one.copies > 1) heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, count(one, this)));
       });
       if (things.length) this.under(heap, signs, things.length);
-      return { heap, place, least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: roomOf(place) / PIECE_PX };
+      const columns = columnsOf(things.length || signs.length), rows = Math.ceil((things.length || signs.length) / columns);
+      return { heap, place, columns, rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: roomOf(place) / PIECE_PX };
     });
     this.layers.pieces.replaceChildren(...this.heaps.map(({ heap }) => heap));
   }
@@ -276,12 +297,20 @@ export class Board {
   near(ids) {
     const some = ids.map((id) => this.places?.get(id)).filter(Boolean);
     if (!some.length) return;
+    if (this.others(ids)) { this.far(); return; }
     this.fitted = true;
     const boxes = some.map((place) => boxOf(place));
     const left = Math.min(...boxes.map((box) => box[0])), top = Math.min(...boxes.map((box) => box[1]));
     const right = Math.max(...boxes.map((box) => box[2])), bottom = Math.max(...boxes.map((box) => box[3]));
     const more = Math.max(right - left, bottom - top) * (some.length > 1 ? 0.12 : 0.5) + this.width / 40; // of one place its neighbours too
     this.see({ x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more });
+  }
+
+  // As far from the board as fills the view, about the spot that was looked at.
+  far() {
+    const { x, y, width, height } = this.cover(), before = this.fitted && this.view;
+    this.fitted = true;
+    this.see(before ? { x: before.x + (before.width - width) / 2, y: before.y + (before.height - height) / 2, width, height } : { x, y, width, height });
   }
 
   see({ x, y, width, height }) {
@@ -318,11 +347,25 @@ export class Board {
     const { x, y, width, height } = this.view;
     this.svg.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
     this.mm = width / (this.box.clientWidth || 360);
-    for (const { heap, place, least, most } of this.heaps || []) heap.setAttribute('transform', `translate(${place.x} ${place.y}) scale(${Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX)})`);
+    for (const one of this.heaps || []) one.heap.setAttribute('transform', `translate(${one.place.x} ${one.place.y}) scale(${this.scaleOf(one)})`);
     this.svg.style.setProperty('--mm', this.mm);
     scalePatterns(this.patterns, this.mm);
     scaleNotes(this.layers.layers, this.mm);
+    this.nameAreas();
     this.tiles();
+  }
+
+  // Millimetres of the board for a pixel of a heap in its own size.
+  scaleOf({ least, most }) {
+    return Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX);
+  }
+
+  // On the big screen the board is looked at as it is printed.
+  nameAreas() {
+    if (this.opensWhole) return;
+    const first = new Set([...(this.legal || []), ...this.chosen, ...this.at(this.where)]);
+    const heaps = (this.heaps || []).map((one) => ({ place: one.place, half: [one.columns, one.rows].map((many) => many * PIECE_PX * this.scaleOf(one) / 2) }));
+    this.layers.names.replaceChildren(...namesOf(this.places.values(), { view: this.view, mm: this.mm, first, heaps }));
   }
 
   tiles() {
@@ -406,9 +449,11 @@ export class Board {
 
 // ---- what stands there, in pixels of the screen about the middle of a heap ---------------------
 
+const columnsOf = (all) => Math.ceil(Math.sqrt(all * 1.6));
+
 // Where the nth of so many stands: in rows about the middle.
 function offset(at, all) {
-  const columns = Math.ceil(Math.sqrt(all * 1.6)), row = Math.floor(at / columns), inRow = Math.min(columns, all - row * columns), rows = Math.ceil(all / columns);
+  const columns = columnsOf(all), row = Math.floor(at / columns), inRow = Math.min(columns, all - row * columns), rows = Math.ceil(all / columns);
   return [((at % columns) - (inRow - 1) / 2) * PIECE_PX * 1.08, (row - (rows - 1) / 2) * PIECE_PX * 1.08];
 }
 
@@ -461,6 +506,7 @@ function marker(one, board) {
 // cell so much that its neighbours are seen.
 const roomOf = (place) => (place.box ? heightOf(place) * ROOMY : place.cell ? heightOf(place) * 0.62 : Infinity);
 export const heightOf = (place) => boxOf(place)[3] - boxOf(place)[1];
+const widthAcross = (place) => boxOf(place)[2] - boxOf(place)[0];
 
 // Left, top, right and bottom of a place's outline.
 export function boxOf(place) {

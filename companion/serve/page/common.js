@@ -137,13 +137,16 @@ export function plainly(block) {
 
 // How a fight stands: where, what is left, what fell and was told so far; `laid` is drawn in place of words.
 export function course({ scene, given, told }, mine = '', laid = null) {
-  const fell = given.slice(-3).map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), ' ', make('b', {}, one.answer || '–')));
+  const fell = given.slice(-3).map((one) => make('li', {}, make('span', {}, withoutList(one.prompt)), ' ', make('b', {}, one.answer || '–')));
   return make('div', { class: 'course' }, laid || make('div', { class: 'scene' }, scene.map((block) => (block.type === 'heading' ? make('p', { class: 'place' }, block.text) : drawBlocks([block], mine)))), fell.length ? make('ol', {}, fell) : null, told.length ? make('div', {}, drawBlocks(told, mine)) : null);
 }
 
 // What is typed at the prompt is tapped here, so no example is needed, no numbers of answers, no
 // usual one and no letter that means one or draws.
 export const withoutExample = (prompt) => prompt.replace(/ \(\p{Ll}{1,2}\)/gu, '').replace(/(,? (for example|e\.g\.|například)|(?<=[?]|,) třeba):? .*$/si, '').replace(/,$/, '').replace(/( \((1 .*|\d+ \p{Lu}.*|\d+(, \d+)+)\))?( \[[^\]]*\])?$/su, '').replace(/; r [^)]*\)$/, ')').replace(/ \((yes\/no|ano\/ne)\)$/, '');
+
+// Of a question that was answered, or is asked of another seat, without what can be answered.
+export const withoutList = (prompt) => withoutExample(prompt).replace(/ \([^()]*, [^()]*\)$/, '');
 
 // Names as people say them: Stark, Greyjoy and Tyrell.
 export const listed = (names) => new Intl.ListFormat(page.lang, { type: 'conjunction' }).format(names);

@@ -16,6 +16,7 @@ const STROKES = {
   threat: ['M0 0 9 9'],
   target: [],
   unseen: ['M2 2h1.6', 'M6.5 6.5h1.6'],
+  barred: ['M-1 1 1 -1', 'M0 9 9 0', 'M8 10 10 8'], // no rule of a piece: what cannot be chosen
 };
 
 // The patterns that fill places; they keep their size on the screen.

@@ -37,7 +37,17 @@ async function reach(path, about, patience = PATIENCE_MS) {
   }
 }
 
+// By how many milliseconds the laptop's clock is ahead of this device's, as far as its answers tell.
+let offset = 0;
+export const ahead = () => offset;
+function compared(response) {
+  const said = Date.parse(response.headers.get('date')), now = Date.now();
+  // The laptop tells whole seconds: within one, what was known stays.
+  if (said && (offset < said - now || offset > said - now + 1500)) offset = said - now + 500;
+}
+
 async function answered(response) {
+  compared(response);
   let answer = {};
   try { answer = await response.json(); } catch { /* the sentence below says it */ }
   if (response.status === 401 && document.body.className === 'phone') location.replace('/');
@@ -45,6 +55,8 @@ async function answered(response) {
   lost(false);
   return answer;
 }
+
+export const isLost = () => !$('#banner')?.hidden;
 
 export function lost(now) {
   const banner = $('#banner');

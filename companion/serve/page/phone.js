@@ -1,9 +1,10 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutExample, withoutOtherWay, words } from './common.js';
+import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutList, withoutOtherWay, words } from './common.js';
 import { askForm, plain } from './ask.js';
 import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, isPlaced, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
+import { clockButton, strip, takeClock, timesUp } from './clock.js';
 import * as signal from './signal.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
@@ -46,6 +47,7 @@ async function refresh() {
     const settled = now ? settledHere(now, found) : null;
     now = found;
     can = able;
+    takeClock(now.clock, timeIsUp);
     if (settled) { told = settled; speak(spoken(told)); }
     see();
     // Another phone of this seat has finished it, or the other side has: back to what is due.
@@ -231,14 +233,33 @@ function header() {
   const seat = now.seats.find((one) => one.seat === me().seat);
   button.replaceChildren(arms(me().seat), make('span', {}, seat?.name || me().name, seat && me().person ? make('small', {}, me().person) : null));
   paint(button, me().seat);
+  clock();
   signal.due(dueHere());
   document.title = `${dueHere() ? '• ' : ''}${me().name} · ${now.title}`;
 }
+
+// The clock stands under the head of the page, where the table has one.
+function clock() {
+  const box = $('#clock');
+  box.hidden = !now.clock;
+  box.replaceChildren(...(now.clock ? [make('ul', {}, strip(me().seat, now.seats)), ...clockButton()].filter(Boolean) : []));
+}
+
+// The own time is told and rings, if this phone rings; another's stands in the strip.
+function timeIsUp(seat) {
+  if (seat !== me().seat) return;
+  speak(words.clock_yours);
+  if (signal.heard()) signal.ring();
+  draw(true);
+}
+
+const timesUpCard = () => (timesUp().includes(me().seat) ? make('section', { class: 'card times-up' }, make('p', {}, words.clock_yours)) : null);
 
 function nowPage() {
   const due = now.due.filter((block) => block.text || block.rows);
   return [
     asked().some(beside) ? null : problemCard(),
+    timesUpCard(),
     toldCard(),
     arrivalCards(),
     asked().map(questionCard),
@@ -283,9 +304,6 @@ function toldCard() {
 
 // What is wrong with an answer stands beside its field; all else above.
 const beside = (draft) => problem?.error && problem.field === draft.question.name;
-
-// Of a question that was answered, without what could have been.
-const withoutList = (prompt) => withoutExample(prompt).replace(/ \([^()]*, [^()]*\)$/, '');
 
 // ---- a question --------------------------------------------------------------------------------
 
@@ -355,8 +373,8 @@ function waitingCard() {
   if (!others.length && !unsent && !awaited.length) return null;
   const line = (seats, names, what, since, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), [mine ? '' : what, sinceWhen(since)].filter(Boolean).map((text) => make('small', {}, text))), more);
   const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title, draft.since,
-    draft.wanted && !draft.course ? make('p', { class: 'asked' }, withoutExample(draft.wanted)) : null,
-    draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutExample(draft.course.asked)) : null, course({ ...draft.course, given: laidOf(draft) ? withoutDice(draft.course.given, battleOf(draft.id)) : draft.course.given }, me().name, laidOf(draft))) : null,
+    draft.wanted && !draft.course ? make('p', { class: 'asked' }, withoutList(draft.wanted)) : null,
+    draft.course ? make('div', { class: 'fight' }, draft.course.asked ? make('p', { class: 'asked' }, withoutList(draft.course.asked)) : null, course({ ...draft.course, given: laidOf(draft) ? withoutDice(draft.course.given, battleOf(draft.id)) : draft.course.given }, me().name, laidOf(draft))) : null,
     draft.id === me().seat || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
   const since = awaited.map((seat) => now.awaited_since[seat]).filter(Boolean).sort()[0];
   if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), '', since, nobodyThere(awaited, now.seats)));

@@ -119,7 +119,9 @@ export function spreads(deeds = () => null, level = 'h3') {
 }
 
 function cardFace(card, deeds) {
-  const picture = make('img', { alt: '', loading: 'lazy' }), button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, card.note ? make('small', {}, card.note) : null);
+  const picture = make('img', { alt: '', loading: 'lazy' }), name = make('span', { class: 'face-name', 'aria-hidden': 'true' }, card.says); // until it is drawn
+  picture.addEventListener('load', () => name.remove());
+  const button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, name, card.note ? make('small', {}, card.note) : null);
   face(card).then((address) => { picture.src = address; }, () => button.replaceChildren(card.says));
   return button;
 }

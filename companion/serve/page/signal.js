@@ -17,7 +17,7 @@ export function due(is) {
   was = is;
 }
 
-function ring() {
+export function ring() {
   navigator.vibrate?.(SHAKE_MS);
   if (sound?.state !== 'running') return;
   for (const [n, pitch] of TONES_HZ.entries()) {

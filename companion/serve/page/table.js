@@ -1,7 +1,8 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, sinceWhen, withoutExample, words } from './common.js';
+import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, sinceWhen, withoutList, words } from './common.js';
 import { get, listen } from './link.js';
+import { clockButton, takeClock, timeOf, timesUp, upText } from './clock.js';
 import { drawnBattle, withoutDice } from './battle.js';
 import { battleOf, board, hasBoards, hasScene, markBattle, seen, seenNow, spreads, waitingBattle } from './scene.js';
 
@@ -15,10 +16,12 @@ function draw() {
   $('#where').textContent = now.head[0]?.text || now.title;
   const awaited = new Set([...now.drafts.flatMap((draft) => draft.asked), ...now.awaited]);
   $('#players').replaceChildren(...now.seats.map((one) => paint(make('li', { class: ['painted', awaited.has(one.seat) ? 'awaited' : ''].join(' ') },
-    shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')),
+    shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')), timeOf(one.seat),
     make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat)));
+  $('#clock').hidden = !now.clock;
+  $('#clock').replaceChildren(...(now.clock ? clockButton().filter(Boolean) : []));
   drawBattle();
-  $('#notices').replaceChildren(...[...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.flatMap((one) => [proposed(one), one.waits]).filter(Boolean)].filter((text, at, all) => all.indexOf(text) === at).map((text) => make('p', {}, text)));
+  $('#notices').replaceChildren(...[upText(timesUp().map(nameOf)), ...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.flatMap((one) => [proposed(one), one.waits])].filter((text, at, all) => text && all.indexOf(text) === at).map((text) => make('p', {}, text)));
   const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
   const parts = panels.length ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
@@ -27,6 +30,8 @@ function draw() {
   $('#address').textContent = now.address ? say('join_at', { address: now.address }) : '';
   fit();
 }
+
+const nameOf = (seat) => now.seats.find((one) => one.seat === seat)?.name || seat;
 
 const SAID = { undo: 'proposes', amend: 'proposes_change', remove: 'proposes_removal', seat: 'wants_seat' };
 const proposed = (one) => say(SAID[one.kind], { who: one.by_name, what: one.text });
@@ -49,28 +54,28 @@ function stage() {
 
 // As large as all of it fits the screen; where nothing helps it can be scrolled.
 function fit() {
-  const root = document.documentElement;
+  const root = document.documentElement, side = $('.side'), panels = $('#panels');
   for (let scale = 1.6; scale > 0.6; scale -= 0.05) {
     root.style.setProperty('--scale', scale.toFixed(2));
-    if (root.scrollHeight <= innerHeight && $('#panels').scrollWidth <= $('#panels').clientWidth) return;
+    if (root.scrollHeight <= innerHeight && side.scrollHeight <= side.clientHeight && panels.scrollWidth <= panels.clientWidth) return;
   }
 }
 
 function drawBattle() {
   const box = $('#battle'), names = new Map();
   for (const draft of now.drafts) names.set(draft.asked.join(' '), draft.to_name);
-  if (!names.size) for (const seat of now.awaited) names.set(seat, now.seats.find((one) => one.seat === seat)?.name || seat);
+  if (!names.size) for (const seat of now.awaited) names.set(seat, nameOf(seat));
   const fought = now.drafts.find((draft) => draft.course);
   const titles = fought ? [] : [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];
   const since = sinceWhen([...now.drafts.map((draft) => draft.since), ...(now.drafts.length ? [] : Object.values(now.awaited_since))].filter(Boolean).sort()[0]);
-  const wanted = now.drafts.filter((draft) => draft.wanted && !draft.course).map((draft) => make('p', { class: 'asked' }, withoutExample(draft.wanted)));
+  const wanted = now.drafts.filter((draft) => draft.wanted && !draft.course).map((draft) => make('p', { class: 'asked' }, withoutList(draft.wanted)));
   box.hidden = !names.size && !now.due.length;
   box.classList.toggle('fought', !!fought);
   box.replaceChildren(
     ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }), since ? make('small', {}, ` ${since}`) : ''), nobodyThere([...names.keys()], now.seats)].filter(Boolean) : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
     ...wanted,
-    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, fought.course.asked) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battleOf(fought.id)) }, '', battleOf(fought.id) ? drawnBattle(seenNow(), battleOf(fought.id)) : null)]
+    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, withoutList(fought.course.asked)) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battleOf(fought.id)) }, '', battleOf(fought.id) ? drawnBattle(seenNow(), battleOf(fought.id)) : null)]
       : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))),
     ...(!fought && waitingBattle(now.drafts) ? [drawnBattle(seenNow(), waitingBattle(now.drafts))] : []));
 }
@@ -108,6 +113,7 @@ function figures(panel) {
 async function fresh() {
   try {
     now = await get('/api/table');
+    takeClock(now.clock, draw);
     draw();
     if (await seen(now.version, drawBattle)) stage();
   } catch { /* the banner says it */ }

@@ -261,6 +261,24 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         _later("note", "note"),
     ),
     TableVerb(
+        "clock",
+        N_(
+            "A clock for those who want one: clock --per seat --down 30m, clock pause. Without "
+            "words it is told."
+        ),
+        (
+            Argument(
+                "what", N_("pause, go, or off for no clock any more."), required=False, rest=True
+            ),
+            Option(
+                "per", N_("Time of each seat in all, or in its turn: seat, turn."), metavar="WHAT"
+            ),
+            Option("down", N_("Count down from a time: 30m, 1h30m, 90s."), metavar="TIME"),
+            Option("up", N_("Count up."), "flag"),
+        ),
+        _later("clock", "clock"),
+    ),
+    TableVerb(
         "plays",
         N_("List the plays of all sessions: who played, who won, how long."),
         (

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from companion.table import i18n, people
+from companion.table import clock, i18n, people
 from companion.table.arguments import Args
 from companion.table.commands.begin import check_choices
 from companion.table.commands.note import NOTE
@@ -19,6 +19,7 @@ from companion.table.events import BEGIN, UNFIT, Event, Record
 from companion.table.files import MARK, read_text, write_text, written
 from companion.table.home import Home
 from companion.table.i18n import _
+from companion.table.letters import are_seen
 from companion.table.reply import Line, ReadyText, Reply
 from companion.table.rules import Rules
 from companion.table.session import Session, replay
@@ -29,7 +30,7 @@ from companion.table.workspace import Dated, Registry, Workspace
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1
 _META = ("game", "folder", "rules")
-_ASIDE = ("lang", people.META, NOTE)
+_ASIDE = ("lang", people.META, NOTE, clock.META)
 """Entries that earlier versions did not write."""
 _RULES = re.compile(r"\d{1,6}(\+\w{1,12})?")
 """The version of a game's rules, with that of deeds added in Python."""
@@ -119,6 +120,8 @@ def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]
         about = {**dict.fromkeys(_ASIDE, ""), **document["meta"]}
         meta = {key: _text(about[key]) for key in (*_META, *_ASIDE)}
         meta[people.META] = people.written(people.read(meta[people.META]))
+        told = clock.kept(meta[clock.META])
+        meta[clock.META] = clock.written(told) if told is not None else ""
     except (KeyError, TypeError, ValueError):
         raise wrong from None
     if not _RULES.fullmatch(meta["rules"]):
@@ -177,7 +180,7 @@ def _figure(digits: str) -> int:
 
 def _text(value: Any) -> str:
     """Return a short text. Raises ValueError for anything else."""
-    if not isinstance(value, str) or len(value) > _MOST_LETTERS or not value.isprintable():
+    if not isinstance(value, str) or len(value) > _MOST_LETTERS or not are_seen(value):
         raise ValueError(value)
     return value
 

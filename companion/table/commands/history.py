@@ -19,7 +19,7 @@ from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe
 from companion.table.spreadsheets import csv_text
 from companion.table.timeline import AFTER, BEFORE, SessionLine, place
-from companion.table.turns import due_since, turn_began
+from companion.table.turns import due_lines, turn_began
 from companion.table.words import plain
 from companion.table.workspace import Workspace
 
@@ -169,10 +169,7 @@ def undo(workspace: Workspace, args: Args) -> Reply:
 
 def _turn_began(session: Session[S]) -> int:
     """Return the line with which the turn of those who are due began. Raises CompanionError."""
-    standing = session.timeline.standing()
-    met = session.met({line.record.id for line in standing})
-    back = ((line, met.get(line.record.id)) for line in reversed(standing))
-    began = turn_began(due_since(session.rules, session.state, back))
+    began = turn_began(due_lines(session))
     if began is None:
         raise CompanionError(_("Nobody is at the turn; 'undo --to LINE' goes back to a line."))
     return began

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.table import letters
 from companion.table.arguments import Args
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
@@ -21,7 +22,7 @@ def note(workspace: Workspace, args: Args) -> Reply:
     name, store = workspace.store()
     text = args.rest("text")
     if text:
-        if len(text) > LONGEST or not text.isprintable():
+        if not letters.fits(text, LONGEST) or not letters.are_seen(text):
             message = _("A note is one line of at most {most} letters.")
             raise UsageError(message.format(most=LONGEST))
         none = plain(text) in (plain(NOTHING), plain(_(NOTHING)), NOBODY)

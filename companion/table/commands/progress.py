@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 from companion.table import snapshot
 from companion.table.arguments import Args
+from companion.table.clock import META as CLOCK
+from companion.table.clock import kept
 from companion.table.overview import MAP
 from companion.table.reply import Reply
 
@@ -23,7 +26,14 @@ def status(workspace: Workspace, args: Args) -> Reply:
     name, store = workspace.store()
     version = workspace.registry.version(store.meta.get("game", ""))
     cached = snapshot.status(store, name, version) if workspace.seen is None else None
-    return cached or current_status(workspace.session())
+    reply = cached or current_status(workspace.session())
+    clock = kept(store.meta.get(CLOCK, ""))
+    if clock is None or not clock.is_on:
+        return reply
+    from companion.table.commands.clock import line_of  # most sessions have no clock
+
+    told = line_of(workspace.session(), time.time())
+    return reply._replace(blocks=(*reply.blocks, *told))
 
 
 def board(workspace: Workspace, _args: Args) -> Reply:

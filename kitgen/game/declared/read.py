@@ -56,7 +56,7 @@ TABLE_WORDS = (
     *("table", "serve", "games", "new", "sessions", "status", "map", "people", "next", "do", "log"),
     *("undo", "redo", "amend", "export", "import", "mend", "roll", "rules", "chart", "can", "set"),
     *("board", "odds", "help", "begin", "resume", "hand", "accept"),
-    *("report", "note", "plays", "pack", "unpack"),
+    *("report", "note", "clock", "plays", "pack", "unpack"),
 )
 """Commands of the companion, and kinds of its lines, that no deed can be called by."""
 MOMENTS = ("turn_begins", "turn_ends", "round_begins", "round_ends")

@@ -25,6 +25,11 @@ def is_address(text: str) -> bool:
     return bool(_ADDRESS.match(text))
 
 
+def without_password(address: str) -> str:
+    """The address as it may be shown: `https://…@server/path` where it holds a name or password."""
+    return re.sub(r"(?<=://)[^/?#]*@", "…@", address)
+
+
 def copy_of(table: str) -> str:
     """Return the path in a game's folder of what the sheet of a table last said."""
     return f"{TAKEN}/{table}.csv"
@@ -59,7 +64,10 @@ def copies_in_words(name: str, folder: Path) -> list[str]:
     how old."""
     now = datetime.now(UTC)
     times = fetched_times(folder).items()
-    return [f"{name}: the copy of {at} is {age_in_words(time, now)}" for at, time in times]
+    return [
+        f"{name}: the copy of {without_password(at)} is {age_in_words(time, now)}"
+        for at, time in times
+    ]
 
 
 def age_in_words(time: datetime | None, now: datetime) -> str:

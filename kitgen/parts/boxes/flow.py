@@ -24,6 +24,7 @@ from kitgen.parts.columns import (
     pour,
     whole_sections,
 )
+from kitgen.parts.directions import FROM_RIGHT, in_language
 from kitgen.parts.markup import parts
 from kitgen.parts.pictures import AnyPicture, Fitting, dpi_of, fitted, picture_clip, size_of
 from kitgen.parts.studio import BoxKind, Pen
@@ -51,12 +52,16 @@ def page_style(pen: Pen) -> PageStyle:
     box's `size` and `leading` are the body's, and all others grow or shrink with its size."""
     values = pen.values
     body = values.style("style", "body")
+    lang = pen.studio.view.lang
     body = body._replace(leading=values.number("leading", body.leading, low=1, high=3))
-    first, second, third = (values.style("", name) for name in ("h1", "h2", "h3"))
+    body = in_language(body, lang)
+    first, second, third, head = (
+        in_language(values.style("", name), lang) for name in ("h1", "h2", "h3", "th")
+    )
     made = PageStyle(
         body=body,
         headings=(first, second, third),
-        table_head=values.style("", "th"),
+        table_head=head,
         accent=values.theme.colours.get("accent", body.colour),
         hairline=values.theme.colours.get("hairline", body.colour),
     )
@@ -161,19 +166,22 @@ def draw_columns(
 ) -> None:
     """Draw the columns. If the box asks for level columns, they are stretched to the deepest; if it
     asks for spread text, all are stretched to its foot."""
-    x, y, _, height = pen.frame
+    x, y, wide, height = pen.frame
+    from_right = pen.studio.view.lang in FROM_RIGHT
     level = depth(columns) if pen.values.flag("level") else 0.0
     most = MOST_GIVEN
     if spread := pen.values.number("spread", 0.0, low=0, high=10):
         level, most = height - em_mm, spread
     for number, column in enumerate(columns):
         left = x + number * (measure + gap)
+        if from_right:
+            left = x + wide - measure - number * (measure + gap)
         if depth([column]) < level:
             column = feathered(column, level, em_mm, most)
         for top, slab in column:
             pen.recorder.verbs.extend(slab.at(left, y + top))
         if number and pen.values.flag("rule"):
-            middle = left - gap / 2
+            middle = left + measure + gap / 2 if from_right else left - gap / 2
             line = polyline([(middle, y), (middle, y + min(height, depth(columns)))])
             colour = pen.values.theme.colours.get("hairline")
             pen.recorder.shape(line, Paint(stroke=colour, width_mm=0.12))

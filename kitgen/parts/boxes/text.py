@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
+from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import PlacedDrawing, Recorder, Verb
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import Point, curve, rotation
 from kitgen.draw.halos import Halo, halo_of
+from kitgen.draw.shaping import can_shape
 from kitgen.game.problems import shown
+from kitgen.parts.directions import in_language
 from kitgen.parts.lettering import (
     Letter,
     length_of,
     measured,
     placed_along,
     points_of,
+    reach_of,
     rim,
     spreading_gap,
 )
 from kitgen.parts.markup import inline_runs
+from kitgen.parts.scripts import where_to_break
 from kitgen.parts.studio import BoxKind, Pen
-from kitgen.parts.theme import Style
+from kitgen.parts.theme import NO_KERNING, Style
 from kitgen.parts.typeset import Align, Run, balanced, fit_text
 from kitgen.parts.typography import tidied
 from kitgen.parts.values import Values
@@ -27,10 +35,12 @@ DEFAULT_FLOOR_PT = 6.0
 MOST_LETTERS = 5_000
 """Most letters of one text. A card holds fewer."""
 MOST_SHADOW_MM = 20.0
+LEAST_OUTLINE = 1.3
+"""Contrast of an outline that is seen beside its letters."""
 
 
 def box_style(pen: Pen, default: str) -> Style:
-    """The style a box names, with its own size, colour, caps or tracking over it."""
+    """The style a box names, with its own size, colour, caps or kerning over it."""
     values = pen.values
     style = values.style("style", default)
     colour = values.colour("colour")
@@ -40,7 +50,11 @@ def box_style(pen: Pen, default: str) -> Style:
         style = style.at_size(values.number("size", low=1, high=1000))
     if values.has("caps"):
         style = style._replace(caps=values.flag("caps"))
-    return style
+    if values.has("kerning"):
+        style = style._replace(kerning=values.flag("kerning"))
+        if style.kerning and not can_shape():
+            raise values.fault(*NO_KERNING, "kerning")
+    return in_language(style, pen.studio.view.lang)
 
 
 def _halo(values: Values) -> Halo:
@@ -78,9 +92,14 @@ def _draw_text(pen: Pen) -> None:
         )
     pen = pen._replace(text=content)
     pen.check_glyphs(runs, style, "text")
+    _doubt_stars(pen, runs)
     curved = values.has("along") or values.has("round")
     verbs = _along(pen, runs, style) if curved else _in_lines(pen, runs, style)
-    verbs = [*halo_of(verbs, _halo(values)), *verbs]
+    halo = _halo(values)
+    if halo.outline and contrast(halo.outline, style.colour) < LEAST_OUTLINE:
+        what = f"the outline {halo.outline} is hardly told from the letters in {style.colour}"
+        values.doubt(what, "give one of them another colour", "outline")
+    verbs = [*halo_of(verbs, halo), *verbs]
     x, y, width, height = pen.frame
     angle = values.number("angle", 0.0)
     if angle:
@@ -91,6 +110,20 @@ def _draw_text(pen: Pen) -> None:
         )
     else:
         pen.recorder.verbs.extend(verbs)
+
+
+def _doubt_stars(pen: Pen, runs: tuple[Run, ...]) -> None:
+    """Tell of asterisks that were meant to make words bold and are printed."""
+    values = pen.values
+    if "**" not in pen.text or "\\*" in pen.text:
+        return
+    if values.flag("rich"):
+        if any("**" in run.text for run in runs if not run.icon):
+            what = f"the '**' of {shown(pen.text)} is printed as it stands"
+            values.doubt(what, "write it straight before and behind the bold words", "text")
+    elif re.search(r"\*\*\S(.*\S)?\*\*", pen.text):
+        what = f"the '**' of {shown(pen.text)} is printed as it stands"
+        values.doubt(what, "add 'rich: true' to the box for bold words", "text")
 
 
 def _in_lines(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
@@ -117,12 +150,12 @@ def _in_lines(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
         raise values.fault(
             f"the text {shown(content)} needs {block.width:.1f} x {need:.1f} mm at "
             f"{block.style.size_pt:g} pt, the box has {width:.1f} x {height:.1f} mm",
-            "shorten it or make the box larger",
+            f"{where_to_break(content)}shorten it or make the box larger",
             "text",
         )
     if values.flag("balance"):
         block = balanced(runs, block, width, hyphenate)
-    align = _align(values, "left")
+    align = _align(values, "start")
     valign = values.choice("valign", ("top", "middle", "bottom"), "top")
     slack = height - block.height
     top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[valign]
@@ -138,9 +171,10 @@ def _along(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
     smaller = (s for s in reversed(values.theme.scale_pt) if floor <= s < style.size_pt)
     for size in (style.size_pt, *smaller):
         tried = style.at_size(size)
-        line, room = _line(pen, tried)
+        letters = [letter for run in runs for letter in _letters(run, tried)]
+        line, room = _line(pen, tried, letters)
         more = _spread_by(pen, tried)
-        letters = [letter.wider(more) for run in runs for letter in _letters(run, tried)]
+        letters = [letter.wider(more) for letter in letters]
         tracking = tried.tracking_pt * MM_PER_PT
         long = sum(letter.width for letter in letters) + tracking * (len(letters) - 1)
         if long <= room:
@@ -160,23 +194,28 @@ def _along(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
 
 def _letters(run: Run, style: Style) -> list[Letter]:
     text = " ".join((run.text.upper() if style.caps else run.text).split("\n"))
-    return measured(text, style.font(run.bold, run.italic), style.size_pt, style.fallback)
+    font = style.font(run.bold, run.italic)
+    return measured(text, font, style.size_pt, style.fallback, style.from_right)
 
 
+MARKED = 1.12
+"""Letters that reach so much farther than usual ones have an accent."""
 MOST_OF_A_RIM = 0.95
 """Share of an ellipse that letters may take, so that the last one keeps off the first."""
 
 
-def _line(pen: Pen, style: Style) -> tuple[list[Point], float]:
+def _line(pen: Pen, style: Style, letters: Sequence[Letter]) -> tuple[list[Point], float]:
     """The curve that the letters stand on, and how much of it they may take. Letters round a rim
-    lie within it."""
+    lie within it, with the accents of capitals."""
     values = pen.values
     if not values.has("round"):
         line = points_of(curve(values.points("along")))
         return line, length_of(line)
     side = values.choice("round", ("over", "under"), "over")
     x, y, width, height = pen.frame
-    inset = style.cap_mm if side == "over" else style.depth_mm
+    above, below = reach_of(letters, style.size_pt)
+    usual, ink = (style.cap_mm, above) if side == "over" else (style.depth_mm, below)
+    inset = ink if ink > usual * MARKED else usual
     if min(width, height) <= 2 * inset:
         what = f"the box of {width:.1f} x {height:.1f} mm has no rim for {style.size_pt:g} pt"
         raise values.fault(what, "make it larger", "at")
@@ -194,8 +233,10 @@ def _spread_by(pen: Pen, style: Style) -> float:
 
 
 def _align(values: Values, otherwise: Align) -> Align:
+    if not values.has("align"):
+        return otherwise
     aligns: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}
-    return aligns[values.choice("align", tuple(aligns), otherwise)]
+    return aligns[values.choice("align", tuple(aligns), "left")]
 
 
 TEXT = BoxKind(
@@ -206,6 +247,7 @@ TEXT = BoxKind(
             "size",
             "colour",
             "caps",
+            "kerning",
             "bold",
             "italic",
             "align",

@@ -324,6 +324,7 @@ class Orders(NapoleonAction):
             usual=usual[0] if usual else None,
             required=True,
             typed=False,
+            where=group,
             check=untaken,
             missing=missing,
         )

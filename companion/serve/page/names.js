@@ -1,0 +1,31 @@
+// Names of areas on a small map: where the printed ones are too small to be read, they stand over the
+// board as large as text, first those that can be answered, then the larger areas, as many as have room.
+
+import { draw, text } from './svg.js';
+
+const SMALL_MM = 0.45; // millimetres of the board for a pixel of the screen, from which on printed names are too small
+const LARGE_PX = 85; // width of a usual area on the screen in which a printed name can be read all the same
+const NAME_PX = 11, WIDE = 0.58; // height of the letters, and width of a usual one
+const ROOMY = 2; // times that a name may be wider than its area, if it is not asked for
+
+// The names that have room beside the heaps of pieces; each heap is about its `place`, as large as twice
+// its `half`. `first` are ids of places that are asked for.
+export function namesOf(places, { view, mm, first, heaps }) {
+  const areas = [...places].filter((place) => !place.box && !place.cell && place.name), widths = areas.map((place) => place.wide).sort((one, other) => one - other);
+  if (mm < SMALL_MM || !areas.length || widths[widths.length >> 1] > LARGE_PX * mm) return [];
+  const under = new Map(heaps.map(({ place, half }) => [place.id, half[1]])), taken = heaps.map(({ place, half }) => around(place.x, place.y, half)), shown = [];
+  const seen = areas.filter((place) => within(place, view) && (first.has(place.id) || !/\d/.test(place.name)));
+  for (const place of seen.sort((one, other) => first.has(other.id) - first.has(one.id) || other.high - one.high)) {
+    const half = [place.name.length * NAME_PX * WIDE / 2 * mm, NAME_PX * 0.55 * mm], asked = first.has(place.id);
+    const x = Math.min(Math.max(place.x, view.x + half[0]), view.x + view.width - half[0]), y = place.y + (under.has(place.id) ? under.get(place.id) + half[1] : 0);
+    const box = around(x, y, half);
+    if ((!asked && 2 * half[0] > ROOMY * place.wide) || taken.some((other) => meet(box, other))) continue;
+    taken.push(box);
+    shown.push(draw('g', { transform: `translate(${x} ${y}) scale(${mm})` }, text(place.name, 0, 0, asked ? 'area-name asked' : 'area-name')));
+  }
+  return shown;
+}
+
+const within = ({ x, y }, view) => x > view.x && x < view.x + view.width && y > view.y && y < view.y + view.height;
+const around = (x, y, [across, down]) => [x - across, y - down, x + across, y + down];
+const meet = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];

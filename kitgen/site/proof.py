@@ -1,0 +1,248 @@
+"""A proof: all that a kit prints on pages for somebody elsewhere, and what changed since the last.
+
+The folder keeps what the last proof showed, its pictures included. So what has changed is known
+wherever the folder is, and what has not is drawn only once.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from kitgen.draw.fingerprints import Fingerprints
+from kitgen.draw.pdf import DocumentInfo
+from kitgen.export.faces import Face, FaceSettings, LaidFaces, lay_out
+from kitgen.export.write import Press, pictures
+from kitgen.game.checks import run_checks
+from kitgen.game.model import Game
+from kitgen.game.problems import DataError, Problem, faults
+from kitgen.kit.build import Progress, make_parts
+from kitgen.kit.changes import changes_since, in_version
+from kitgen.kit.making import MadePart, component_name
+from kitgen.kit.options import Options
+from kitgen.kit.output import OutputError, replace_folder, workplace
+from kitgen.kit.plan import FILES
+from kitgen.kit.studios import common_words, language_name, open_workshop
+from kitgen.parts.views import RowView, fields_of
+from kitgen.press.papers import paper
+from kitgen.site.page import PAGE, environment, icon_file, json_file, page, static
+from kitgen.site.proof_kept import (
+    KEPT,
+    PICTURES,
+    Kept,
+    Seen,
+    SeenPart,
+    SeenPicture,
+    kept_file,
+    read_kept,
+)
+from kitgen.site.proof_page import Section, sections_of, totals
+
+DPI = 200
+"""A card of 63 mm fills a phone's width then, at two pixels to a point in the large view."""
+MOST_PIXELS = 3_500_000
+"""Most pixels of one picture: a board that would have more is made coarser."""
+
+
+class ProofTold(NamedTuple):
+    """What there is to say of a proof: how many parts of its first language differ, by the way in
+    which they do, the version and day of what it is compared with (empty: nothing), and doubts."""
+
+    changes: Mapping[str, int]
+    version: str
+    day: str
+    doubts: tuple[Problem, ...]
+
+
+class _Made(NamedTuple):
+    """The parts of a game in one language, the names of the lines of the parts list, and doubts."""
+
+    parts: tuple[MadePart, ...]
+    titles: Mapping[str, str]
+    doubts: tuple[Problem, ...]
+
+
+def make_proof(
+    game: Game, folder: Path, amend: bool = False, progress: Progress | None = None, day: str = ""
+) -> ProofTold:
+    """Make the pages of a proof, or make them again; what else lies in the folder stays.
+
+    They are compared with what the folder showed before; `amend`: with what that was compared with.
+    If nothing has changed, what was changed before stays marked. Raises DataError, PressError, and
+    OutputError also for a folder that holds the proof of another game."""
+    kept = read_kept(folder)
+    if kept and kept.game != game.id:
+        raise OutputError(f"{folder}: is a proof of '{kept.game}'; choose another --out")
+    day = day or datetime.datetime.now().astimezone().date().isoformat()
+    checked = list(run_checks(game))
+    if faults(checked):
+        raise DataError(checked)
+    files: dict[str, bytes | Path] = {}
+    with workplace(folder) as work:
+        there = {name for name in kept.files if (folder / name).is_file()} if kept else set()
+        made = {lang: _made(game, lang, progress) for lang in game.languages}
+        seen = {}
+        for lang, of_lang in made.items():
+            parts, faces = _seen_parts(of_lang)
+            fresh = [face for face in faces if _file(face) not in {*there, *files}]
+            files |= _drawn(fresh, work / lang, DocumentInfo(game.title(lang), lang), progress)
+            seen[lang] = parts
+        now = Seen(game.version, day, seen)
+        before = _compared_with(now, kept, amend)
+        if kept and before is not kept.now and now.is_like(kept.now):
+            now = kept.now
+        wanted = now.pictures | (before.pictures if before else set())
+        files |= {name: folder / name for name in wanted & there}
+        sections = {
+            lang: _sections(game, lang, now, before, of_lang) for lang, of_lang in made.items()
+        }
+        files |= _pages(game, now, before, sections, files)
+        listed = tuple(sorted([*files, KEPT]))
+        files[KEPT] = json_file(kept_file(Kept(game.id, now, before, listed)))
+        replace_folder(
+            folder, files, {name.partition("/")[0] for name in kept.files} if kept else ()
+        )
+    first = next(iter(sections.values()))
+    doubts = (*checked, *(doubt for of_lang in made.values() for doubt in of_lang.doubts))
+    told = (before.version, before.day) if before else ("", "")
+    return ProofTold(totals(first), *told, tuple(dict.fromkeys(doubts)))
+
+
+def _compared_with(now: Seen, kept: Kept | None, amend: bool) -> Seen | None:
+    """What a proof is compared with: the last one, or what that was compared with if it is made
+    again."""
+    if kept is None:
+        return None
+    return kept.before if amend or now.is_like(kept.now) else kept.now
+
+
+def _made(game: Game, lang: str, progress: Progress | None) -> _Made:
+    shop = open_workshop(game, lang)
+    parts = [part for kind in make_parts(game, shop, FILES, progress).values() for part in kind]
+    titles = {part.plan.id: component_name(part.plan, shop) for part in parts}
+    return _Made(tuple(parts), titles, tuple(shop.studio.problems))
+
+
+def _seen_parts(made: _Made) -> tuple[tuple[SeenPart, ...], list[Face]]:
+    """The parts as they are shown, and the faces to be drawn for that, named by their pictures."""
+    prints = Fingerprints()
+    laid = lay_out(made.parts, FaceSettings(DPI, 0.0))
+    faces = {face.file: _named(face, prints) for face in laid.faces}
+    shown = [
+        SeenPart(
+            part.id,
+            part.plan.file,
+            part.name,
+            part.count,
+            part.fingerprints(prints),
+            part.plan.id,
+            made.titles[part.plan.id],
+            {side: _picture(faces[file]) for side, file in files.items()},
+            _cells(part.row),
+        )
+        for part, files in _sides(made.parts, laid)
+    ]
+    return tuple(shown), list({face.file: face for face in faces.values()}.values())
+
+
+def _sides(parts: Sequence[MadePart], laid: LaidFaces) -> Iterator[tuple[MadePart, dict[str, str]]]:
+    """Each part with the file of each of its sides. The list of faces has the parts in their order,
+    and a line for each page of a booklet."""
+    entries = iter(laid.entries)
+    for part in parts:
+        if part.pages:
+            yield part, {side: next(entries).front for side in part.sides}
+        else:
+            entry = next(entries)
+            back = {"back": entry.back} if entry.back else {}
+            yield part, {"front": entry.front, **back}
+
+
+def _named(face: Face, prints: Fingerprints) -> Face:
+    """A face whose file is called by what is on it, with no more pixels than a page wants."""
+    share = min(1.0, (MOST_PIXELS / (face.width_px * face.height_px)) ** 0.5)
+    width, height = (max(1, round(side * share)) for side in (face.width_px, face.height_px))
+    name = f"{PICTURES}/{prints.of(face.drawing)}-{width}"
+    return face._replace(file=name, width_px=width, height_px=height, dpi=face.dpi * share)
+
+
+def _file(face: Face) -> str:
+    return f"{face.file}.webp"
+
+
+def _picture(face: Face) -> SeenPicture:
+    return SeenPicture(_file(face), face.width_px, face.height_px)
+
+
+def _drawn(
+    faces: Sequence[Face], work: Path, info: DocumentInfo, progress: Progress | None
+) -> dict[str, Path]:
+    if not faces:
+        return {}
+    work.mkdir()
+    endings = {face.file: "webp" for face in faces}
+    return pictures(faces, endings, work, Press("full"), info, progress)
+
+
+def _cells(row: object) -> dict[str, str]:
+    """The columns and texts of a row as words."""
+    if not isinstance(row, RowView):
+        return {}
+    return {field: _worded(row[field]) for field in fields_of(row) if field != "id"}
+
+
+def _worded(value: object) -> str:
+    if isinstance(value, tuple | list):
+        return "; ".join(map(_worded, value))
+    return "" if value is None else str(value)
+
+
+def _sections(game: Game, lang: str, now: Seen, before: Seen | None, made: _Made) -> list[Section]:
+    """The parts of a language by the lines of the parts list, each with how it differs."""
+    if before is None or lang not in before.parts:
+        return sections_of(now.parts[lang], None, None)
+    compared = made.parts
+    if before.version != game.version:
+        compared = _made(in_version(game, before.version), lang, None).parts
+    last = {"parts": [{**part._asdict(), "count": part.copies} for part in before.parts[lang]]}
+    options = Options(lang=lang, paper=paper("a4"), only=FILES)
+    changes = changes_since(last, compared, Fingerprints(), options)
+    return sections_of(now.parts[lang], before.parts[lang], changes)
+
+
+def _pages(
+    game: Game,
+    now: Seen,
+    before: Seen | None,
+    sections: Mapping[str, Sequence[Section]],
+    shown: Collection[str],
+) -> dict[str, bytes]:
+    """The page of each language, the first as that which is opened, and what they load."""
+    env = environment()
+    names = {
+        lang: f"{Path(PAGE).stem}-{lang}.html" if number else PAGE
+        for number, lang in enumerate(sections)
+    }
+    spoken = {lang: language_name(lang) for lang in sections}
+    files = {
+        name: page(
+            env,
+            "proof.html",
+            "",
+            lang=lang,
+            title=game.title(lang),
+            now=now,
+            before=before,
+            sections=sections[lang],
+            totals=totals(sections[lang]),
+            others={other: file for other, file in names.items() if other != lang},
+            language_names=spoken,
+            words=common_words(lang),
+            there=shown,
+        )
+        for lang, name in names.items()
+    }
+    files |= {name: static(name) for name in ("site.css", "proof.css", "proof.js")}
+    return {**files, "icon.svg": icon_file()}

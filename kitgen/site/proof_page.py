@@ -1,0 +1,151 @@
+"""The parts of a proof as its page shows them: each side now and before, and what its row said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from kitgen.kit.changes import Changes
+from kitgen.site.proof_kept import SeenPart, SeenPicture
+
+NEW, CHANGED, MORE, FEWER, GONE = HOW = ("new", "changed", "more", "fewer", "gone")
+"""Ways in which a part can differ, as marks on the page."""
+
+
+class Side(NamedTuple):
+    """One side of a card: what it is called, how it looks now and, if it is another, how before."""
+
+    name: str
+    now: SeenPicture | None
+    before: SeenPicture | None
+
+    @property
+    def differs(self) -> bool:
+        return self.now is None or self.before is not None
+
+
+class Cell(NamedTuple):
+    """A column of a row whose words have changed."""
+
+    column: str
+    was: str
+    now: str
+
+
+class Card(NamedTuple):
+    """A part on the page. `how` is one of `HOW`, empty if it is as before."""
+
+    id: str
+    name: str
+    how: str
+    copies: int
+    copies_before: int
+    sides: tuple[Side, ...]
+    cells: tuple[Cell, ...]
+
+
+class Section(NamedTuple):
+    """A line of the parts list with its cards. `backs` are those that several of them share; they
+    are shown once."""
+
+    id: str
+    title: str
+    kind: str
+    cards: tuple[Card, ...]
+    backs: tuple[SeenPicture, ...]
+
+
+def sections_of(
+    now: Sequence[SeenPart], before: Sequence[SeenPart] | None, changes: Changes | None
+) -> list[Section]:
+    """Put all parts, and those that are gone, into the sections of their lines. Without `changes`
+    there is nothing to compare with."""
+    old = {part.id: part for part in before or ()}
+    ids = {part.id for part in now}
+    gone = {piece.id for piece in changes.gone} - ids if changes else set()
+    how = _ways(changes) if changes else {}
+    lines = {part.part: part for part in (*old.values(), *now)}
+    order = dict.fromkeys([*(part.part for part in now), *lines])
+    made = []
+    for line in order:
+        here = [part for part in now if part.part == line]
+        cards = [_card(part, how.get(part.id, ""), old.get(part.id)) for part in here]
+        cards += [
+            _card(part, GONE, part)
+            for part in old.values()
+            if part.id in gone and part.part == line
+        ]
+        if cards:
+            made.append(_with_common_backs(lines[line], here, cards))
+    return made
+
+
+def totals(sections: Sequence[Section]) -> dict[str, int]:
+    """Count the cards that differ, by the way in which they do; each way that there is."""
+    counted = Counter(card.how for section in sections for card in section.cards)
+    return {how: counted[how] for how in HOW if counted[how]}
+
+
+def _ways(changes: Changes) -> dict[str, str]:
+    """The way in which each part differs. Copies to be taken away are told last: of a changed piece
+    they are its old ones."""
+    listed = (
+        (FEWER, changes.gone),
+        (MORE, changes.more),
+        (CHANGED, changes.changed),
+        (NEW, changes.new),
+    )
+    return {piece.id: how for how, pieces in listed for piece in pieces}
+
+
+def _card(part: SeenPart, how: str, old: SeenPart | None) -> Card:
+    sides: tuple[Side, ...]
+    cells: tuple[Cell, ...] = ()
+    if how == GONE:
+        sides = tuple(Side(name, None, seen) for name, seen in part.sides.items())
+    elif how == CHANGED and old:
+        sides = tuple(_compared(part.sides, old.sides))
+        cells = tuple(_changed_cells(part.cells, old.cells))
+    else:
+        sides = tuple(Side(name, seen, None) for name, seen in part.sides.items())
+    copies_before = old.copies if old and how in (MORE, FEWER, CHANGED) else part.copies
+    return Card(part.id, part.name, how, part.copies, copies_before, sides, cells)
+
+
+def _compared(now: Mapping[str, SeenPicture], old: Mapping[str, SeenPicture]) -> Iterator[Side]:
+    """Each side beside its former self. Pages are compared as lines of a text are: one that was
+    put in changes none behind it."""
+    if not {"front", "back"}.isdisjoint(now):
+        for name in {**now, **old}:
+            was = old.get(name)
+            yield Side(name, now.get(name), None if was == now.get(name) else was)
+        return
+    names, seen, were = list(now), list(now.values()), list(old.values())
+    for tag, a, b, c, d in SequenceMatcher(None, were, seen, autojunk=False).get_opcodes():
+        for number in range(max(b - a, d - c)):
+            here = c + number if c + number < d else None
+            there = a + number if a + number < b and tag != "equal" else None
+            name = names[here] if here is not None else ""
+            yield Side(
+                name,
+                None if here is None else seen[here],
+                None if there is None else were[there],
+            )
+
+
+def _changed_cells(now: Mapping[str, str], old: Mapping[str, str]) -> Iterator[Cell]:
+    for column in {**now, **old}:
+        cell = Cell(column, old.get(column, ""), now.get(column, ""))
+        if cell.was != cell.now:
+            yield cell
+
+
+def _with_common_backs(line: SeenPart, parts: Sequence[SeenPart], cards: Sequence[Card]) -> Section:
+    """A section in which a back that several cards share is shown once, behind them."""
+    times = Counter(back for part in parts if (back := part.sides.get("back")))
+    backs = tuple(back for back, number in times.items() if number > 1)
+    common = {Side("back", back, None) for back in backs}
+    shown = [card._replace(sides=tuple(s for s in card.sides if s not in common)) for card in cards]
+    return Section(line.part, line.title, line.kind, tuple(shown), backs)
