@@ -63,7 +63,7 @@ BEGINNINGS: Mapping[str, Beginning] = {
     "full-art": Beginning("The picture fills the card; the text lies on a panel over it."),
     "framed": Beginning("A picture in a window, the name over it, the text below, all in a frame."),
     "column": Beginning("Costs and figures down a column at the left, beside picture and text."),
-    "event": Beginning("Mostly text: a strip of picture, the kind on a seal, a page for the words."),
+    "event": Beginning("Mostly text: a strip of picture, the kind on a seal, a page of words."),
     "character": Beginning("A portrait with figures down its side, the name on a banner."),
     "tarot": Beginning(
         "A tall picture in an ornamented border, the name at the foot.",
