@@ -70,6 +70,15 @@ EVENINGS = {
     "heather-crowns": Evening(
         str(EXAMPLES / "heather-crowns"), ("gorse", "thistle"), 3, 0.4, 200, 2
     ),
+    "axis-allies": Evening(
+        "axis-allies",
+        ("ussr", "germany", "uk", "japan", "usa"),
+        2,
+        0.5,
+        400,
+        seldom=("flak", "raid", "rocket", "research"),
+        first={"buy": 5, "mobilize": 5, "battle": 3},
+    ),
 }
 
 
