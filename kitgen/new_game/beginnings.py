@@ -38,6 +38,8 @@ MORE_SIZES: Mapping[str, Size] = {
     "a6": Size(148, 105),
     "a5": Size(210, 148),
     "a4": Size(277, 190),
+    "long": Size(277, 92),
+    "desk": Size(180, 180),
 }
 """Sizes that some looks have beside those of cards. A4 is as large as home printers print on it."""
 SIZES: Mapping[str, Size] = {**CARD_SIZES, **MORE_SIZES}
@@ -60,6 +62,23 @@ class Beginning(NamedTuple):
 BEGINNINGS: Mapping[str, Beginning] = {
     "full-art": Beginning("The picture fills the card; the text lies on a panel over it."),
     "framed": Beginning("A picture in a window, the name over it, the text below, all in a frame."),
+    "column": Beginning("Costs and figures down a column at the left, beside picture and text."),
+    "event": Beginning("Mostly text: a strip of picture, the kind on a seal, a page of words."),
+    "character": Beginning("A portrait with figures down its side, the name on a banner."),
+    "tarot": Beginning(
+        "A tall picture in an ornamented border, the name at the foot.",
+        ("tarot", "poker", "bridge", "mini", "square"),
+    ),
+    "domino": Beginning(
+        "Small pieces in two halves, a picture and a figure; no text.",
+        ("domino", "chit", "mini", "square", "poker"),
+        figures=3,
+        worded=False,
+    ),
+    "mat": Beginning(
+        "A player's mat: picture, text, places for cards, a track for each figure.",
+        ("a5", "a4", "a6", "long", "desk"),
+    ),
 }
 """Looks to choose from."""
 

@@ -154,6 +154,8 @@ class Fingers(Table):
         if phone.refusal and not self._gone(robot, draft):
             state = {"state": "wrong", "error": phone.refusal}
         self._note(robot, draft["command"], question["prompt"][:60], text, state)
+        if state["state"] == "asked" and self._is_over(robot, draft):
+            self._given(draft["command"])
         self.tried = self.tried + 1 if state["state"] == "wrong" else 0
         assert self.tried < 60, self._fault("no answer of what is offered will do")
         if self.tried > 3 and draft["id"] == robot.seat:
@@ -175,6 +177,10 @@ class Fingers(Table):
         return screen.phone.idle and (
             self._gone(Robot("", screen), draft) or bool(screen.phone.refusal)
         )
+
+    def _is_over(self, robot: Robot, draft: Mapping[str, Any]) -> bool:
+        """Whether a command asks nothing more of anybody."""
+        return not any(one["id"] == draft["id"] for one in robot.look()["drafts"])
 
     def _gone(self, robot: Robot, draft: Mapping[str, Any]) -> bool:
         """Whether a question is asked no more."""

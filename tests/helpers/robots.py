@@ -223,11 +223,14 @@ class Table:
         self.story.append(told)
         assert not MISTAKE.search(str(why)), self._fault(str(why))
         if state == "done":
-            self.seen[name] += 1
+            self._given(name)
             self.done = 0 if name == "next" else self.done + 1
-            self.had = set() if name == "next" else {*self.had, name}
             self.barren.clear()
             self.tried = 0
+
+    def _given(self, name: str) -> None:
+        self.seen[name] += 1
+        self.had = set() if name == "next" else {*self.had, name}
 
     # ---- a question ------------------------------------------------------------------------------
 

@@ -69,6 +69,21 @@ def test_the_strip_is_tapped_on_a_page_loaded_anew(
     assert served.end() == 0
 
 
+def test_the_strip_is_shown_though_a_piece_has_no_row_on_it(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    served = Served(typed.folder, "east")
+    attacker = phone(360, 740)
+    attacker.join(served.address, "ussr")
+    about = {"area": "Sea Zone 4", "against": "germany"}
+    attacker.begin("battle", forces="1 battleship 2 transport v 2 destroyer", **about)
+    attacker.until(lambda: attacker.kind == "dice", "the dice")
+    attacker.until(lambda: attacker.all(".strip .heap image"), "counters on the strip")
+    assert not attacker.all(".strip .board-wait")
+    assert "could not be drawn" not in attacker.text
+    assert served.end() == 0
+
+
 def test_where_most_areas_can_be_chosen_the_others_are_hatched(
     typed: Table, phone: Callable[..., Phone]
 ) -> None:

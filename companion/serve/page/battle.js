@@ -58,10 +58,10 @@ function half() {
   return board;
 }
 
-// A half of the strip down to the last row with a piece in it.
+// A half of the strip down to the last row with a piece in it. Some pieces have no row: transports that attack.
 function frameOf(board, id) {
   const [left, top, right, bottom] = boxOf(board.places.get(id));
-  const rows = standing(board.board).map((one) => boxOf(board.places.get(one.place))).filter(([x, y]) => x >= left && x < right && y >= top && y < bottom);
+  const rows = standing(board.board).map((one) => board.places.get(one.place)).filter(Boolean).map(boxOf).filter(([x, y]) => x >= left && x < right && y >= top && y < bottom);
   const lowest = Math.max(top + (right - left) / 4, ...rows.map((row) => row[3] + AIR_MM));
   return { x: left, y: top, width: right - left, height: Math.min(lowest, bottom) - top };
 }
