@@ -25,7 +25,7 @@ GUIDE = sorted((HOME / "docs" / "guide").glob("*.md"))
 PICTURES = HOME / "docs" / "guide" / "pictures"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`\n]+`")
-OF_ANOTHER = {"boxes", "looks", "wanted"}
+OF_ANOTHER = {"beginnings", "boxes", "looks", "wanted"}
 """Pages whose blocks are of another game, or added to this one; their tests hold them."""
 DRAWING = {"valley.svg"}
 """What is in the example's folder for the tutorial only."""
@@ -119,4 +119,4 @@ def test_links_pictures_and_commands_are_there(page: Path) -> None:
 
 
 def test_pictures_are_small() -> None:
-    assert sum(path.stat().st_size for path in PICTURES.iterdir()) < 1_090_000
+    assert sum(path.stat().st_size for path in PICTURES.iterdir()) < 1_200_000
