@@ -82,7 +82,8 @@ def _begun(workspace: Workspace, game: str) -> str:
             "{game}: there is nothing to teach, neither rule topics nor a recorded opening."
         )
         raise CompanionError(message.format(game=rules.title()))
-    stem = f"{rules.game.partition('@')[0]}-{_('lesson')}"
+    called = _("lesson")
+    stem = f"{rules.game.partition('@')[0]}-{called}"
     name = workspace.session_name or workspace.home.fresh(stem)
     settled = {**rules.lots(), **lesson.settled}
     reads = reader(rules, workspace.registry, workspace.event_of, commands_of)
