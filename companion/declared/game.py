@@ -30,6 +30,7 @@ from companion.table.veil import veiled
 from companion.table.words import Vocabulary
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Holding, Stock, Sum
+from kitgen.game.lesson import Lesson
 
 NEXT: Place = ("companion.declared.walking", "Next")
 ACCEPT: Place = ("companion.declared.trading", "Accept")
@@ -199,6 +200,10 @@ class DeclaredRules(ActionRules[State]):
         elif (state.turn, state.phase, state.round) != (before.turn, before.phase, before.round):
             yield view.heading(world, state)
             yield from (Line(f"- {text}") for text in view.due(world, state))
+
+    def lesson(self) -> Lesson:
+        """See `Rules.lesson`: `lesson` of the table."""
+        return self.world.declared.lesson
 
     def scores(self, state: State) -> Chart:
         """See `Rules.scores`: the first figure that `winner` compares."""

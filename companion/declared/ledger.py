@@ -271,12 +271,12 @@ class Ledger:
         if (stock.of and owner is None) or (stock.each and row is None):
             return  # nobody gains nothing
         if amount < 0:
-            amount = -self._at_most(stock, owner, row, -amount)
+            amount = -self._payable(stock, owner, row, -amount)
         if effect.other is not None:
             if other is None:
                 return
             if amount > 0:
-                amount = self._at_most(stock, other, row, amount)
+                amount = self._payable(stock, other, row, amount)
             elif text := self._lack_of_room(stock, other, row, -amount):
                 self.shortfalls.append(text)  # not refused, it is paid in full: old logs were
             self.change(stock, other, row, -amount)
@@ -298,12 +298,15 @@ class Ledger:
         self._fall_short(text.format(n=there, what=self._named(stock, row), wanted=amount))
         return max(0, there)
 
-    def _at_most(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> int:
-        """Return the amount, at most what the owner has. Note a shortfall if that is less."""
+    def _payable(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> int:
+        """Return what the owner can pay of an amount: at most what lies above the stock's least.
+        A shortfall is noted, and refuses the deed."""
         there = self._now(stock, owner, row) - stock.least
         if amount <= there:
             return amount
         text = _("{what}: {who} has {n}; {wanted} needed")
+        if stock.least:
+            text = _("{what}: {who} can pay {n}; {wanted} needed")
         if owner is None:
             text = _("{what}: there are {n}; {wanted} needed")
         who = self.called(stock.of, owner) if owner is not None else ""
@@ -350,7 +353,7 @@ class Ledger:
 
     def given_up(self, stock: Stock, owner: str, row: str | None, amount: int) -> int:
         """Take an amount away, at most what the owner has. Return what was taken."""
-        there = self._at_most(stock, owner, row, amount)
+        there = self._payable(stock, owner, row, amount)
         self.change(stock, owner, row, -there)
         return there
 

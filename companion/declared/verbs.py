@@ -50,7 +50,12 @@ def verbs_of(rules: DeclaredRules) -> Sequence[GameVerb]:
     """Return a command for each deed, and those that every declared game has."""
     world = rules.world
     deeds = (
-        ListedAction(head.id, world.message(head.help, head.names, head.id), rules.kinds[head.id])
+        ListedAction(
+            head.id,
+            world.message(head.help, head.names, head.id),
+            rules.kinds[head.id],
+            head.topic,
+        )
         for head in world.declared.heads
     )
     more = (entry.verb for entry in world.more)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from companion.keeping.copies import continues, marks
+from companion.lesson.recording import META as LESSON
 from companion.report.evening import Record, scores_of
 from companion.report.luck import Luck, figure_titles, how_likely, luck
 from companion.report.times import Evening, day_text, evenings, length_text, minutes
@@ -84,7 +85,8 @@ def plays(workspace: Workspace, args: Args) -> Reply:
     records, faults = list[Play](), list[str]()
     for name in workspace.home.names():
         try:
-            records.append(_play(workspace, name, with_luck))
+            if (play := _play(workspace, name, with_luck)) is not None:
+                records.append(play)
         except CompanionError as error:
             faults.append(f"{name}: {error}")
     records, copies = counted_once(records)
@@ -118,9 +120,12 @@ def _told_once(play: Play, copies: Sequence[str]) -> Line:
     return Line(message.format(name=play.name, copies=named))
 
 
-def _play(workspace: Workspace, name: str, with_luck: bool) -> Play:
-    """Return a session as it is listed; its lines are played again only for the luck."""
+def _play(workspace: Workspace, name: str, with_luck: bool) -> Play | None:
+    """Return a session as it is listed; its lines are played again only for the luck. None for a
+    lesson."""
     with Store.open(workspace.home.path(name)) as store:
+        if store.meta.get(LESSON):
+            return None
         session: Session[Any] = Session.load(name, store, workspace.rules_of(store))
         rules: Any = session.rules
         state = rules.veiled(session.state, "")

@@ -16,11 +16,13 @@ from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.styles import Style
 
 from companion import streams
+from companion.lesson.card import Card
+from companion.lesson.told import MORE, blocks
 from companion.prompt.begin import beginning
 from companion.prompt.completing import TableCompleter
 from companion.prompt.drafts import StoppedCommand
 from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, commands_of, is_own
-from companion.prompt.people import AtThePrompt
+from companion.prompt.people import AtThePrompt, TakingDefaults
 from companion.prompt.table import OWN, PromptTable
 from companion.table import lexicon
 from companion.table.alive import kept_alive
@@ -28,7 +30,7 @@ from companion.table.arguments import Args
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext, preferred
-from companion.table.prompts import BACK, HELP, Given
+from companion.table.prompts import BACK, HELP, Asker, Given
 from companion.table.recalling import Answers, carry_out
 from companion.table.render import render, unstyled
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -44,9 +46,7 @@ def play(workspace: Workspace, args: Args) -> Reply:
     """Run commands until people leave. Raises UsageError where there is no terminal."""
     evening = Evening.at_terminal(workspace)
     if name := args.text("name") or workspace.session_name:
-        evening.table.name = workspace.home.chosen(name)
-        workspace.home.remember(evening.table.name)
-        _speak_as(workspace, evening.table.name)
+        evening.open(name)
     evening.run()
     return Reply({}, ())
 
@@ -73,6 +73,7 @@ class Evening:
             reserve_space_for_menu=5,
             style=STYLE,
         )
+        self._taught: Card | None = None
         self._heard = SimpleQueue[int | str]()
         self._waits = threading.Lock()
         """Held while the terminal is busy with a command."""
@@ -85,6 +86,12 @@ class Evening:
             message = _("The table opens at a terminal; elsewhere give one command at a time.")
             raise UsageError(message)
         return Evening(workspace)
+
+    def open(self, name: str) -> None:
+        """Use a session, in its language. Raises CompanionError."""
+        self.table.name = self.workspace.home.chosen(name)
+        self.workspace.home.remember(self.table.name)
+        _speak_as(self.workspace, self.table.name)
 
     def hear(self, line: int | str) -> None:
         """Show a line that a phone has written, or a sentence from a phone: at once while the
@@ -108,6 +115,8 @@ class Evening:
             self._say([Line(text) for text in self.table.told(lines)])
         if sentences := [Line(text) for text in heard if isinstance(text, str)]:
             self._say(sentences)
+        if lines:
+            self._teach()
 
     def _typed_line(self) -> str:
         """Return the next line that is typed; what phones write meanwhile stands above it."""
@@ -135,6 +144,7 @@ class Evening:
         )
         self._say([Line(text)])
         self._offer()
+        self._teach()
         while True:
             try:
                 line = self._typed_line()
@@ -152,6 +162,21 @@ class Evening:
         except KeyboardInterrupt:
             return False
         return self._answered(words, Answers(self.people)) == 0
+
+    def _teach(self) -> None:
+        """Show the card of a lesson, if it is another one than before."""
+        card, before = self.table.card, self._taught
+        self._taught = card
+        if card is not None and card != before:
+            fresh = card.fresh and (before is None or before.topic != card.topic)
+            self._say([Line(""), *blocks(card, fresh)])
+
+    def _more(self) -> int:
+        """Tell the whole topic of the lesson's card. Raises UsageError without one."""
+        card = self.table.card
+        if card is None or card.topic is None:
+            raise UsageError(_("No rule topic is told here: 'rules' lists them."))
+        return self._run(["rules", card.topic.id, "--full"], ())
 
     def _offer(self) -> None:
         """Say which commands wait to be finished, the one that is next at the end."""
@@ -193,8 +218,13 @@ class Evening:
         return self._line(instead) if instead else True
 
     def _due(self) -> None:
-        """Ask what is due, where one thing is and nothing is done without an answer; else say what
-        it is."""
+        """Do what a lesson proposes. Else ask what is due, where one thing is and nothing is done
+        without an answer, or say what it is."""
+        card = self.table.card
+        if card is not None and card.line:
+            self._say([Line(f"> {card.line}")])
+            self._run(commands_of(card.line)[0], (), TakingDefaults(self.people))
+            return
         verb = self.table.asked_next()
         if verb is not None:
             self._run([self.table.shown(verb.name)], ())
@@ -212,6 +242,8 @@ class Evening:
                 return self._alias(" ".join(command[1:]))
             if len(command) > 1 and (is_own(command[0], AGAIN) or is_own(command[0], DROP)):
                 raise UsageError(_too_much(command))
+            if is_own(command[0], MORE) and len(command) == 1:
+                return self._more()
             if is_own(command[0], AGAIN):
                 return self._again()
             if is_own(command[0], DROP):
@@ -224,7 +256,9 @@ class Evening:
             self.people.tell(str(error))
             return error.exit_code
 
-    def _run(self, words: Sequence[str], given: Sequence[Given]) -> int:
+    def _run(
+        self, words: Sequence[str], given: Sequence[Given], people: Asker | None = None
+    ) -> int:
         """Run a command with the answers that it was given before it was stopped."""
         file = self.table.draft()
         stopped: Sequence[Given] = ()
@@ -236,13 +270,15 @@ class Evening:
                 file.write(words, answers)
 
         opened = list[str]()
-        answers = Answers(self.people, tuple(given), keep, opened.append)
+        asked = people or self.people
+        answers = Answers(asked, tuple(given), keep, opened.append, hinted=people is not None)
         status = self._answered(self.table.here(words), answers)
         if status == 0 and opened:
             self.table.name = opened[-1]
         self.table.look()
         if status != 0 and stopped:
             self._offer()
+        self._teach()
         return status
 
     def _answered(self, words: Sequence[str], answers: Answers) -> int:

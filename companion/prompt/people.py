@@ -134,6 +134,31 @@ class AtThePrompt:
         return answer
 
 
+class TakingDefaults:
+    """Answers each question of a line that is taken as it stands by Enter alone, and tells people
+    what happens. See `Asker`."""
+
+    def __init__(self, people: AtThePrompt) -> None:
+        self.people = people
+
+    def ask(self, prompt: str) -> str:
+        return ""
+
+    def ask_secret(self, prompt: str) -> str:
+        return ""
+
+    def tell(self, text: str) -> None:
+        self.people.tell(text)
+
+    def refuse(self, text: str) -> None:
+        """Stop: nothing is answered by Enter here."""
+        self.people.tell(text)
+        raise KeyboardInterrupt
+
+    def settle(self, text: str) -> None:
+        """Do nothing: this asker keeps no answers."""
+
+
 def _begins_an_offer(first: str, question: Question) -> bool:
     """Return whether an offered answer has this for its first word: `march`, before March –1."""
     offers = map(plain, (*question.offers(), question.enter))

@@ -9,8 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.lesson.card import Card, Learner, card, standing
+from companion.lesson.recording import META as LESSON
+from companion.lesson.recording import Recording, reader, recorded
+from companion.lesson.told import MORE
 from companion.prompt.drafts import DraftFile
-from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases, is_own
+from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases, commands_of, is_own
 from companion.table import lexicon, people
 from companion.table.arguments import Argument
 from companion.table.commands import BEGINNING, TABLE_VERBS
@@ -32,6 +36,7 @@ OWN = (
     (AGAIN, N_("Go on with the command that was stopped.")),
     (DROP, N_("Forget the command that was stopped.")),
     (ALIAS, N_("A short word of your own: alias b = build bronze.")),
+    (MORE, N_("In a lesson: the whole rule topic of the moment.")),
     (QUIT, N_("Leave the table; nothing is lost.")),
 )
 """Commands the prompt adds to those of the table."""
@@ -55,6 +60,9 @@ class PromptTable:
     name: str | None = None
     _position: tuple[Rules[Any], Any] | None = field(default=None)
     _footer: str = ""
+    card: Card | None = None
+    """The card of the lesson, if the session is one."""
+    _recording: tuple[object, Recording] | None = None
 
     def look(self) -> None:
         """Read the session in use anew: other commands, and other terminals, write it too."""
@@ -65,12 +73,27 @@ class PromptTable:
                 lang = self.workspace.lang or store.meta.get("lang")
                 lexicon.speak(lang or preferred(os.environ))
                 session = Session.load(name, store, self.workspace.rules_of(store))
+                self.card = self._taught(session)
         except CompanionError as error:
-            self._position, self._footer = None, str(error)
+            self._position, self._footer, self.card = None, str(error), None
             return
         self.name = name
         self._position = (session.rules, session.state)
         self._footer = f"{_now(session.rules, session.state)} · {name}"
+
+    def _taught(self, session: Session[Any]) -> Card | None:
+        """Return the card of a lesson; None in any other session."""
+        if not session.store.meta.get(LESSON):
+            return None
+        rules, registry = session.rules, self.workspace.registry
+        played = session.replayed()
+        choices = played[0].line.event.data.get("choices", {})
+        reads = reader(rules, registry, self.workspace.event_of, commands_of)
+        if self._recording is None or self._recording[0] != (rules.game, choices):
+            self._recording = (rules.game, choices), recorded(rules, choices, reads)
+        learner = Learner("", session.state, registry.verbs(rules.game), reads)
+        recording = self._recording[1]
+        return card(rules, session.state, recording, standing(rules, recording, played), learner)
 
     def told(self, numbers: Sequence[int]) -> list[str]:
         """Return some lines of the session in words, each with its number."""

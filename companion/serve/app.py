@@ -27,6 +27,7 @@ from companion.serve.board_files import BoardFiles
 from companion.serve.bounds import WELCOME
 from companion.serve.changes import change
 from companion.serve.drafts import Wanted
+from companion.serve.lessons import Lessons
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
 from companion.serve.pieces import Pieces
@@ -97,6 +98,7 @@ class Phones:
         self._hosts = hosts
         self._guesses, self._guesses_of_keeper = Guesses(), Guesses()
         self._news = News()
+        self._lessons = Lessons(table)
         self._looks = looks.looks(table.rules, table.rules.seats(table.state).ids)
         place = table.registry.place(table.path)
         self._rules = RulePages(place)
@@ -425,9 +427,11 @@ class Phones:
     async def _now(self, request: Request) -> Response:
         since = _number(request, "since", 0)
 
-        return await self._view(
-            request, lambda seat, around: views.now(self._table, seat, around, since), since
-        )
+        def make(seat: Seat, around: views.Around) -> dict[str, Any]:
+            told = views.now(self._table, seat, around, since)
+            return {**told, "lesson": self._lessons.of(seat)}
+
+        return await self._view(request, make, since)
 
     async def _log(self, request: Request) -> Response:
         before = _number(request, "before", 10**9)

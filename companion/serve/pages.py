@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment
 
+from companion.lesson.told import OVER
 from companion.serve import icon
 from companion.table import lexicon
 from companion.table.i18n import _
@@ -204,6 +205,9 @@ def words() -> Mapping[str, str]:
         "hits_of_group": _("Hits of group {n}"),
         "in_full": _("In full"),
         "join_at": _("Join at {address}"),
+        "lesson_does": _("Do this"),
+        "lesson_own": _("Or do something else: the lesson goes on."),
+        "lesson_over": _(OVER),
         "keep": _("Keep the books"),
         "keeper_code": _("Keeper's code"),
         "keeper_hint": _(

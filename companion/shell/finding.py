@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.shell.invocation import Invocation, several_commands
+from companion.shell.invocation import Invocation
+from companion.shell.lines import several_commands
 from companion.shell.options import AnyVerb, options_alone
 from companion.table import lexicon
 from companion.table.arguments import ODDS

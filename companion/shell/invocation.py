@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES, Games
 from companion.shell import output
-from companion.shell.building import read_values
+from companion.shell.lines import read_line, records_nothing
 from companion.shell.options import AnyVerb
-from companion.table import lexicon
 from companion.table.arguments import Args
-from companion.table.commands import WALK
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home, default_home
-from companion.table.i18n import _
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply
 from companion.table.verbs import GameVerb, refuse_absurd
@@ -99,6 +96,10 @@ class Invocation:
         named_values = {
             item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters
         }
+        return self._lucky(verb, named_values)
+
+    def _lucky(self, verb: AnyVerb, named_values: dict[str, Any]) -> Args:
+        """Return the values, with the number of chance where the program rolls or draws."""
         if isinstance(verb, GameVerb):
             refuse_absurd(verb, named_values)
         by_program = named_values.get("roll") or named_values.get("draw")
@@ -119,22 +120,8 @@ class Invocation:
 
     def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:
         """Return the event of a game's command in a context that somebody else made."""
-        game = context.rules.game
-        verbs = {verb.name: verb for verb in self.registry.verbs(game)}
-        fitting = lexicon.meant("commands", words[0], ["next", *verbs], game)
-        if not fitting:
-            raise UsageError(lexicon.no_command(words[0], ["next", *verbs], game))
-        if len(fitting) > 1:
-            raise UsageError(several_commands(words[0], fitting, game))
-        verb = verbs.get(fitting[0]) or WALK
-        values = read_values(verb, words[1:], game)
-        answer = verb.run(context, self.named(verb, values)) if values is not None else None
-        if answer is None or isinstance(answer, Reply):
-            raise UsageError(_("'{word}' records nothing.").format(word=words[0]))
+        read = read_line(self.registry, context.rules.game, words)
+        answer = read.verb.run(context, self._lucky(read.verb, read.values))
+        if isinstance(answer, Reply):
+            raise UsageError(records_nothing(words[0]))
         return answer
-
-
-def several_commands(word: str, names: Iterable[str], game: str | None) -> str:
-    choices = ", ".join(lexicon.shown("commands", name, game) for name in names)
-    message = _("'{word}' may be one of these ({what}): {choices}.")
-    return message.format(word=word, what=_("commands"), choices=choices)

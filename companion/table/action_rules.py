@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.table.battles import RetoldBattle, Throw
     from companion.table.rules import Topic
     from kitgen.game import Game
+    from kitgen.game.lesson import Lesson
 
 S = TypeVar("S")
 Act = Action[Any, Any]
@@ -359,6 +360,16 @@ class ActionRules(Generic[S]):
 
     def topics(self) -> Sequence[Topic]:
         return self.play.world.game.topics(self.play.world.lang())
+
+    def lesson(self) -> Lesson:
+        """See `Rules.lesson`. It is read from its own file."""
+        from kitgen.game import DataError
+        from kitgen.game.lesson import read_lesson
+
+        try:
+            return read_lesson(self.play.world.game)
+        except DataError as error:
+            raise CompanionError(str(error)) from error
 
     def group_of(self, topic: Topic) -> str:
         words = self.play.world.game.words(self.play.world.lang())

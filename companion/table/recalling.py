@@ -54,6 +54,8 @@ class Answers(NamedTuple):
     given: tuple[Given, ...] = ()
     keep: Callable[[Sequence[Given]], None] = _forget
     opened: Callable[[str], None] = tell_nobody
+    hinted: bool = False
+    """True if nobody is to be told how an answer is taken back."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -272,7 +274,11 @@ def carry_out(answers: Answers, work: Callable[[Asker], T], options: Options = n
     is asked for again. The work must come to the same questions by the same answers, and record
     nothing before the last."""
     recalling = Recalling(
-        people=answers.people, given=list(answers.given), keep=answers.keep, options=options
+        people=answers.people,
+        given=list(answers.given),
+        keep=answers.keep,
+        options=options,
+        hinted=answers.hinted,
     )
     try:
         recalling.again()

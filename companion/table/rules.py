@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.table.scene import Layers, Scene
     from companion.table.words import Vocabulary
     from kitgen.game import Game
+    from kitgen.game.lesson import Lesson
 
 S = TypeVar("S")
 
@@ -276,6 +277,10 @@ class Rules(Protocol[S]):
 
     def topics(self) -> Sequence[Topic]:
         """Return the rule topics in the language in use, in booklet order."""
+        ...
+
+    def lesson(self) -> Lesson:
+        """Return the recorded opening of a lesson. Raises CompanionError."""
         ...
 
     def group_of(self, topic: Topic) -> str:

@@ -292,8 +292,8 @@ def _answer(fetched: tuple[bytes, str, str]) -> Answer:
 
 
 def _as_utf8(content: bytes, charset: str) -> bytes:
-    """CSV in UTF-8: that it is so is seen; else the server's word counts, if it can be true. What
-    is left is guessed by whoever reads it."""
+    """Return a CSV as UTF-8: as it is, or decoded by the server's charset; unchanged if neither
+    fits."""
     for codec in ("utf-8", charset):
         try:
             return content.decode(codec).encode()

@@ -121,19 +121,20 @@ class Symbols:
         by = Affine(side / 100, 0, 0, side / 100, x + (width - side) / 2, y + (height - side) / 2)
         return self._placed(name, by, colour)
 
-    def inline(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
-        """The symbol in a line of text: its ink, not its box, is as high as the icon may be."""
+    def inline(self, name: str, x: float, bottom: float, side_mm: float, colour: str) -> list[Verb]:
+        """Return a symbol in a line of text: the longer side of its ink fills a square, in the
+        middle of which it stands."""
         symbol = self.symbol(name)
         left, top, right, foot = _ink(symbol)
         wide, high = right - left, foot - top
-        scale = height / max(high, wide)
+        scale = side_mm / max(high, wide)
         by = Affine(
             scale,
             0,
             0,
             scale,
-            x + (height - wide * scale) / 2 - left * scale,
-            bottom - height + (height - high * scale) / 2 - top * scale,
+            x + (side_mm - wide * scale) / 2 - left * scale,
+            bottom - side_mm + (side_mm - high * scale) / 2 - top * scale,
         )
         return self._placed(name, by, colour)
 

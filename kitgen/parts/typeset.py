@@ -124,7 +124,7 @@ class Block(NamedTuple):
             start = x + {"left": 0.0, "centre": slack / 2, "right": slack, "start": begin}[align]
             for offset, part in line.parts:
                 if part.icon:
-                    height = style.size_pt * ICON_SHARE * MM_PER_PT
+                    height = icon_mm(style)
                     drop = (height - style.cap_mm) / 2
                     made += icons(part.text, start + offset, baseline + drop, height, style.colour)
                 else:
@@ -142,6 +142,11 @@ class Block(NamedTuple):
                     )
             baseline += self.leading_mm
         return made
+
+
+def icon_mm(style: Style) -> float:
+    """Return the side of the square that an icon has in a line of text."""
+    return style.size_pt * ICON_SHARE * MM_PER_PT
 
 
 LONGEST_WORD = 100
@@ -345,7 +350,7 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[_Paragraph]:
 
     for run in runs:
         if run.icon:
-            size = style.size_pt * ICON_SHARE * MM_PER_PT
+            size = icon_mm(style)
             open_word.append(_Part(run.text, "", size, icon=True))
             continue
         font = style.font(run.bold, run.italic)

@@ -24,8 +24,8 @@ from kitgen.press.duplex import (
     NO_OFFSET,
     BackOffset,
     Duplex,
+    back_box,
     mirrored,
-    turned_box,
     turned_page,
     upside_down,
 )
@@ -229,6 +229,8 @@ class _Layout(NamedTuple):
                 yield Placement(cell.piece.id, cell.copy, "back", page, box, angle)
 
     def sheet(self, side: Side, number: int, name: str) -> Sheet:
+        """Return one side of a sheet: its fronts or backs, both where it is folded, with marks.
+        A back lies mirrored on the upright back page; `_back_map` turns that page as it is fed."""
         verbs: list[Verb] = []
         blocks = [block.box for block in self.page.blocks]
         if side == "front":
@@ -267,8 +269,8 @@ class _Layout(NamedTuple):
         return Sheet(drawing, trim, bleed, name, side, outlines, folds, fold)
 
     def _behind(self, box: Box) -> Box:
-        seen = mirrored(box, self.width)
-        return turned_box(seen, self.width, self.height) if self.turned else seen
+        """Return where the back of a front at `box` is printed."""
+        return back_box(box, self.duplex, self.width, self.height)
 
     def _back_map(self) -> Affine:
         """Return the transform from the upright back page to the page as fed, with the printer's

@@ -27,6 +27,7 @@ from kitgen.game.places import layouts_folder
 from kitgen.game.sheets.find import SUFFIXES
 from kitgen.game.slugs import slug
 from kitgen.kit.studios import common_words, preview_words
+from kitgen.new_game.beginnings import BEGINNINGS
 from kitgen.parts.picture_names import ENDINGS
 from kitgen.preview.exporting import typed
 from kitgen.preview.making import begin_process, interrupt
@@ -43,6 +44,8 @@ STATIC = {
 }
 LANGUAGES = ("en", "cs")
 """Languages of the page, and of games that begin here."""
+LOOKS = ("", *BEGINNINGS)
+"""Looks of games that begin here; the plain one has no name."""
 MOST_FILES, LARGEST_FILE = 500, 60_000_000
 """Files that are dropped at once, and bytes of one."""
 MOST_LINES = 60
@@ -158,6 +161,7 @@ class StartPage:
             labels=json.dumps(
                 {name.removeprefix("preview_start_"): words.label(name) for name in labels}
             ),
+            looks=LOOKS,
             sheets=",".join(SUFFIXES),
             pictures=",".join(ENDINGS),
             folder=self._folder.resolve(),
@@ -233,11 +237,16 @@ class StartPage:
             raise NotThere
         path = str(place / file)
         if what == "new":
-            name, lang = slug(str(asked["name"])), str(asked["lang"])
-            if not name or lang not in LANGUAGES:
+            name, lang, look = (
+                slug(str(asked["name"])),
+                str(asked["lang"]),
+                str(asked.get("look", "")),
+            )
+            if not name or lang not in LANGUAGES or look not in LOOKS:
                 raise NotThere
-            words = ["new", name, "--cards", path, "--lang", lang]
-            return words, typed(["new", name, "--cards", file, "--lang", lang]), name
+            more = ["--lang", lang, *(["--look", look] if look else [])]
+            words = ["new", name, "--cards", path, *more]
+            return words, typed(["new", name, "--cards", file, *more]), name
         game = str(asked["game"])
         if (game, True) not in _names(self._folder) or what not in ("update", "map"):
             raise NotThere

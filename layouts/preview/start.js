@@ -75,8 +75,9 @@ const fresh = $('#new'), form = fresh.querySelector('form');
 let waiting = null;
 
 function plan() {
-  const { name, lang: spoken } = form.elements;
-  form.querySelector('code').textContent = waiting ? command('new', folderOf(name.value) || '…', '--cards', waiting.file, '--lang', spoken.value) : '';
+  const { name, lang: spoken, look } = form.elements;
+  const chosen = look.value ? ['--look', look.value] : [];
+  form.querySelector('code').textContent = waiting ? command('new', folderOf(name.value) || '…', '--cards', waiting.file, '--lang', spoken.value, ...chosen) : '';
 }
 
 droppable(fresh, async (files) => {
@@ -95,9 +96,9 @@ form.addEventListener('input', plan);
 form.querySelector('[data-cancel]').addEventListener('click', () => { form.hidden = true; waiting = null; });
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const { name, lang: spoken } = form.elements;
+  const { name, lang: spoken, look } = form.elements;
   form.hidden = true;
-  await run(fresh, { what: 'new', ...waiting, name: name.value, lang: spoken.value });
+  await run(fresh, { what: 'new', ...waiting, name: name.value, lang: spoken.value, look: look.value });
 });
 
 // ---- the games -----------------------------------------------------------------------------------

@@ -175,6 +175,13 @@ TURNS = {
 def evening(lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Type lines at the prompt, one after the other, to questions too; returns what was asked for,
     the prompt itself as `> `."""
+    return evening_of(["table"], lines, monkeypatch)
+
+
+def evening_of(
+    command: Sequence[str], lines: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> list[str]:
+    """Type lines at the prompt that a command opens, as `evening` does."""
     from companion.cli import run
 
     left, heard = list(lines), list[str]()
@@ -191,7 +198,7 @@ def evening(lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         from companion.table.recalling import Answers
 
-        assert run(["table"], Answers(People())) == 0
+        assert run(command, Answers(People())) == 0
     assert left == [], heard
     return heard
 

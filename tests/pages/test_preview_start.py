@@ -21,6 +21,7 @@ from workbooks import write_xlsx
 
 from kitgen.game import builtin_games, load_game
 from kitgen.kit.studios import preview_words
+from kitgen.new_game.beginnings import BEGINNINGS
 from kitgen.preview.start import games_at_hand
 
 MAP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200mm">
@@ -156,6 +157,7 @@ def test_only_the_page_and_what_it_offers(start: Start, tmp_path: Path) -> None:
         {"drop": "9"},
         {"name": "../.."},
         {"lang": "--out"},
+        {"look": "--out"},
         {"what": "update", "game": "axis-allies"},
         {"what": "update", "game": "../home"},
     ):
@@ -186,6 +188,16 @@ def test_the_page_has_its_words_in_both_languages() -> None:
         }
 
 
+def test_the_page_offers_each_look_with_its_drawing(start: Start) -> None:
+    for lang in ("en", "cs"):
+        page = urllib.request.urlopen(f"{start.address}?lang={lang}", timeout=60).read().decode()
+        offered = re.findall(
+            r'name="look" value="([\w-]*)"[^>]*>\s*<svg viewBox="0 0 \d+ 88"', page
+        )
+        assert offered == ["", *BEGINNINGS]
+        assert "preview_look" not in page
+
+
 @browser_only
 def test_a_browser_begins_a_game_and_opens_it(
     start: Start, tmp_path: Path, browsers: Browsers
@@ -197,10 +209,12 @@ def test_a_browser_begins_a_game_and_opens_it(
         driver.get(start.address)
         files = f"{ferry(tmp_path)}\n{deck(tmp_path, 2)}"
         driver.find_element("css selector", "#new input").send_keys(files)
+        driver.execute_script("document.querySelector('[value=framed]').click()")
         shown = "return document.querySelector('#new code').textContent"
         wait.until(
             lambda page: (
-                page.execute_script(shown) == "kitgen new my-deck --cards 'My deck.xlsx' --lang en"
+                page.execute_script(shown)
+                == "kitgen new my-deck --cards 'My deck.xlsx' --lang en --look framed"
             )
         )
         driver.find_element("css selector", "#new [type=submit]").click()

@@ -174,8 +174,8 @@ class Bid(ThronesAction):
         )
 
     def all_bids(self, state: ThronesState) -> dict[str, int]:
-        """Return house -> bid, in turn order, those just laid included; sealed until everybody has
-        bid. What a correction has taken from a house since is no part of its bid."""
+        """Return house -> bid in turn order, opened, each at most the house's power. It opens what
+        is sealed: show it only once every house has bid."""
         bids = self._as_laid(state)
         return {house: min(bids[house], state.power[house]) for house in bids}
 

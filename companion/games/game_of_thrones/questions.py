@@ -15,12 +15,12 @@ from companion.games.game_of_thrones.battle import (
 )
 from companion.games.game_of_thrones.marches import (
     March,
+    against_supply,
     barred,
     battle_refusals,
     carried_out,
     enemies_in,
     over_ships,
-    unfed,
 )
 from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import (
@@ -274,7 +274,7 @@ def by_supply(play: Play, state: ThronesState, question: CanQuestion) -> list[in
     return [
         number
         for number in range(1, question.going + 1)
-        if not unfed(play, state, _after(play, state, question, number), question.house)
+        if not against_supply(play, state, _after(play, state, question, number), question.house)
     ]
 
 
@@ -286,7 +286,9 @@ def _after(play: Play, state: ThronesState, question: CanQuestion, number: int) 
 
 
 def _too_many(play: Play, state: ThronesState, question: CanQuestion) -> str:
-    reason = unfed(play, state, _after(play, state, question, question.going), question.house)
+    reason = against_supply(
+        play, state, _after(play, state, question, question.going), question.house
+    )
     return reason[0].lower() + reason[1:]
 
 

@@ -86,8 +86,8 @@ def _cuts(held: list[int], needed: int) -> Iterator[tuple[int, ...]]:
 
 
 def spare(world: World, state: ThronesState, house: str, removed: Mapping[str, int]) -> str | None:
-    """Return an area of which one unit fewer could go; None if all that go must. `removed` counts
-    by area what is to leave a state that still has it."""
+    """Return an area where one unit too many goes, or None. `removed` counts by area the units
+    that are to leave a board on which they still stand."""
     limits, held = world.limits(state.supply[house]), sizes(state, house)
     for area in removed:
         less = {**removed, area: removed[area] - 1}

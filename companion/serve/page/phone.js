@@ -267,11 +267,26 @@ function nowPage() {
     proposals(),
     waitingCard(),
     inPlaceOf(),
+    lessonCard(),
     due.length && free() && !away() ? dueCard(due) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
     free() || replies().length ? [commands(), lastCard()] : [lastCard(), commands()],
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
   ];
+}
+
+// The moment of a lesson: its topic, why the next line is played, and the line itself at a tap.
+function lessonCard() {
+  const lesson = now.lesson;
+  if (!lesson || asked().length || away() || !(lesson.wanted || lesson.over || (free() && !me().watcher))) return null;
+  const topic = lesson.title && make('details', { 'data-key': `lesson-${lesson.topic}`, open: lesson.fresh }, make('summary', {}, lesson.title),
+    lesson.summary.split('\n').filter(Boolean).map((text) => make('p', { class: 'hint' }, text)),
+    make('p', {}, make('a', { href: lesson.href }, words.in_full)));
+  return make('section', { class: 'card lesson-card', 'aria-label': lesson.heading },
+    make('h2', {}, lesson.heading), lesson.over ? make('p', {}, words.lesson_over) : null,
+    lesson.why ? make('p', {}, lesson.why) : null,
+    lesson.wanted ? [make('button', { class: 'main-button', onclick: () => begin(lesson.wanted.command, { fields: lesson.wanted.fields, flags: lesson.wanted.flags, preview: false }) },
+      make('b', {}, words.lesson_does), make('small', {}, lesson.comes_to || lesson.line)), make('p', { class: 'hint' }, words.lesson_own)] : null, topic || null);
 }
 
 // What is due; beside a question of one's own it is folded.

@@ -66,6 +66,16 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         later("companion.desk.run", "run"),
     ),
     TableVerb(
+        "teach",
+        N_("Play a first round as a lesson: each rule at its moment, on a recorded opening."),
+        (
+            Argument("game", N_("A game's id or the path of its folder."), required=False),
+            Option("afresh", N_("Begin the lesson anew."), "flag"),
+            Option("drop", N_("Throw away the lessons of the game."), "flag"),
+        ),
+        later("companion.keeping.lessons", "teach"),
+    ),
+    TableVerb(
         "games",
         N_("List the games, or the rules that a group settles for one."),
         (Argument("game", N_("The game."), required=False),),
@@ -308,5 +318,5 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
 )
 """All of them, in the order of the help."""
 
-BEGINNING = ("new", "import", "unpack")
+BEGINNING = ("new", "teach", "import", "unpack")
 """Commands that begin a session of their own, whichever one is open."""

@@ -33,6 +33,7 @@ from kitgen.game.declared.model import (
     When,
 )
 from kitgen.game.fields import Fields
+from kitgen.game.lesson import topic_ids
 from kitgen.game.node import Node
 from kitgen.game.problems import nearest, shown
 
@@ -86,6 +87,7 @@ class DeedReader(BattleReader):
             "battle" in node.items,
             "secret" in node.items,
             "trade" in node.items,
+            node.items["topic"].word() if "topic" in node.items else "",
         )
 
     def _deed(self, name: str, node: Node) -> Deed:
@@ -99,6 +101,7 @@ class DeedReader(BattleReader):
         what = f"deed '{name}'"
         fields = self.fields(node, what)
         fields.child("name"), fields.child("help")
+        self._check_topic(fields.child("topic"), what)
         phases = self._of_phases(fields.child("phase"), what)
         anybody = fields.choice("who", (TURN, "anybody"), TURN) == "anybody"
         times, once = int(fields.number("times", 0)), fields.flag("once")
@@ -153,6 +156,13 @@ class DeedReader(BattleReader):
         )
         fields.close()
         return deed
+
+    def _check_topic(self, node: Node | None, what: str) -> None:
+        known = topic_ids(self.game) if node is not None and self.checks else ()
+        if node is not None and self.checks and node.word() not in known:
+            self.wrong(
+                node, f"{what}: there is no rule topic {node.quoted()}", nearest(node.word(), known)
+            )
 
     def _trade(self, deed: Fields, what: str, scope: Scope) -> tuple[tuple[str, ...], Scope]:
         """Read what changes hands: stocks of seats that are no tracks, what seats hold, cards."""

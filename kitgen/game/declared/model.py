@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from kitgen.game.declared.expression_kinds import LIST, ROW, Kind
 from kitgen.game.declared.expressions import Compiled, Frame, Scope, compiled
+from kitgen.game.lesson import NONE as NO_LESSON
+from kitgen.game.lesson import Lesson
 from kitgen.game.problems import Place
 
 TURNS, ALL, NOBODY = "turns", "all", "nobody"
@@ -355,6 +357,8 @@ class DeedHead(NamedTuple):
     fights: bool
     secret: bool = False
     trades: bool = False
+    topic: str = ""
+    """Id of the rule topic that explains the deed; empty: that of its own id, if there is one."""
 
 
 class End(NamedTuple):
@@ -389,3 +393,4 @@ class Declared(NamedTuple):
     charts: tuple[str, ...]
     names: Mapping[str, Mapping[str, str]]
     """Names of tables."""
+    lesson: Lesson = NO_LESSON

@@ -40,6 +40,8 @@ from kitgen.game.declared.model import (
     Winner,
 )
 from kitgen.game.fields import Fields
+from kitgen.game.lesson import NONE as NO_LESSON
+from kitgen.game.lesson import Lesson, lesson_of
 from kitgen.game.model import Game, Shelf
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Problem, nearest, shown
@@ -56,7 +58,7 @@ TABLE_WORDS = (
     *("table", "serve", "games", "new", "sessions", "status", "map", "people", "next", "do", "log"),
     *("undo", "redo", "amend", "export", "import", "mend", "roll", "rules", "chart", "can", "set"),
     *("board", "odds", "help", "begin", "resume", "hand", "accept"),
-    *("report", "note", "clock", "plays", "pack", "unpack"),
+    *("report", "note", "clock", "plays", "pack", "unpack", "teach"),
 )
 """Commands of the companion, and kinds of its lines, that no deed can be called by."""
 MOMENTS = ("turn_begins", "turn_ends", "round_begins", "round_ends")
@@ -158,6 +160,7 @@ class TableReader(DeedReader):
             self._winner(top.child("winner")),
             self._charts(top, sums),
             self._called(top),
+            self._lesson(top.child("lesson")),
         )
         top.close()
         return declared
@@ -312,6 +315,9 @@ class TableReader(DeedReader):
         }
         fields.close()
         return effects
+
+    def _lesson(self, node: Node | None) -> Lesson:
+        return lesson_of(self.game, node, self.problems, self.checks) if node else NO_LESSON
 
     # -- the end ---------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ class BattleStep(NamedTuple):
 
 PLACE = BattleStep("place", 12)
 AA_FIRE = BattleStep("opening-fire-aa", 12)
-BOMBARDMENT = BattleStep("opening-fire-bombard", 13)
+BOMBARDMENT = BattleStep("opening-fire-bombard", 13)  # step 2, as AA fire is
 SUBMARINES = BattleStep("opening-fire-submarines", 13)
 REMOVE_OPENING = BattleStep("remove-opening", 13)
 ATTACKERS_FIRE = BattleStep("attackers-fire", 13)
@@ -86,11 +86,11 @@ class BattleBoard:
     # -- step 2 ---------------------------------------------------------------------------------
 
     def opening(self, first: bool, attacker: State, defender: State) -> tuple[Volley, ...]:
-        """Return the volleys of step 2 of a round: AA fire and bombardment in the first, submarines
-        in every one."""
+        """Return the shots of step 2 that have a target: AA fire and bombardment in the first
+        round, submarines that fire first in every round."""
         volleys = [self._flak(attacker), self._bombardment()] if first else []
         for side, units_left in ((ATTACKER, attacker), (DEFENDER, defender)):
-            if self.strikes(side, attacker, defender):
+            if self.submarines_fire_first(side, attacker, defender):
                 shots = self.roster(side).shots(units_left, opening=True)
                 volleys.append(Volley(SUBMARINES, side, shots, answers=None))
         reach = {ATTACKER: defender, DEFENDER: attacker}
@@ -102,8 +102,8 @@ class BattleBoard:
         bombardment."""
         return (self._flak(state),) if struck == ATTACKER else (self._bombardment(),)
 
-    def strikes(self, side: str, attacker: State, defender: State) -> bool:
-        """Have this side's submarines their shot in step 2 of this round (p. 13)?"""
+    def submarines_fire_first(self, side: str, attacker: State, defender: State) -> bool:
+        """Return whether this side's submarines fire before all other units (step 2, p. 13)."""
         firing, foe = (attacker, defender) if side == ATTACKER else (defender, attacker)
         if not self.roster(side).has(firing, SUBMARINE):
             return False
@@ -111,8 +111,8 @@ class BattleBoard:
             foe, DESTROYER
         )
 
-    def spotted(self, side: str, attacker: State, defender: State) -> bool:
-        """Can this side's aircraft strike whatever submarines there are?"""
+    def aircraft_can_hit_submarines(self, side: str, attacker: State, defender: State) -> bool:
+        """Return whether this side's aircraft can hit every submarine there is."""
         if not any(SUBMARINE in kind.unit.roles for kind in self.enemy(side).kinds):
             return True
         return self.roster(side).has(attacker if side == ATTACKER else defender, DESTROYER)
@@ -133,7 +133,7 @@ class BattleBoard:
                 (ATTACKER, DEFENDER, attacker),
                 (DEFENDER, ATTACKER, defender),
             )
-            if self.strikes(enemy, attacker, defender)
+            if self.submarines_fire_first(enemy, attacker, defender)
         ]
         escorted = [roster.has(state, DESTROYER) for roster, state in struck]
         if not any(escorted):
@@ -180,8 +180,10 @@ class BattleBoard:
             attacker, defender: the round's first states, by which destroyers are counted.
         """
         step = ATTACKERS_FIRE if side == ATTACKER else DEFENDERS_FIRE
-        struck = self.rules.submarine_second_shot == "no" and self.strikes(side, attacker, defender)
-        spotted = self.spotted(side, attacker, defender)
+        struck = self.rules.submarine_second_shot == "no" and self.submarines_fire_first(
+            side, attacker, defender
+        )
+        spotted = self.aircraft_can_hit_submarines(side, attacker, defender)
         shots = self.roster(side).shots(firing, opening=False, spotted=spotted, struck=struck)
         return Volley(step, side, shots)
 

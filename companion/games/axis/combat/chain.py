@@ -33,7 +33,7 @@ LARGE = 12_000
 """Number of pairs of states from which NumPy is worth the time that it takes to be loaded."""
 
 LARGE_AT_SEA = 8_000
-"""The same of pairs of which not every hit may strike everything."""
+"""Number of pairs with submarines from which arrays are worth it."""
 
 _GRAIN = 10 * GRAIN
 """Smallest chance that is followed where pairs are taken one by one. A battle of 30 ships a side
@@ -501,8 +501,8 @@ class Chain:
         known = self._seen.get(key)
         if known is None:
             states = self.attacker.states[a], self.defender.states[d]
-            strikes = self.board.strikes(side, *states)
-            known = self._seen[key] = strikes, self.board.spotted(side, *states)
+            strikes = self.board.submarines_fire_first(side, *states)
+            known = self._seen[key] = strikes, self.board.aircraft_can_hit_submarines(side, *states)
         return known
 
     def _by_target(self, shots: tuple[Shot, ...]) -> SideFire:

@@ -115,8 +115,8 @@ class Descent:
     def _arrive(
         self, arriving: Mapping[Dice, Falling], dice: Dice
     ) -> dict[Dice, tuple[Falling, float]]:
-        """Throw what those who are left will not throw themselves, but for the last die of each:
-        the dice still to be thrown -> battles, and the chance of that last die to hit."""
+        """Throw the dice of units that fell on the way to this rung, all but one die of each
+        group. Return the dice still to be thrown -> battles, and the chance of that last die."""
         passing: dict[Dice, tuple[Falling, float]] = {}
         for still, falling in arriving.items():
             common = tuple(map(min, still, dice))
@@ -239,7 +239,7 @@ class Descent:
         return here, came
 
     def _spread(self, first: int, row: Row, hits: HitDistribution, came: Row) -> None:
-        """Throw dice at battles in which none of this rung's own are left out or added."""
+        """Throw the dice that are left at the defender, and add what comes of them to `came`."""
         for d, mass in enumerate(row, first):
             low, chances = hits.within(self._last - d, GRAIN / mass if mass else 1.0)
             for at, chance in enumerate(chances, d + low):

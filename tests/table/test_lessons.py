@@ -1,0 +1,129 @@
+"""`teach`: a first round on a recorded opening, with the rule topics at their moments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from evenings import evening_of
+from recorded.table import Table
+from rulebooks import loaded
+
+from companion.games import GAMES, Games
+from companion.lesson.recording import Recording, reader, recorded
+from companion.prompt.lines import commands_of
+from companion.shell.invocation import Invocation
+from companion.table.i18n import speaking
+from companion.table.receipt import Receipt
+
+TAUGHT = [game for game in GAMES if loaded(game).lesson().steps]
+
+
+def replayed(game: str, lang: str) -> Recording:
+    rules = loaded(game)
+    program = Invocation.of_environment(Receipt(), lambda _words, _answers: 0)
+    choices = {**rules.lots(), **rules.lesson().settled}
+    with speaking(lang):
+        reads = reader(rules, Games(GAMES), program.event_of, commands_of)
+        return recorded(rules, choices, reads)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", TAUGHT)
+def test_each_recorded_line_is_legal_at_its_place_and_means_the_same_in_both_languages(
+    game: str,
+) -> None:
+    english, czech = replayed(game, "en"), replayed(game, "cs")
+    assert [step.event for step in english.steps] == [step.event for step in czech.steps]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_step_names_a_topic_of_the_game_and_says_why_in_both_languages(game: str) -> None:
+    rules = loaded(game)
+    topics = {topic.id for topic in rules.topics()}
+    for step in rules.lesson().steps:
+        assert step.topic in topics
+        assert {*step.why} == {"en", "cs"}
+        assert all(len(text) < 260 for text in step.why.values())
+
+
+class TestAtThePrompt:
+    @pytest.fixture
+    def table(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+        return Table(tmp_path, monkeypatch)
+
+    def test_enter_takes_the_proposed_line(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        evening_of(["teach", "axis-allies"], ["", "", "quit"], monkeypatch)
+        told = capsys.readouterr().out
+        assert "Lesson 3/42 · Round 1 · Soviet Union · Purchase units" in told
+        assert table.lines("axis-allies-lesson-1")[1].event.kind == "research"
+
+    def test_undo_steps_the_lesson_back(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        evening_of(["teach", "axis-allies"], ["", "", "undo", "quit"], monkeypatch)
+        assert capsys.readouterr().out.count("Lesson 2/42") == 2
+
+    def test_a_line_of_ones_own_counts_for_the_recorded_one_of_its_moment(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        evening_of(["teach", "axis-allies"], ["n", "buy 2 infantry", "quit"], monkeypatch)
+        told = capsys.readouterr().out
+        assert told.rindex("> buy 3 infantry 2 tank") < told.rindex("You may buy more than once.")
+
+    def test_a_typing_error_leaves_the_lesson_where_it_is(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        evening_of(["teach", "axis-allies"], ["bui 3 infantry", "quit"], monkeypatch)
+        assert capsys.readouterr().out.count("Lesson 1/42") == 1
+
+    def test_a_lesson_goes_on_where_it_was_left(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        evening_of(["teach", "axis-allies"], ["", ""], monkeypatch)
+        capsys.readouterr()
+        evening_of(["teach", "axis-allies"], ["quit"], monkeypatch)
+        assert "Lesson 3/42" in capsys.readouterr().out
+
+    def test_more_tells_the_whole_topic(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        evening_of(["teach", "axis-allies"], ["more", "quit"], monkeypatch)
+        topic = next(one for one in loaded("axis-allies").topics() if one.id == "research")
+        assert topic.body.split("\n")[0].split()[-1].strip("*.:") in capsys.readouterr().out
+
+    def test_afterwards_the_session_before_is_in_use_again(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table.do("new axis-allies --session friday")
+        evening_of(["teach", "axis-allies"], [""], monkeypatch)
+        assert table.status()["session"] == "friday"
+
+
+class TestKeptApart:
+    @pytest.fixture
+    def table(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+        return Table(tmp_path, monkeypatch)
+
+    def test_a_lesson_is_no_play(self, table: Table) -> None:
+        table.do("teach axis-allies")
+        assert table.do("plays --json").json["plays"] == []
+
+    def test_drop_throws_away_the_lessons_of_the_game_and_nothing_else(self, table: Table) -> None:
+        table.do("new axis-allies --session friday")
+        table.do("teach axis-allies")
+        assert table.do("teach axis-allies --drop --json").json["dropped"] == [
+            "axis-allies-lesson-1"
+        ]
+        assert sorted(path.name for path in (table.folder / "sessions").iterdir()) == [
+            "friday.session",
+            "friday.session-last",
+        ]
+
+    def test_afresh_begins_another_lesson(self, table: Table) -> None:
+        table.do("teach axis-allies")
+        table.do("research rockets 1 --dice 5")
+        assert table.do("teach axis-allies --json").json["card"]["done"] == 1
+        assert table.do("teach axis-allies --afresh --json").json["card"]["done"] == 0
