@@ -19,6 +19,7 @@ from kitgen.new_game.looks import kind_column, words_of
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, sheet_of
 from kitgen.new_game.uses import UseError, read_uses, with_uses
 
+HOME = Path(__file__).parents[2]
 HEADINGS = ["Name", "Type", "Cost", "Attack", "Weather", "Icons", "Text", "Flavour", "No."]
 LONG = "When you play this card, draw two cards and discard one of those you hold. " * 5
 ROWS = [
@@ -192,3 +193,12 @@ def test_looks_are_listed_with_their_sizes() -> None:
     told = CliRunner().invoke(app, ["looks"])
     assert [line.split()[0] for line in told.stdout.splitlines()] == [*BEGINNINGS]
     assert "(poker, bridge, mini, tarot, square)" in told.stdout
+
+
+def test_the_values_that_the_guide_shows_stand_in_a_new_layout() -> None:
+    guide = (HOME / "docs" / "guide" / "beginnings.md").read_text("utf-8")
+    shown = guide.partition("```yaml\n")[2].partition("```")[0]
+    cards = HOME / "examples" / "copper-valley" / "cards.csv"
+    files = new_game("copper-valley", "Ours", "en", cards, "", design="framed").files
+    assert shown
+    assert shown in str(files["layouts/copper-valley.yaml"])
