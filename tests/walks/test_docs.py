@@ -112,7 +112,7 @@ def set_up(page: Path, user: User) -> None:
     valley = user.here / "examples" / "copper-valley"
     for name in ("valley.svg", "isle.svg"):
         shutil.copy(valley / "valley.svg", user.here / name)
-    if page.parent.name == "guide" and page.name != "cards.md":
+    if page.parent.name == "guide" and page.name not in ("beginnings.md", "cards.md"):
         shutil.copytree(valley, user.here / "copper-valley")
     if page.name == "table.md":
         shutil.copytree(user.here / "examples" / "heather-crowns", user.here / "heather-crowns")
