@@ -50,6 +50,19 @@ def test_every_step_names_a_topic_of_the_game_and_says_why_in_both_languages(gam
         assert all(len(text) < 260 for text in step.why.values())
 
 
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", TAUGHT)
+def test_enter_alone_leads_through_every_line_of_the_lesson(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Table(tmp_path, monkeypatch)
+    lines = len(loaded(game).lesson().steps)
+    evening_of(["teach", game], [""] * lines + ["quit"], monkeypatch)
+    told = capsys.readouterr().out
+    assert [n for n in range(1, lines + 1) if f"Lesson {n}/{lines} " not in told] == []
+    assert "The lesson is over" in told
+
+
 def rows_of(game: str, table: str) -> list[dict[str, str]]:
     with (DATA / game / f"{table}.csv").open(encoding="utf-8") as lines:
         return list(csv.DictReader(lines))
