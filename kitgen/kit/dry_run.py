@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kitgen.game import load_game
+from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
+
+_ROW = re.compile(r"of face '[^']*', row '([^']+)'")
 
 
 def try_out(
@@ -25,11 +29,23 @@ def try_out(
         folder = Path(home) / "game"
         begin_folder(folder, files)
         try:
-            load_game(folder)
+            game = load_game(folder)
         except DataError as error:
             raise DataError(_in_source(faults(error.problems), files, lines, source)) from None
-        problems = faults(game_problems(folder))
+        problems = [_in_row(problem, game) for problem in faults(game_problems(folder))]
     return [problem.as_doubt() for problem in _in_source(problems, files, lines, source)]
+
+
+def _in_row(problem: Problem, game: Game) -> Problem:
+    """A problem of a layout that names a row, in the line of that row; others as they are."""
+    named = _ROW.search(problem.what)
+    if problem.sheet is not None or not named:
+        return problem
+    tables = [table.by_id for name, table in game.tables.items() if name in game.own_tables]
+    found = [rows[named[1]].place for rows in tables if named[1] in rows]
+    if len(found) != 1:
+        return problem
+    return problem._replace(file=found[0].file, line=found[0].line, column=0, sheet=found[0].sheet)
 
 
 def _in_source(

@@ -146,6 +146,16 @@ def test_a_look_says_how_many_figures_it_has_room_for(tmp_path: Path) -> None:
     ]
 
 
+def test_letters_that_no_font_has_are_told_in_their_row(tmp_path: Path) -> None:
+    deck = sheet_at(tmp_path, [["Name", "Text"], ["Fox", "Go."], ["Owl", "שלום"], ["Elk", "漢字"]])
+    folder = str(tmp_path / "ours")
+    told = CliRunner().invoke(app, ["new", folder, "--cards", str(deck), "--look", "framed"]).stderr
+    assert [line.split(f"{deck.name}:")[1].split(":")[0] for line in told.splitlines()] == [
+        "3",
+        "4",
+    ]
+
+
 def test_figures_stand_among_icons(tmp_path: Path) -> None:
     rows = [["Name", "Cost"], ["Fox", "coin coin"], ["Owl", "3"], ["Elk", "2 Coin, sword"]]
     deck = sheet([*rows, ["Yak", ""]])._replace(uses={"cost": "icons"})
