@@ -1,5 +1,6 @@
-"""Makes the pictures of the tutorial and the guide anew, from `examples/copper-valley`; those of
-`docs/guide/wanted.md` with the faces and parts that the page shows.
+"""Makes the pictures of the guide anew, from `examples/copper-valley`; those of
+`docs/guide/wanted.md` with the faces and parts that the page shows, those of
+`docs/tutorial.md` by following it.
 
 python art/make_guide_pictures.py
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -42,6 +44,42 @@ def wanted_pictures(game: Path) -> dict[str, bytes]:
     }
 
 
+def write_tutorial_block(folder: Path, kind: str, text: str) -> None:
+    """Do with a block of the tutorial what its reader does: a sheet is `pond.csv`, a file has its
+    name in its first line, and a line takes the place of the first that begins as it does."""
+    named = re.match(r"# (\S+\.yaml)\n", text)
+    if kind == "csv":
+        (folder / "pond.csv").write_text(text, "utf-8")
+    elif named:
+        (folder / named[1]).write_text(text, "utf-8")
+    else:
+        path = folder / "pond" / "layouts" / "pond.yaml"
+        begins = re.escape(text.partition(":")[0])
+        changed, count = re.subn(
+            rf"^{begins}:.*\n", lambda _: text, path.read_text("utf-8"), count=1, flags=re.M
+        )
+        assert count, text
+        path.write_text(changed, "utf-8")
+
+
+def tutorial_pictures(game: Path) -> dict[str, bytes]:
+    made = gallery_files(load_game(game), "en")
+    return {f"tutorial-{part}.svg": made[f"part-{part}.svg"] for part in ("cards", "tokens")}
+
+
+def tutorial_game(folder: Path) -> Path:
+    """The game of the tutorial, in a new folder."""
+    page = (HOME / "docs" / "tutorial.md").read_text("utf-8")
+    for kind, text in re.findall(r"^```(\w+)\n(.*?)^```$", page, re.M | re.S):
+        if kind != "sh":
+            write_tutorial_block(folder, kind, text)
+            continue
+        for line in text.splitlines():
+            if line.startswith(("kitgen new", "kitgen update")):
+                subprocess.run(line.split(), cwd=folder, check=True)
+    return folder / "pond"
+
+
 def main() -> None:
     game = load_game(HOME / "examples" / "copper-valley")
     made = gallery_files(game, "en")
@@ -51,6 +89,9 @@ def main() -> None:
     (PICTURES / "czech-cards.svg").write_bytes(czech)
     with TemporaryDirectory() as folder:
         for name, picture in wanted_pictures(wanted_game(Path(folder))).items():
+            (PICTURES / name).write_bytes(picture)
+    with TemporaryDirectory() as folder:
+        for name, picture in tutorial_pictures(tutorial_game(Path(folder))).items():
             (PICTURES / name).write_bytes(picture)
 
 

@@ -111,7 +111,8 @@ def _told(workspace: Workspace, name: str, game: str, begun: bool) -> Reply:
 def _kept(name: str, game: str) -> tuple[Block, ...]:
     """Return how a lesson is gone on with, on phones too, and thrown away."""
     command = lexicon.shown("commands", "teach")
-    phones = f"companion {lexicon.shown('commands', 'serve')} --session {name}"
+    option = lexicon.shown("options", "session")
+    phones = f"companion {lexicon.shown('commands', 'serve')} --{option} {name}"
     away = f"companion {command} {game} --{lexicon.shown('options', 'drop')}"
     message = _(
         "The lesson is kept: {goes_on} goes on with it, {phones} puts it on phones, {away} throws "

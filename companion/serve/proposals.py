@@ -9,16 +9,16 @@ from companion.table.events import AMEND, UNDO, Event
 from companion.table.timeline import Timeline
 
 
-class Slip(NamedTuple):
+class OwnLines(NamedTuple):
     """The last lines, written by one seat alone, that it may change by itself."""
 
     seat: str = ""
     lines: tuple[int, ...] = ()
 
-    def with_line(self, seat: str, line: int, before: int) -> Slip:
-        """Return the slip with one more line; `before` is the last step before it."""
+    def with_line(self, seat: str, line: int, before: int) -> OwnLines:
+        """Return the lines with one more; `before` is the last step before it."""
         goes_on = seat == self.seat and self.lines[-1:] == (before,)
-        return Slip(seat, (*(self.lines if goes_on else ()), line))
+        return OwnLines(seat, (*(self.lines if goes_on else ()), line))
 
     def covers(self, seat: str, event: Event, steps: Collection[int]) -> bool:
         """Return whether a seat may do a change by itself, as far as the lines tell: nobody else

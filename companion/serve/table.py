@@ -16,8 +16,8 @@ from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
 from companion.serve.chronicle import Chronicle
 from companion.serve.drafts import Drafts, PhoneDraft, Wanted
 from companion.serve.proposals import (
+    OwnLines,
     Proposal,
-    Slip,
     first_line,
     proposals_kept,
     removal,
@@ -191,7 +191,7 @@ class Table:
     """Is told the number of each line that a phone writes."""
     asked: Callable[[str], None] = lambda _sentence: None
     """Is told what seats ask of whoever sits at the laptop."""
-    slip: Slip = field(default_factory=Slip)
+    own_lines: OwnLines = field(default_factory=OwnLines)
     """The lines that a seat may change by itself while they are the last ones."""
     ended: deque[Ended] = field(default_factory=lambda: deque(maxlen=_MOST_ENDED))
     """The commands that have become lines lately."""
@@ -779,8 +779,10 @@ class Table:
         record, step = self.session.record(event, {KEYS: keys})
         self.keys = dict(keys)
         self.chronicle.add(record, met)
-        free = seat.id == draft.seat and self._is_slip(draft, event, met, step)
-        self.slip = self.slip.with_line(draft.seat, record.id, last) if free else Slip()
+        free = seat.id == draft.seat and self._may_be_taken_back(draft, event, met, step)
+        self.own_lines = (
+            self.own_lines.with_line(draft.seat, record.id, last) if free else OwnLines()
+        )
         self.heard(record.id)
         self.ended.append(Ended(record.id, draft, tuple(unasked)))
         self._over(draft.seat)
@@ -790,13 +792,15 @@ class Table:
         """Put what a draft comes to in the place of its line, or ask for it."""
         if refusals := opposed(self.rules, met, event):
             return self._refused(draft, RefusedError(refusals), fresh=not draft.given)
-        slip = self._is_slip(draft, event, met, self.rules.apply(met, event))
+        hides_nothing = self._may_be_taken_back(draft, event, met, self.rules.apply(met, event))
         self._over(draft.seat)
-        return self._change(seat, replacement(draft.instead, event), draft.key, slip=slip)
+        return self._change(seat, replacement(draft.instead, event), draft.key, hides_nothing)
 
-    def _is_slip(self, draft: PhoneDraft, event: Event, met: Any, step: Step[Any]) -> bool:
-        """Return whether a seat has recorded alone what shows nobody anything hidden: neither
-        chance nor another seat had a part in it, and it passes over nobody."""
+    def _may_be_taken_back(
+        self, draft: PhoneDraft, event: Event, met: Any, step: Step[Any]
+    ) -> bool:
+        """Return whether a seat may take its line back: no dice, no other seat's answer, no secret
+        shown and no player skipped."""
         if not draft.seat or draft.shared or event.because or self.rules.chancy(event):
             return False
         if self.rules.walks(event):
@@ -820,9 +824,10 @@ class Table:
         return bool(last) and self.may_change(seat, Event(UNDO, {"steps": [last]}))
 
     def may_change(self, seat: Seat, change: Event) -> bool:
-        """Return whether a seat may do a change by itself: all the lines since are its own, nobody
-        has built on them and they showed nothing hidden."""
-        if not seat.id or not self.slip.covers(seat.id, change, self.session.timeline.steps):
+        """Return whether a seat may do a change by itself: it wrote every line since, and nobody
+        else has answered anything since. `own_lines` has only lines that hide nothing
+        (`_may_be_taken_back`); the keeper's right is asked in `_change`."""
+        if not seat.id or not self.own_lines.covers(seat.id, change, self.session.timeline.steps):
             return False
         others = [draft for key, draft in self.drafts.of.items() if key != seat.id]
         return not any(draft.began >= first_line(change) and draft.given for draft in others)
@@ -1012,10 +1017,12 @@ class Table:
             return self._moved_on(seat, seen)
         return self._change(seat, change, key)
 
-    def _change(self, seat: Seat, change: Event, key: str, slip: bool = True) -> RequestResult:
-        """Do a change if the seat may do it by itself; else ask for it. `slip`: it shows nothing
-        hidden."""
-        if seat.keeper or (slip and self.may_change(seat, change)):
+    def _change(
+        self, seat: Seat, change: Event, key: str, hides_nothing: bool = True
+    ) -> RequestResult:
+        """Do a change if the seat may do it by itself; else ask for it. `hides_nothing`: it shows
+        nothing hidden."""
+        if seat.keeper or (hides_nothing and self.may_change(seat, change)):
             return self._write_change(seat, change, key, own=not seat.keeper)
         for id, proposal in self.open_proposals().items():
             if proposal.event == change and self.may_settle(seat, proposal):
@@ -1094,19 +1101,21 @@ class Table:
             self.chronicle = Chronicle(self.session)
         else:
             self.chronicle.follow(self.session)
-        self.slip = self._slip_after(record, seat, last, own)
+        self.own_lines = self._own_lines_after(record, seat, last, own)
         self.proposals = dict(self.open_proposals())
         self.version += 1
         self.heard(record.id)
         blocks = told or self._change_told(change, seat)
         return RequestResult("done", record.id, blocks, change=change)
 
-    def _slip_after(self, record: Record, seat: Seat, last: int, own: bool) -> Slip:
+    def _own_lines_after(self, record: Record, seat: Seat, last: int, own: bool) -> OwnLines:
         """Return the lines that a seat may change by itself after a change."""
         if record.event.kind == AMEND:
-            return self.slip.with_line(seat.id, record.id, last) if own else Slip()
+            return self.own_lines.with_line(seat.id, record.id, last) if own else OwnLines()
         steps = {*self.session.timeline.steps}
-        return self.slip._replace(lines=tuple(line for line in self.slip.lines if line in steps))
+        return self.own_lines._replace(
+            lines=tuple(line for line in self.own_lines.lines if line in steps)
+        )
 
     def _change_told(self, change: Event, seat: Seat) -> list[Line]:
         if change.kind != AMEND:

@@ -110,7 +110,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "me": _me(table, seat, around),
         "seats": seats(table, around),
         "arrivals": arrivals(table, seat, around),
-        "slip": table.last_step if table.may_take_back(seat) else 0,
+        "own_line": table.last_step if table.may_take_back(seat) else 0,
         "turn": turn_to_take_back(table),
         "proposals": proposals(table, seat, around),
         "settled": dict(table.settled),

@@ -371,6 +371,11 @@ class ActionRules(Generic[S]):
         except DataError as error:
             raise CompanionError(str(error)) from error
 
+    def symbol_name(self, symbol: str) -> str:
+        """See `Rules.symbol_name`."""
+        world = self.play.world
+        return world.game.words(world.lang()).symbol_name(symbol)
+
     def group_of(self, topic: Topic) -> str:
         words = self.play.world.game.words(self.play.world.lang())
         return words.name("groups", topic.group)

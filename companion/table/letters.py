@@ -43,6 +43,16 @@ def fits(text: str, most: int) -> bool:
     return count(text) <= most and len(text) <= most * _MOST_SIGNS
 
 
+def first(text: str, most: int) -> str:
+    """Return the first letters of a text.
+
+    >>> first("Žofie 🇨🇿🇩🇪", 7)
+    'Žofie 🇨🇿'
+    """
+    ends = (end for end in range(len(text), 0, -1) if count(text[:end]) <= most)
+    return text[: next(ends, 0)]
+
+
 def are_seen(text: str) -> bool:
     """Return whether a text is made of signs that can be seen, or that join such signs."""
     if text.isprintable():

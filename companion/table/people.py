@@ -118,7 +118,7 @@ def checked(name: str) -> str:
     """Return a name that can stand beside a seat. Raises UsageError."""
     if not letters.fits(name, LONGEST):
         message = _("'{name}' is too long here; at most {most} letters.")
-        raise UsageError(message.format(name=name[: LONGEST + 1], most=LONGEST))
+        raise UsageError(message.format(name=f"{letters.first(name, LONGEST)}…", most=LONGEST))
     if not letters.are_seen(name):
         raise UsageError(_("A name is made of letters that can be seen."))
     return name

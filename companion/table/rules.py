@@ -283,6 +283,10 @@ class Rules(Protocol[S]):
         """Return the recorded opening of a lesson. Raises CompanionError."""
         ...
 
+    def symbol_name(self, symbol: str) -> str:
+        """Return the name of what a symbol in a topic shows."""
+        ...
+
     def group_of(self, topic: Topic) -> str:
         """Return the name of a topic's group in the current language."""
         ...

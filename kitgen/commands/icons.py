@@ -63,7 +63,8 @@ def icons_command(
         raise misused("--add goes with --game and the folder of a game of your own")
     try:
         terms = Terms(author, licence, source)
-        added = add_icons(folder, Path(add), wanted, prefix, terms, [each.name for each in icons])
+        built_in = [icon.name for icon in icons_of()]
+        added = add_icons(folder, Path(add), wanted, prefix, terms, built_in)
         replace_files(folder, added.files)
     except DataError as error:
         raise fail("\n".join(as_lines(error.problems)), 1) from None

@@ -75,6 +75,11 @@ class Words(NamedTuple):
         """The name of a row, or its id where no text gives one."""
         return self.get(section, entry) or entry
 
+    def symbol_name(self, symbol: str) -> str:
+        """The name of what a symbol shows, or the symbol's own."""
+        named = (self.get(section, symbol) for section in self.sections)
+        return next(filter(None, named), symbol.replace("_", " "))
+
     def label(self, key: str) -> str:
         return self.name("labels", key)
 

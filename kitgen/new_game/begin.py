@@ -13,7 +13,14 @@ from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.online import copy_of
 from kitgen.game.source import read_bytes
 from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
-from kitgen.new_game.beginnings import BEGINNINGS, FOR_TOKENS, SIZES, unplaced, without_room
+from kitgen.new_game.beginnings import (
+    BEGINNINGS,
+    FOR_TOKENS,
+    SIZES,
+    room_of,
+    unplaced,
+    without_room,
+)
 from kitgen.new_game.faces import with_room
 from kitgen.new_game.folder import Files, SourceAddress, SourceWorkbook, new_files, sample
 from kitgen.new_game.looks import (
@@ -22,6 +29,7 @@ from kitgen.new_game.looks import (
     is_tokens,
     kind_of,
     look_of,
+    mixes_icons,
     not_on_cards,
     unprinted,
 )
@@ -85,7 +93,7 @@ def new_game(
         raise DataError(lacking)
     files |= pictures.files
     told = {
-        sheet.table: [*_left_out(sheet, look, key)]
+        sheet.table: [*_mixed(sheet), *_left_out(sheet, look, key)]
         for sheet, look in zip(sheets, looks, strict=True)
     }
     doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *told[sheet.table])]
@@ -155,7 +163,16 @@ def _left_out(sheet: CardSheet, look: Look, key: str) -> Iterator[Problem]:
         kind = "tokens" if is_tokens(sheet) and not look.design else "cards"
         what = f"{told} {'is' if len(columns) == 1 else 'are'} not printed"
         mend = f"add a box for it in layouts/{key}.yaml"
-        if kind == "cards":
+        room = room_of(sheet, look) if look.design else ""
+        if room:
+            what = f"{what} on the {kind}: {look.design} has {room}"
+        else:
+            what = f"{what} on the {kind}"
+        if look.design and not BEGINNINGS[look.design].worded:
+            uses = {c.heading: "icons" if _is_mixed(sheet, c) else "none" for c in columns}
+            wishes = ", ".join(f"{heading}={use}" for heading, use in uses.items())
+            mend = f'begin again with another --look or with --columns "{wishes}", or {mend}'
+        elif kind == "cards":
             first = columns[0]
             use = next(
                 use for use in ("line", *uses_of(sheet, first)) if use in uses_of(sheet, first)
@@ -163,7 +180,20 @@ def _left_out(sheet: CardSheet, look: Look, key: str) -> Iterator[Problem]:
             mend = f'begin again with --columns "{first.heading}={use}", or {mend}'
         if sheet.crowded and not look.design:
             mend = mend.replace("begin again with ", "begin again with a larger --size, with ", 1)
-        yield sheet.place.problem(f"{what} on the {kind}", mend)
+        yield sheet.place.problem(what, mend)
+
+
+def _is_mixed(sheet: CardSheet, column: SheetColumn) -> bool:
+    return column.id not in sheet.uses and mixes_icons(sheet, column)
+
+
+def _mixed(sheet: CardSheet) -> Iterator[Problem]:
+    """Columns of icons and figures that are taken for words, since nothing was asked for."""
+    for column in sheet.words:
+        if _is_mixed(sheet, column):
+            what = f"{shown(column.heading)} mixes icons and figures, so it is taken for words"
+            mend = f'begin again with --columns "{column.heading}=icons" for a row of icons'
+            yield sheet.place.problem(what, mend)
 
 
 def _look(sheet: CardSheet, size: str, kind: str, across: bool | None, design: str) -> Look:

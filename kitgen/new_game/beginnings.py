@@ -123,6 +123,14 @@ def unplaced(sheet: CardSheet, look: Look) -> list[SheetColumn]:
     return [*lines, *words.texts, *words.sayings, *sheet.flags]
 
 
+def room_of(sheet: CardSheet, look: Look) -> str:
+    """What a look has too little room for, in words; empty if it has room for all of the sheet."""
+    begun = BEGINNINGS[look.design]
+    figures = f"room for {begun.figures} figures" if sheet.crowded else ""
+    text = "no room for a text" if unplaced(sheet, look) else ""
+    return " and ".join(filter(None, (figures, text)))
+
+
 def number_column(sheet: CardSheet) -> SheetColumn | None:
     """The column with a card's number, if there is one."""
     for column in sheet.figures:
@@ -164,7 +172,8 @@ def _columns(sheet: CardSheet, look: Look, number: int) -> Iterator[str]:
         yield from (f"        - {_list(figure)}" for figure in others)
     else:
         yield "      figures: []              # symbol, figure, heading"
-    yield from _values({"icons": icons_expression(icons) if icons else "''"})
+    yield from _values({"icons": icons_expression(sheet, icons) if icons else "''"})
+    yield "      icons_mm: (icons.count(':') + (icons.split(':')[0] | length)) * 2.3"
     lines = [*_rules(sheet, words, icons)] if BEGINNINGS[look.design].worded else []
     if lines:
         yield "      rules:                   # each on lines of its own"
@@ -206,8 +215,8 @@ def _rules(sheet: CardSheet, words: WordColumns, icons: SheetColumn | None) -> I
         cell = said = f"row['{column.id}']"
         if column is icons:
             continue
-        if is_icons(sheet, column):
-            said = f"({icons_expression(column)})"
+        if sheet.use_of(column) == "icons" or is_icons(sheet, column):
+            said = f"({icons_expression(sheet, column)})"
         label = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** '"
         yield f"{label} ~ {said} if {cell} not in (none, '') else ''"
     for column in sheet.flags:

@@ -110,7 +110,7 @@ def add_icons(
     if credits:
         before = [each for each in read_credits(folder) if each.file not in files]
         files[FILE] = credits_csv([*before, *credits])
-    else:
+    if not credits or not all(credit.author for credit in credits):
         doubt = found.place.problem(
             "it is not told who drew the icons",
             "name them with --author and --licence, and the booklet's credits say it",

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +41,7 @@ WHERE = "where"
 COMMAS = ("en", "he", "ja", "ko", "th", "zh")
 """Languages whose Excel opens a CSV file with commas; that of the others wants semicolons."""
 _COLUMN = re.compile(r"row\.([a-z]\w*)|row\[['\"]([a-z]\w*)['\"]\]")
+_NAME = r"[a-z_]\w*"
 _COMPARED = r"row(?:\.{0}\b|\[['\"]{0}['\"]\])\s*(?:[!=]=|in\b)"
 
 
@@ -299,12 +301,33 @@ def _faults_with(
 
 
 def _printed(folder: Path) -> set[str]:
-    """The columns that `kit.yaml` and the layouts print as words: those in a `text` or a `name`."""
+    """The columns that `kit.yaml` and the layouts print as words: those in a `text` or a `name`,
+    and in the `values` that these name."""
     found: set[str] = set()
     for path in _printing(folder):
-        for text in _texts_in(read_yaml(path).plain()):
+        tree = read_yaml(path).plain()
+        values = dict[str, list[str]]()
+        for name, expression in _values_in(tree):
+            values.setdefault(name, []).append(expression)
+        waiting = list(_texts_in(tree))
+        while waiting:
+            text = waiting.pop()
             found |= {one or other for one, other in _COLUMN.findall(text)}
+            waiting += chain.from_iterable(values.pop(name, ()) for name in re.findall(_NAME, text))
     return found
+
+
+def _values_in(tree: object) -> Iterable[tuple[str, str]]:
+    """Yield the values that faces give names to, with their expressions: `words`, `row.text`."""
+    if isinstance(tree, Mapping):
+        for key, value in tree.items():
+            if key == "values" and isinstance(value, Mapping):
+                yield from ((str(name), str(each)) for name, each in value.items())
+            else:
+                yield from _values_in(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from _values_in(value)
 
 
 def _printing(folder: Path) -> list[Path]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kitgen.draw.fonts import MM_PER_PT, width_mm
 from kitgen.game.places import layouts_folder
 from kitgen.game.slugs import slug
-from kitgen.new_game.spreadsheet import LONG_WORDS, CardSheet, SheetColumn
+from kitgen.new_game.spreadsheet import LONG_WORDS, CardSheet, SheetColumn, is_figure
 from kitgen.parts.signs import meaning_of, sign_of, symbol_called
 
 LABEL_FONT, LABEL_PT, LABEL_MM = "sans", 6.0, 8.0
@@ -350,6 +350,16 @@ def is_icons(sheet: CardSheet, column: SheetColumn) -> bool:
     return known and (column.id in ICONS or any(len(cell) > 1 for cell in cells))
 
 
+def mixes_icons(sheet: CardSheet, column: SheetColumn) -> bool:
+    """Whether a column has names of icons in some cells and figures in others, `coin coin` and
+    `3`."""
+    words = {word for cell in sheet.cells(column) for word in icon_words(cell)}
+    figures = {word for word in words if is_figure(word)}
+    if not figures or figures == words or column.languages or not column.is_words:
+        return False
+    return all(symbol_called(word) or word in _symbols() for word in words - figures)
+
+
 def icon_words(cell: str) -> list[str]:
     """The names of icons in a cell: `sword, shield` has two."""
     return cell.replace(",", " ").split()
@@ -360,11 +370,16 @@ def _symbols() -> frozenset[str]:
     return frozenset(path.stem for path in (layouts_folder() / "symbols").glob("*.svg"))
 
 
-def icons_expression(column: SheetColumn) -> str:
-    """An expression that gives the icons of a row as a text has them: `:coin::coin:`."""
+def icons_expression(sheet: CardSheet, column: SheetColumn) -> str:
+    """An expression that gives the icons of a row as a text has them: `:coin::coin:`. Figures among
+    them stand before them: `2:coin:`."""
     cell = f"row['{column.id}']"
     names = f"({cell} | lower | replace(',', ' ')).split()"
-    return f"':' ~ {names} | join('::') ~ ':' if {cell} else ''"
+    if not mixes_icons(sheet, column):
+        return f"':' ~ {names} | join('::') ~ ':' if {cell} else ''"
+    figures, icons = f"{names} | reject('lower') | join(' ')", f"{names} | select('lower')"
+    row = f"(':' ~ {icons} | join('::') ~ ':' if {icons} | list else '')"
+    return f"{figures} ~ {row} if {cell} else ''"
 
 
 def unprinted(sheet: CardSheet) -> tuple[SheetColumn, ...]:
@@ -391,7 +406,7 @@ def text_template(sheet: CardSheet, words: WordColumns) -> str:
     for column in words.lines:
         cell = f"row['{column.id}']"
         if _word_use(sheet, column) == "icons":
-            cell = f"({icons_expression(column)})"
+            cell = f"({icons_expression(sheet, column)})"
         line = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** ' ~ {cell} ~ '\\n'"
         parts.append(f"{{{{ {line} if row['{column.id}'] else '' }}}}")
     for column in sheet.flags:

@@ -563,15 +563,18 @@ def is_picture(cell: str) -> bool:
     return bool(_PICTURE.match(cell))
 
 
+def is_figure(word: str) -> bool:
+    """Whether a word is a short figure of any kind: `3`, `2d6`, `X`."""
+    return len(word) <= LONG_FIGURE and bool(_FIGURE.match(word))
+
+
 def column_of(
     name: str, heading: str, cells: Sequence[str], languages: tuple[str, ...]
 ) -> SheetColumn:
     """Return the column, its type judged by its cells."""
     filled = [cell for cell in cells if cell]
     whole = bool(filled) and all(_WHOLE.match(cell) for cell in filled)
-    short = bool(filled) and all(
-        len(cell) <= LONG_FIGURE and _FIGURE.match(cell) for cell in filled
-    )
+    short = bool(filled) and all(map(is_figure, filled))
     longest = max((len(cell) + LONG_WORDS * cell.count("\n") for cell in filled), default=0)
     return SheetColumn(
         name,

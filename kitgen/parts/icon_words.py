@@ -62,12 +62,12 @@ def _known_words() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
 
 
 def find_icons(icons: Iterable[Icon], words: Sequence[str]) -> list[Icon]:
-    """Return the icons that all words fit, those first whose words they are in full. A word fits
-    one that it begins, with or without accents."""
-    wanted = [slug(word) for word in words]
-    found = []
-    for icon in icons:
-        known = icon.every_word
-        if all(any(word.startswith(each) for word in known) for each in wanted):
-            found.append((not all(each in known for each in wanted), icon.name, icon))
-    return [icon for *_rank, icon in sorted(found)]
+    """Return the icons that have all words; if none has them in full, those whose words they begin.
+    Accents and capitals do not matter."""
+    known, wanted = list(icons), [slug(word) for word in words]
+    full = [icon for icon in known if {*wanted} <= {*icon.every_word}]
+    return full or [
+        icon
+        for icon in known
+        if all(any(word.startswith(each) for word in icon.every_word) for each in wanted)
+    ]

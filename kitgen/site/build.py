@@ -320,15 +320,11 @@ class _Icons:
         if name not in self._symbols:
             return escape(f":{name}:")
         self._used[name] = None
-        label = escape(self._name(name))
+        label = escape(self._words.symbol_name(name))
         return Markup(
             '<svg class="icon" role="img" aria-label="{0}"><title>{0}</title>'
             '<use href="#icon-{1}"/></svg>'
         ).format(label, name)
-
-    def _name(self, symbol: str) -> str:
-        named = (self._words.get(section, symbol) for section in self._words.sections)
-        return next(filter(None, named), symbol.replace("_", " "))
 
     def sprite(self) -> Markup:
         """The definitions of all symbols that were used, to stand in the page before them."""

@@ -91,13 +91,14 @@ def make_proof(
             seen[lang] = parts
         now = Seen(game.version, day, seen)
         before = _compared_with(now, kept, amend)
+        sections = _all_sections(game, now, before, made)
+        if kept and kept.before and before is kept.now and not any(map(totals, sections.values())):
+            before = kept.before  # only the version was raised
+            sections = _all_sections(game, now, before, made)
         if kept and before is not kept.now and now.is_like(kept.now):
             now = kept.now
         wanted = now.pictures | (before.pictures if before else set())
         files |= {name: folder / name for name in wanted & there}
-        sections = {
-            lang: _sections(game, lang, now, before, of_lang) for lang, of_lang in made.items()
-        }
         files |= _pages(game, now, before, sections, files)
         listed = tuple(sorted([*files, KEPT]))
         files[KEPT] = json_file(kept_file(Kept(game.id, now, before, listed)))
@@ -197,6 +198,12 @@ def _worded(value: object) -> str:
     if isinstance(value, tuple | list):
         return "; ".join(map(_worded, value))
     return "" if value is None else str(value)
+
+
+def _all_sections(
+    game: Game, now: Seen, before: Seen | None, made: Mapping[str, _Made]
+) -> dict[str, list[Section]]:
+    return {lang: _sections(game, lang, now, before, of_lang) for lang, of_lang in made.items()}
 
 
 def _sections(game: Game, lang: str, now: Seen, before: Seen | None, made: _Made) -> list[Section]:

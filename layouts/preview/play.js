@@ -3,7 +3,7 @@
 
 import { picture, refreshFaces } from '/play_faces.js';
 import {
-  advanced, begun, discardOf, done, freePlace, homeOf, isFlat, isState, MOST_SEATS, MOST_SIDES, pileOf, placeAt, randomOf, redone, renewed, setUp, topOf,
+  advanced, begun, discardOf, done, freePlace, homeOf, isFlat, isState, MOST_SEATS, pileOf, placeAt, randomOf, redone, renewed, setUp, topOf,
   undone, whereIs,
 } from '/play_state.js';
 import { calledOf, DIE_MM, Felt, nameOf } from '/play_table.js';
@@ -429,7 +429,7 @@ look.querySelector('input').addEventListener('input', drawLook);
 function drawHand() {
   handBar.querySelector('.seats').replaceChildren(
     ...Array.from({ length: state().seats }, (_none, number) => button(`${seatName(number)} · ${state().hands[number].length}`, () => lookAt(number), { 'aria-pressed': String(!covered && number === seat) })),
-    button(word('cover'), () => { covered = !covered; what = null; keep(); draw(); }, { 'aria-pressed': String(covered) }),
+    button(word('cover'), () => { covered = !covered; what = null; keep(); draw(); }, { class: 'cover', 'aria-pressed': String(covered) }),
   );
   const decks = state().piles.filter((pile) => pile.kind === 'deck' && pile.look !== 'aids');
   const select = input('deck'), before = select.value;
@@ -514,9 +514,10 @@ const BUTTONS = {
   undo: () => back(undone, word('told_undone')),
   redo: () => back(redone, word('told_redone')),
   die() {
+    if (!input('sides').reportValidity()) return;
     const box = felt.felt.getBoundingClientRect(), number = state().dice.length;
     const at = felt.at(box.left + box.width / 2, box.top + Math.min(60, box.height / 4));
-    act({ do: 'die', sides: whole('sides', 2, MOST_SIDES), x: at.x + ((number % 8) - 3.5) * (DIE_MM + 3), y: at.y + Math.floor(number / 8) * (DIE_MM + 3) });
+    act({ do: 'die', sides: input('sides').valueAsNumber, x: at.x + ((number % 8) - 3.5) * (DIE_MM + 3), y: at.y + Math.floor(number / 8) * (DIE_MM + 3) });
     say(word('told_rolled', { values: state().dice[number].value }));
   },
   roll: () => roll(state().dice.map(({ id }) => id)),

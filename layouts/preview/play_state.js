@@ -5,7 +5,7 @@
 // pile  = { id, kind: 'deck' | 'discard' | 'bag' | 'loose', name, x, y, w, h, columns, things: [id], of, cards: [card] }
 // card  = { id, thing, up, turn }; the last card of a pile lies on top. Lengths are millimetres, a place is a middle.
 
-export const MOST_SEATS = 8, MOST_SIDES = 1000, KEPT_STEPS = 200;
+export const MOST_SEATS = 8, KEPT_STEPS = 200;
 const NEAR = 0.3; // share of a piece within which one joins another
 const STEP = 10, FAR = 900, GAP = 6; // how a free place is looked for
 const FLAT = ['card', 'aid'];

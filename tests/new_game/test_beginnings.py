@@ -3,6 +3,7 @@ fault in all its sizes and themes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -15,9 +16,10 @@ from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 from kitgen.new_game.begin import new_game
 from kitgen.new_game.beginnings import BEGINNINGS
-from kitgen.new_game.looks import kind_column, words_of
+from kitgen.new_game.looks import icons_expression, kind_column, words_of
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, sheet_of
 from kitgen.new_game.uses import UseError, read_uses, with_uses
+from kitgen.parts.expressions import evaluate
 
 HOME = Path(__file__).parents[2]
 HEADINGS = ["Name", "Type", "Cost", "Attack", "Weather", "Icons", "Text", "Flavour", "No."]
@@ -113,6 +115,47 @@ def test_a_second_picture_is_told_with_the_option_that_places_it(tmp_path: Path)
     assert [str(doubt).split(": ", 1)[1] for doubt in doubts] == [
         "'Sketch' is not printed on the cards; begin again with --columns \"Sketch=art\","
         " or add a box for it in layouts/ours.yaml"
+    ]
+
+
+@pytest.mark.parametrize("look", ["domino", "framed", ""])
+def test_what_the_program_advises_leaves_nothing_to_tell(look: str, tmp_path: Path) -> None:
+    rows = [
+        ["Name", "Cost", "Gold", "Iron", "Wood", "Fish", "Habitat", "Text"],
+        ["Fox", "coin coin", "1", "2", "3", "4", "deep woods", "Draw a card."],
+        ["Owl", "3", "1", "2", "3", "4", "old barns", "Take a coin."],
+        ["Elk", "", "1", "2", "3", "4", "wide moors", "Lose a coin."],
+    ]
+    deck, advised = sheet_at(tmp_path, rows), dict[str, str]()
+    for _ in range(2):
+        game = new_game("ours", "Ours", "en", deck, design=look, uses=advised)
+        for doubt in game.doubts:
+            wish = re.search(r'--columns "(.*)"', str(doubt))
+            assert wish, doubt
+            advised |= read_uses([wish[1]])
+    assert game.doubts == ()
+    assert advised["Cost"] == "icons"
+
+
+def test_a_look_says_how_many_figures_it_has_room_for(tmp_path: Path) -> None:
+    rows = [["Name", "Gold", "Iron", "Wood", "Fish"], ["Fox", "1", "2", "3", "4"]]
+    doubts = new_game("ours", "Ours", "en", sheet_at(tmp_path, rows), design="domino").doubts
+    assert [str(doubt).split(": ", 1)[1] for doubt in doubts] == [
+        "'Fish' is not printed on the cards: domino has room for 3 figures; begin again with"
+        ' another --look or with --columns "Fish=none", or add a box for it in layouts/ours.yaml'
+    ]
+
+
+def test_figures_stand_among_icons(tmp_path: Path) -> None:
+    rows = [["Name", "Cost"], ["Fox", "coin coin"], ["Owl", "3"], ["Elk", "2 Coin, sword"]]
+    deck = sheet([*rows, ["Yak", ""]])._replace(uses={"cost": "icons"})
+    said = icons_expression(deck, deck.columns[1])
+    cells = [*deck.cells(deck.columns[1])]
+    assert [evaluate(said, {"row": {"cost": cell}}) for cell in cells] == [
+        ":coin::coin:",
+        "3",
+        "2:coin::sword:",
+        "",
     ]
 
 

@@ -52,6 +52,14 @@ def exported(game: Path) -> list[list[str]]:
     return [*csv.reader(io.StringIO(table, newline=""), delimiter=";")]
 
 
+def test_a_language_finds_the_words_that_faces_print_by_a_name_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text(DECK, "utf-8")
+    deck = tmp_path / "deck.csv"
+    assert run("new", tmp_path / "g", "--cards", deck, "--look", "framed").exit_code == 0
+    ran = run("language", tmp_path / "g", "de")
+    assert ran.stdout.startswith("columns: kind.de, name.de, text.de\n"), ran.stderr
+
+
 def test_a_language_begins_with_copies_and_builds_at_once(german: Path) -> None:
     game = load_game(german)
     assert game.languages == ("en", "de")

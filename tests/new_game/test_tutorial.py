@@ -1,4 +1,4 @@
-"""The tutorial, typed: each command runs, what is shown is so, and the example is what it makes."""
+"""How the example is made, typed: each command runs, and the example is what it makes."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from kitgen.kit.gallery import gallery_files
 HOME = Path(__file__).parents[2]
 EXAMPLE = HOME / "examples" / "copper-valley"
 TUTORIAL = HOME / "docs" / "tutorial.md"
+MAKING = HOME / "docs" / "copper-valley.md"
 GUIDE = sorted((HOME / "docs" / "guide").glob("*.md"))
 PICTURES = HOME / "docs" / "guide" / "pictures"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -28,7 +29,7 @@ CODE = re.compile(r"`[^`\n]+`")
 OF_ANOTHER = {"beginnings", "boxes", "looks", "wanted"}
 """Pages whose blocks are of another game, or added to this one; their tests hold them."""
 DRAWING = {"valley.svg"}
-"""What is in the example's folder for the tutorial only."""
+"""What is in the example's folder for this page only."""
 
 
 def commands(page: Path) -> list[str]:
@@ -50,7 +51,7 @@ def test_typed_in_an_empty_folder_it_makes_the_example(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(EXAMPLE, "examples/copper-valley")
-    for line in commands(TUTORIAL):
+    for line in commands(MAKING):
         program, *words = line.split()
         if program == "cp":
             subprocess.run([program, *words], check=True)
@@ -82,7 +83,7 @@ def test_the_examples_are_in_order(example: Path) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [path for path in (TUTORIAL, *GUIDE) if path.stem not in OF_ANOTHER],
+    [path for path in (MAKING, *GUIDE) if path.stem not in OF_ANOTHER],
     ids=lambda p: p.stem,
 )
 def test_what_a_page_shows_stands_in_the_example(page: Path) -> None:
@@ -100,7 +101,7 @@ def test_what_a_page_shows_stands_in_the_example(page: Path) -> None:
         ), block
 
 
-@pytest.mark.parametrize("page", [TUTORIAL, *GUIDE], ids=lambda path: path.stem)
+@pytest.mark.parametrize("page", [TUTORIAL, MAKING, *GUIDE], ids=lambda path: path.stem)
 def test_links_pictures_and_commands_are_there(page: Path) -> None:
     text = page.read_text("utf-8")
     assert "![" in text

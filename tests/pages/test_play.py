@@ -304,6 +304,42 @@ def test_a_finger_drags_on_a_phone_and_the_page_stays_where_it_is(
 
 
 @browser_only
+@pytest.mark.parametrize("wide", [320, 360])
+def test_cover_and_the_tabs_are_in_sight_on_a_phone(
+    wide: int, served: Served, browsers: Browsers
+) -> None:
+    with browsers.lent(wide, 740, mobile=True) as driver:
+        hands = Hands(driver, served.address, "&lang=cs")
+        seats = driver.find_element("name", "seats")
+        driver.execute_script(
+            "arguments[0].value = 8; arguments[0].dispatchEvent(new Event('change'))", seats
+        )
+        assert hands.tell("state.hands.length") == 8
+        for selector in (".seats .cover", "#tab-exports", "#tab-play"):
+            box = driver.find_element("css selector", selector).rect
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= wide, selector
+        assert driver.execute_script("return document.documentElement.scrollWidth") == wide
+        hands.fine()
+
+
+@browser_only
+@pytest.mark.parametrize("sides", ["0", "1", "9999", ""])
+def test_a_die_of_impossible_sides_is_refused(sides: str, hands: Hands) -> None:
+    field = hands.driver.find_element("name", "sides")
+    field.clear()
+    field.send_keys(sides)
+    hands.press('[data-do="die"]')
+    assert hands.tell("state.dice.length") == 0
+    assert hands.driver.switch_to.active_element == field
+    assert field.get_attribute("value") == sides
+    field.clear()
+    field.send_keys("12")
+    hands.press('[data-do="die"]')
+    assert hands.tell("state.dice.map((die) => die.sides)") == [12]
+    hands.fine()
+
+
+@browser_only
 def test_keys_choose_turn_move_and_put_on_a_place(hands: Hands) -> None:
     from selenium.webdriver.common.keys import Keys
 

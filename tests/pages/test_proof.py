@@ -148,6 +148,23 @@ def test_a_version_on_every_card_changes_none_of_them(game: Path, tmp_path: Path
     assert marks(out) == {"cards/fog": "changed"}
 
 
+def test_raising_the_version_alone_keeps_the_marks(game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "proof"
+    made(game, out)
+    change(game / "game.yaml", 'version: "1"', 'version: "2"')
+    change(game / "cards.csv", "#888888", "#777777")
+    made(game, out)
+    for old, new in (("2", "3"), ("3", "4")):
+        change(game / "game.yaml", f'version: "{old}"', f'version: "{new}"')
+        told = made(game, out)
+        assert told.stderr == f"{game}: 1 changed since version 1 of {_day(out)}\n"
+        assert marks(out) == {"cards/fog": "changed"}
+        assert f"version {new}" in page(out)
+    change(game / "cards.csv", "#ddbb44", "#eecc55")
+    assert "1 changed since version 4" in made(game, out).stderr
+    assert marks(out) == {"cards/sun": "changed"}
+
+
 def _day(out: Path) -> str:
     kept = read_kept(out)
     assert kept

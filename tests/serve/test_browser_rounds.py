@@ -79,6 +79,17 @@ EVENINGS = {
         seldom=("flak", "raid", "rocket", "research"),
         first={"buy": 5, "mobilize": 5, "battle": 3},
     ),
+    "pacific-1940": Evening(
+        "pacific-1940",
+        ("japan", "usa", "china", "uk", "anzac"),
+        1,
+        0.5,
+        400,
+        # units of which the phone's own power has no counter; to press on or to stop
+        listed=frozenset({"battle forces", "battle defend", "battle retreat_after"}),
+        seldom=("convoy", "raid"),
+        first={"buy": 5, "mobilize": 5, "declare": 2, "battle": 3},
+    ),
 }
 
 

@@ -33,10 +33,10 @@ def test_a_seat_takes_its_own_last_line_back_itself(typed: Table) -> None:
     with planning(typed) as party:
         stark, lannister = party.phone("stark"), party.phone("lannister")
         orders(stark, "stark", "winterfell march0")
-        assert (stark.now()["slip"], lannister.now()["slip"]) == (2, 0)
+        assert (stark.now()["own_line"], lannister.now()["own_line"]) == (2, 0)
         assert stark.post("undo", seen=2).json["state"] == "done"
         assert standing(lannister) == [1]
-        assert stark.now()["slip"] == 0
+        assert stark.now()["own_line"] == 0
 
 
 def test_the_keeper_takes_a_line_back_and_brings_it_again(typed: Table) -> None:
@@ -155,7 +155,7 @@ def test_orders_that_were_turned_up_are_no_slip(typed: Table) -> None:
         typed.do("orders baratheon dragonstone march0")
         orders(stark, "stark", "winterfell march0")
         assert "Lannisport March 0" in watcher.now()["log"][-3]["text"]
-        assert stark.now()["slip"] == 0
+        assert stark.now()["own_line"] == 0
         assert stark.post("undo").json["state"] == "proposed"
 
 
@@ -167,7 +167,7 @@ def test_dice_are_no_slip(typed: Table) -> None:
         for _step in range(3):
             told = soviet.answer("1") if soviet.asked() else told
         assert told["state"] == "done", told
-        assert soviet.now()["slip"] == 0
+        assert soviet.now()["own_line"] == 0
 
 
 def change(phone: Phone, line: int, orders: str) -> dict[str, Any]:

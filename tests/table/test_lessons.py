@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from axis_states import DATA
 from evenings import evening_of
 from recorded.table import Table
 from rulebooks import loaded
@@ -45,6 +48,64 @@ def test_every_step_names_a_topic_of_the_game_and_says_why_in_both_languages(gam
         assert step.topic in topics
         assert {*step.why} == {"en", "cs"}
         assert all(len(text) < 260 for text in step.why.values())
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", TAUGHT)
+def test_enter_alone_leads_through_every_line_of_the_lesson(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Table(tmp_path, monkeypatch)
+    lines = len(loaded(game).lesson().steps)
+    evening_of(["teach", game], [""] * lines + ["quit"], monkeypatch)
+    told = capsys.readouterr().out
+    assert [n for n in range(1, lines + 1) if f"Lesson {n}/{lines} " not in told] == []
+    assert "The lesson is over" in told
+
+
+def rows_of(game: str, table: str) -> list[dict[str, str]]:
+    with (DATA / game / f"{table}.csv").open(encoding="utf-8") as lines:
+        return list(csv.DictReader(lines))
+
+
+def units_near(game: str, area: str, unit: str, power: str) -> int:
+    """Return how many units of a power can walk into an area from where they are set up."""
+    move = next(int(row["move"]) for row in rows_of(game, "units") if row["id"] == unit)
+    borders = [{row["a"], row["b"]} for row in rows_of(game, "borders") if row["via"] == "land"]
+    reached = {area}
+    for _step in range(move):
+        reached |= {end for border in borders if border & reached for end in border}
+    return sum(
+        int(row["count"])
+        for row in rows_of(game, "setup")
+        if row["power"] == power and row["unit"] == unit and row["area"] in reached
+    )
+
+
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+def test_a_recorded_battle_is_fought_by_units_that_the_set_up_has_there(game: str) -> None:
+    land = {row["id"] for row in rows_of(game, "units") if row["domain"] == "land"}
+    stand = Counter(
+        {
+            (row["power"], row["area"], row["unit"]): int(row["count"])
+            for row in rows_of(game, "setup")
+        }
+    )
+    battles = [
+        step.event.data for step in replayed(game, "en").steps if step.event.kind == "battle"
+    ]
+    assert len(battles) >= 2
+    for battle in battles:
+        area = battle["area"]
+        walked = Counter(battle["attack"]) - Counter(battle["landed"])
+        for unit, count in walked.items():
+            if unit in land:
+                assert count <= units_near(game, area, unit, battle["power"]), (area, unit)
+        against = [(area, battle["defend"]), (battle.get("zone", ""), battle["enemy_fleet"])]
+        for place, powers in against:
+            for power, units in powers.items():
+                for unit, count in units.items():
+                    assert count <= stand[power, place, unit], (place, unit)
 
 
 class TestAtThePrompt:

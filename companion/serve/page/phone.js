@@ -314,7 +314,7 @@ function toldCard() {
     make('h2', { tabindex: -1 }, told.line ? say('written', { line: told.line }) : told.title || words.answer_is),
     drawBlocks(told.blocks.filter((block) => block.type !== 'heading' || block.text !== now.head[0]?.text), me().name), told.warnings.map((text) => make('p', { class: 'remark' }, text)),
     make('div', { class: 'row' }, make('button', { class: 'second', onclick: () => { told = null; draw(); } }, words.fine),
-      told.line && told.line === now.slip ? make('button', { class: 'second take-back', onclick: () => tell('/api/undo', {}) }, words.agree) : null));
+      told.line && told.line === now.own_line ? make('button', { class: 'second take-back', onclick: () => tell('/api/undo', {}) }, words.agree) : null));
 }
 
 // What is wrong with an answer stands beside its field; all else above.
@@ -678,7 +678,7 @@ function logPage() {
     make('h2', { class: 'page-title' }, words.log),
     toldCard(), problemCard(), proposals(),
     me().watcher ? null : make('div', { class: 'row' },
-      make('button', { class: 'second', onclick: () => (keeper ? begin('undo') : tell('/api/undo', {})) }, keeper || now.slip ? words.undo : words.propose_undo),
+      make('button', { class: 'second', onclick: () => (keeper ? begin('undo') : tell('/api/undo', {})) }, keeper || now.own_line ? words.undo : words.propose_undo),
       now.turn == null ? null : make('button', { class: 'second', onclick: () => tell('/api/undo', { to: now.turn }) }, words.undo_turn),
       keeper ? make('button', { class: 'second', onclick: () => begin('redo') }, words.redo) : null),
     make('ol', { class: 'log', reversed: true }, lines.map((one) => logLine(one, changesOf(one, last)))),

@@ -14,6 +14,7 @@ from companion.table.errors import CompanionError, UsageError
 from companion.table.events import ROLL, Event
 from companion.table.files import written
 from companion.table.i18n import LANGUAGES, _, language, use
+from companion.table.markdown import blocks_of
 from companion.table.reply import Grid, Heading, Line, Reply
 from companion.table.rules import Rules, Topic
 from companion.table.session import Session
@@ -72,7 +73,8 @@ def rules(workspace: Workspace, args: Args) -> Reply:
     topic = next(topic for topic in topics if topic.id == key)
     page = _("Rules p. {page}").format(page=topic.page)
     blocks = (Heading(topic.title), Line(topic.summary), Line(page))
-    full = (Line(""), Line(topic.body)) if args.flag("full") else ()
+    body = blocks_of(topic.body, game_rules.symbol_name) if args.flag("full") else ()
+    full = (Line(""), *body) if body else ()
     data_of = {"id": topic.id, "title": topic.title, "page": topic.page, "group": topic.group}
     return Reply({**data_of, "summary": topic.summary, "body": topic.body}, (*blocks, *full))
 
