@@ -24,7 +24,7 @@ from companion.table.reply import Block, Line, Reply
 from companion.table.store import Store
 from companion.table.workspace import Workspace
 
-BESIDE = (".draft", ".drafts", ".phones")
+BESIDE = (".draft", ".drafts", ".phones", ".clock")
 """Endings of the files beside a session."""
 AFTER = ("", "-wal", "-shm", "-last")
 """Endings after the name of a session's own file."""

@@ -958,10 +958,11 @@ class Table:
 
     def let_clock(self, go: bool) -> None:
         """Let the clock go on, or stop it. Raises CompanionError where there is none."""
-        told, now = clock.kept(self.store.meta.get(clock.META, "")), time.time()
+        told = clock.kept(self.store.meta.get(clock.META, ""))
         if told is None or not told.is_on:
             raise CompanionError(_("There is no clock any more."))
-        change(self.store, told.going(now) if go else told.paused(now), now)
+        now = until(self.store, time.time())
+        change(self.store, told.going(now) if go else told.paused(now))
         self.version += 1
 
     def _without_due(self, blocks: Sequence[Block], state: Any) -> list[Block]:

@@ -28,7 +28,6 @@ from companion.table import i18n, lexicon, people
 from companion.table.actions import Draft as Position
 from companion.table.arguments import ODDS, Option
 from companion.table.asked import Offer
-from companion.table.clock import SEAT
 from companion.table.commands import TABLE_VERBS, WALK
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
@@ -141,12 +140,12 @@ def clock(table: Table) -> dict[str, Any] | None:
     seen = table.clock()
     if seen is None:
         return None
-    known = table.rules.seats(table.state).ids if seen.clock.per == SEAT else tuple(seen.spent)
+    ids = table.rules.seats(table.state).ids
     return {
         "down": seen.clock.down_s,
         "paused": seen.clock.is_paused,
         "at": seen.at,
-        "seats": {seat: seen.spent.get(seat, 0.0) for seat in known},
+        "seats": {seat: seen.spent.get(seat, 0.0) for seat in seen.seats(ids)},
         "running": list(seen.running),
     }
 

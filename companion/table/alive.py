@@ -1,8 +1,9 @@
 """Lets the clock of a session run only while a program has the session open.
 
-A small file beside the session is touched every few seconds by `table` and `serve`. What lies
-between two touches that are far apart is a time in which the program was closed, was killed, or the
-laptop slept: it is put into the clock as a time in which it stood.
+A small file beside the session is touched every few seconds by `table` and `serve`, and by nothing
+else; it says so when they close it. What lies between two touches that are far apart is a time in
+which the program was closed, was killed, or the laptop slept: it is put into the clock as a time in
+which it stood.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from companion.table import clock
@@ -19,8 +21,13 @@ from companion.table.clock import Clock
 from companion.table.errors import CompanionError
 from companion.table.store import Store
 
-BEAT_S, SILENT_S = 4.0, 15.0
-"""How often the file is touched, and after how long without it nobody had the session open."""
+LOOK_S, BEATS_AFTER = 0.5, 8
+"""How often a program looks which session is open, and after how many looks the file is touched."""
+SILENT_S = 15.0
+"""How long without a touch means that nobody had the session open."""
+_PATIENCE_S = 4.0
+"""How long the end of a program waits for its last touch."""
+_CLOSED = "closed"
 
 
 def _mark(session: Path) -> Path:
@@ -29,8 +36,18 @@ def _mark(session: Path) -> Path:
 
 def touch(session: Path, now: float) -> None:
     """Say that a program has the session open now."""
+    _say(session, "", now)
+
+
+def close(session: Path, now: float) -> None:
+    """Say that a program had the session open until now."""
+    if last_seen(session) is not None:
+        _say(session, _CLOSED, now)
+
+
+def _say(session: Path, text: str, now: float) -> None:
     with suppress(OSError):
-        _mark(session).touch()
+        _mark(session).write_text(text, "utf-8")
         os.utime(_mark(session), (now, now))
 
 
@@ -42,46 +59,57 @@ def last_seen(session: Path) -> float | None:
         return None
 
 
+def _was_closed(session: Path) -> bool:
+    try:
+        return _mark(session).stat().st_size > 0
+    except OSError:
+        return True
+
+
 def until(store: Store, now: float) -> float:
     """Return the instant up to which the clock of a session has run: now, or where nobody has the
     session open, when somebody had last."""
     last = last_seen(store.path)
     if last is None:
         told = clock.kept(store.meta.get(clock.META, ""))
-        last = now if told is None else _last_known(told, store)
-    return now if now - last <= SILENT_S else last
+        return now if told is None else _last_known(told, store)
+    return last if now - last > SILENT_S or _was_closed(store.path) else now
 
 
 def beat(session: Path, now: float) -> None:
-    """Say that the session is open, and put the time in which it was not into its clock. Without a
-    file there is no clock. Raises CompanionError."""
+    """Say that the session is open, and put the time in which it was not into its clock. Raises
+    CompanionError."""
     last = last_seen(session)
-    if last is None:
-        return
-    if now - last > SILENT_S:
-        with Store.open(session) as store:
-            told = clock.kept(store.meta.get(clock.META, ""))
-            if told is not None and told.is_on and not store.readonly:
-                store.settle(clock.META, clock.written(told.silent(last, now)))
+    if last is not None and now - last > SILENT_S:
+        _stood(session, last, now)
     touch(session, now)
 
 
 def awake(session: Path, now: float) -> None:
     """Begin to beat. A session that came from elsewhere has no file yet: its clock ran up to its
     last line. Raises CompanionError."""
-    if last_seen(session) is None:
-        with Store.open(session) as store:
-            told = clock.kept(store.meta.get(clock.META, ""))
-            if told is None or not told.is_on:
-                return
-            touch(session, _last_known(told, store))
+    last = last_seen(session)
+    if last is None or _was_closed(session):
+        _stood(session, last, now)
+        touch(session, now)
     beat(session, now)
 
 
+def _stood(session: Path, last: float | None, now: float) -> None:
+    """Put a time in which the session was closed into its clock."""
+    with Store.open(session) as store:
+        told = clock.kept(store.meta.get(clock.META, ""))
+        if told is not None and told.is_on and not store.readonly:
+            last = _last_known(told, store) if last is None else last
+            store.settle(clock.META, clock.written(told.silent(last, now)))
+
+
 def _last_known(told: Clock, store: Store) -> float:
-    lines = [clock.instant_of(line.at) for line in store.records()[-1:] if line.at]
-    stops = [told.began_at + (ends or 0.0) for _begins, ends in told.stops[-1:]]
-    return max(told.began_at, *lines, *stops)
+    """Return the last instant of which a clock itself tells that somebody had it open."""
+    instants = [clock.instant_of(line.at) for line in store.records()[-1:] if line.at]
+    instants += [told.began_at + (begins if ends is None else ends) for begins, ends in told.stops]
+    instants += [clock.instant_of(told.ended)] if told.ended else []
+    return max(told.began_at, *instants)
 
 
 @contextmanager
@@ -91,14 +119,22 @@ def kept_alive(session: Callable[[], Path | None]) -> Iterator[None]:
 
     def go_on() -> None:
         known: Path | None = None
-        while True:
-            path = session()
+        for look in count():
+            path, now = session(), time.time()
             with suppress(CompanionError, OSError, ValueError):
-                if path is not None:
-                    (beat if path == known else awake)(path, time.time())
+                if path != known:
+                    if known is not None:
+                        close(known, now)
+                    known = None
+                    if path is not None:
+                        awake(path, now)
                     known = path
-            if end.wait(BEAT_S):
-                return
+                elif path is not None and look % BEATS_AFTER == 0:
+                    beat(path, now)
+            if end.wait(LOOK_S):
+                break
+        if known is not None:
+            close(known, time.time())
 
     thread = threading.Thread(target=go_on, name="clock", daemon=True)
     thread.start()
@@ -106,4 +142,4 @@ def kept_alive(session: Callable[[], Path | None]) -> Iterator[None]:
         yield
     finally:
         end.set()
-        thread.join(BEAT_S)
+        thread.join(_PATIENCE_S)

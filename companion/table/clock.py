@@ -111,6 +111,13 @@ class Reading(NamedTuple):
         time is up."""
         return self.clock.down_s - self.spent.get(seat, 0.0)
 
+    def seats(self, order: Sequence[str]) -> tuple[str, ...]:
+        """Return the seats that have a time on the clock, in the order of the game's seats: all,
+        or by the turn those that are awaited."""
+        if self.clock.per == SEAT:
+            return tuple(order)
+        return tuple(seat for seat in order if seat in self.spent)
+
     def shown(self, seat: str) -> str:
         """Return the time of a seat as it is shown: what is left, or what was spent."""
         spent = self.spent.get(seat, 0.0)

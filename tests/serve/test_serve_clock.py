@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from phones import party_of
 from recorded.table import Table
+
+from companion.table.alive import touch
 
 
 @pytest.fixture
@@ -39,6 +43,7 @@ def test_anybody_stops_the_clock_and_every_page_sees_it(typed: Table) -> None:
 def test_time_goes_to_who_was_waited_for_and_an_undo_takes_none_of_it_away(typed: Table) -> None:
     with party_of(typed, "new axis-allies", "next", "clock --per seat --up") as party:
         watcher = party.phone("watcher")
+        touch(party.path, time.time() + 60)
         while watcher.now()["awaited"] == ["ussr"]:
             typed.do("next --anyway")
         (other,) = watcher.now()["awaited"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,22 @@ def refused(table: Table, line: str, status: int) -> str:
     answer = table.type(line)
     assert answer.status == status
     return answer.err
+
+
+def kept_clock(path: Path) -> Clock:
+    with Store.open(path) as store:
+        clock = clocks.kept(store.meta[clocks.META])
+    assert clock is not None
+    return clock
+
+
+def open_for(table: Table, line: str, open_s: float) -> tuple[Path, float]:
+    """Set a clock that a program has open for so long. Return the session, when it began."""
+    table.do("new axis-allies"), table.do("next"), table.do(line)
+    (path,) = Path(os.environ["COMPANION_HOME"]).glob("sessions/*.session")
+    began = kept_clock(path).began_at
+    alive.touch(path, began + open_s)
+    return path, began
 
 
 def shown(clock: Clock, *moments: Moment, now: float, **since: float) -> dict[str, float]:
@@ -92,15 +109,25 @@ def test_anything_else_on_the_cover_is_no_clock(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"), [("30m", 1800), ("1h30m", 5400), ("90s", 90), ("45", 2700), ("1 hod", 3600)]
+    ("text", "wanted"),
+    [
+        ("30m", 1800),
+        ("1h30m", 5400),
+        ("90s", 90),
+        ("45", 2700),
+        ("1 hod", 3600),
+        ("1:30", 90),
+        ("75:00", 4500),
+        ("1:30:05", 5405),
+    ],
 )
 def test_a_time_is_typed_as_people_write_it(text: str, wanted: int) -> None:
     assert seconds(text) == wanted
 
 
 def test_a_time_that_is_none_is_refused_in_a_sentence() -> None:
-    for text in ("0", "soon", "-5m", "9999h", ""):
-        with pytest.raises(UsageError, match="type 30m, 1h30m or 90s"):
+    for text in ("0", "soon", "-5m", "9999h", "", "1:75", "0:00", "1:5:00"):
+        with pytest.raises(UsageError, match="type 30m, 1h30m, 90s or 1:30"):
             seconds(text)
 
 
@@ -141,8 +168,7 @@ def test_the_clock_stands_while_no_program_has_the_session_open(table: Table) ->
     table.do("new axis-allies")
     table.do("clock --per seat --up")
     (path,) = Path(os.environ["COMPANION_HOME"]).glob("sessions/*.session")
-    at = alive.last_seen(path)
-    assert at is not None
+    at = kept_clock(path).began_at
     alive.touch(path, at + 10)
     with Store.open(path) as store:
         assert (alive.until(store, at + 12), alive.until(store, at + 500)) == (at + 12, at + 10)
@@ -154,11 +180,90 @@ def test_the_clock_stands_while_no_program_has_the_session_open(table: Table) ->
     assert (round(ends or 0) - round(begins), alive.last_seen(path)) == (490, at + 500)
 
 
+def test_what_is_typed_of_a_clock_counts_no_time_in_which_all_was_closed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _path, began = open_for(table, "clock --per seat --down 10m", 60)
+    for later, deed in enumerate(("clock", "clock pause", "clock go", "clock --json"), 10):
+        monkeypatch.setattr(time, "time", lambda at=began + 100 * later: at)
+        answer = table.do(deed).out
+        assert ("60.0" if "json" in deed else "9:00") in answer, answer
+    answer = table.do("clock off").out
+    assert "The clock is switched off." in answer
+    assert "9:00" in answer
+
+
+def test_a_clock_stands_that_only_single_commands_know_of(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.do("new axis-allies"), table.do("next"), table.do("clock --per seat --up")
+    now = time.time()
+    for later, deed in enumerate(("clock", "clock pause", "clock go", "clock"), 1):
+        monkeypatch.setattr(time, "time", lambda at=now + 3 * later: at)
+        told = table.do(f"{deed} --json").json["clock"]
+        assert (set(told["spent"].values()), told["running"]) == ({0.0}, [])
+
+
+def test_a_program_that_is_closed_stops_the_clock_at_once(table: Table) -> None:
+    path, began = open_for(table, "clock --per seat --up", 60)
+    alive.close(path, began + 62)
+    with Store.open(path) as store:
+        assert alive.until(store, began + 65) == began + 62
+    alive.awake(path, began + 70)
+    assert kept_clock(path).stops == ((62.0, 70.0),)
+    with Store.open(path) as store:
+        assert alive.until(store, began + 71) == began + 71
+
+
+def test_a_session_that_is_opened_says_so_at_once_and_closed_when_it_ends(table: Table) -> None:
+    table.do("new axis-allies")
+    (path,) = Path(os.environ["COMPANION_HOME"]).glob("sessions/*.session")
+    with alive.kept_alive(lambda: path), Store.open(path) as store:
+        waited = time.monotonic() + 10
+        while alive.last_seen(path) is None and time.monotonic() < waited:
+            time.sleep(0.01)
+        at = alive.last_seen(path)
+        assert at is not None
+        assert alive.until(store, at + 5) == at + 5
+    at = alive.last_seen(path)
+    assert at is not None
+    with Store.open(path) as store:
+        assert alive.until(store, at + 5) == at
+
+
+def test_a_paused_clock_keeps_its_time_in_a_pack(table: Table) -> None:
+    path, began = open_for(table, "clock --per seat --up", 12)
+    with Store.open(path) as store:
+        store.settle(clocks.META, clocks.written(kept_clock(path).paused(began + 12)))
+    path.with_suffix(".clock").unlink()
+    assert table.do("clock --json").json["clock"]["spent"] == {"ussr": 12.0}
+    table.do("clock off")
+    assert kept_clock(path).ended == _later(kept_clock(path).began, 12)
+
+
+def test_a_clock_by_the_turn_tells_the_seats_in_the_order_of_the_game() -> None:
+    clock = Clock("turn", 0, BEGAN)
+    both = Moment(T0, ("petr", "anna"))
+    seen = read(clock, (both,), {"anna": T0, "petr": T0}, T0 + 9)
+    assert seen.seats(("anna", "petr", "eva")) == ("anna", "petr")
+    assert seen._replace(clock=clock._replace(per="seat")).seats(("anna", "eva")) == ("anna", "eva")
+
+
+def test_start_and_stop_are_go_and_pause_and_a_bare_time_is_told_how_to_type_it(
+    table: Table,
+) -> None:
+    table.do("new axis-allies"), table.do("clock --per seat --up")
+    assert table.do("clock stop --json").json["clock"]["paused"]
+    assert not table.do("clock start --json").json["clock"]["paused"]
+    assert table.do("--lang cs hodiny zastavit --json").json["clock"]["paused"]
+    assert "'clock --down 30m' counts down" in refused(table, "clock 30m", 2)
+    assert "„hodiny --odpočet 1:30“" in refused(table, "--lang cs hodiny 1:30", 2)
+
+
 def test_a_session_from_elsewhere_goes_on_where_its_last_line_was(table: Table) -> None:
     table.do("new axis-allies")
     table.do("clock --per seat --up")
     (path,) = Path(os.environ["COMPANION_HOME"]).glob("sessions/*.session")
-    path.with_suffix(".clock").unlink()
     with Store.open(path) as store:
         began = clocks.kept(store.meta[clocks.META])
     assert began is not None
@@ -176,26 +281,23 @@ def test_what_is_typed_of_a_clock_is_understood_or_refused_in_a_sentence(table: 
     assert "sets one" in refused(table, "clock go", 1)
     assert "one of them" in refused(table, "clock --up --down 5", 2)
     assert "too much here" in refused(table, "clock pause --up", 2)
-    assert "pause, go, switch off" in refused(table, "clock frog", 2)
+    assert "pause, go, off" in refused(table, "clock frog", 2)
     assert (
         "odpočítávají každý tah od 5:00"
         in table.do("--lang cs hodiny --podle tah --odpočet 5m").out
     )
     assert "zastavené" in table.do("--lang cs hodiny pauza").out
-    assert "nejsou nastavené" in table.do("--lang cs hodiny vypnout").out
+    assert "Hodiny jsou vypnuté" in table.do("--lang cs hodiny vypnout").out
 
 
 def test_a_report_tells_how_long_each_has_thought(table: Table) -> None:
     table.do("new game-of-thrones --rule players=3 --session westeros")
     table.do("clock --per seat --down 30m")
     (path,) = Path(os.environ["COMPANION_HOME"]).glob("sessions/*.session")
-    at = alive.last_seen(path)
-    assert at is not None
+    clock = kept_clock(path)
     with Store.open(path) as store:
-        clock = clocks.kept(store.meta[clocks.META])
-        assert clock is not None
         store.settle(clocks.META, clocks.written(clock._replace(ended=_later(clock.began, 90))))
-    alive.touch(path, at + 3600)
+    alive.touch(path, clock.began_at + 3600)
     table.do("report --no-boards --out evening.html")
     text = " ".join(re.sub(r"<[^>]+>", " ", Path("evening.html").read_text("utf-8")).split())
     assert "Thinking time Seat Time Left of 30:00 Stark" in text

@@ -278,12 +278,15 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         ),
         (
             Argument(
-                "what", N_("pause, go, or off for no clock any more."), required=False, rest=True
+                "what",
+                N_("pause or stop, go or start, off for no clock any more."),
+                required=False,
+                rest=True,
             ),
             Option(
                 "per", N_("Time of each seat in all, or in its turn: seat, turn."), metavar="WHAT"
             ),
-            Option("down", N_("Count down from a time: 30m, 1h30m, 90s."), metavar="TIME"),
+            Option("down", N_("Count down from a time: 30m, 1h30m, 90s, 1:30."), metavar="TIME"),
             Option("up", N_("Count up."), "flag"),
         ),
         _later("clock", "clock"),

@@ -7,7 +7,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.table.alive import touch, until
+from companion.table.alive import until
 from companion.table.arguments import Args
 from companion.table.awaited import reading
 from companion.table.clock import META, MOST_S, SEAT, TURN, Clock, Reading, kept, time_text
@@ -20,13 +20,15 @@ from companion.table.store import Store, iso
 from companion.table.words import Vocabulary
 from companion.table.workspace import Workspace
 
-PAUSE, GO, OFF = "pause", "go", "off"
-_WORDS = {PAUSE: N_("pause"), GO: N_("go"), OFF: N_("switch off")}
+SET, PAUSE, GO, OFF = "set", "pause", "go", "off"
+_WORDS = {PAUSE: N_("pause, stop"), GO: N_("go, start"), OFF: N_("off, switch off")}
+"""What each deed is called, the word that is shown first."""
 _SEAT, _TURN = N_("seat"), N_("turn")
 _TIME = re.compile(
-    r"(?:(?P<h>\d{1,2}) *h[a-z.]*)? *(?:(?P<m>\d{1,4}) *m[a-z.]*)? *(?:(?P<s>\d{1,5}) *s[a-z.]*)?"
+    r"(?:(?P<hours>\d{1,3}):(?=\d\d:))?(?P<minutes>\d{1,4}):(?P<seconds>[0-5]\d)"
+    r"|(?:(?P<h>\d{1,2}) *h[a-z.]*)? *(?:(?P<m>\d{1,4}) *m[a-z.]*)? *(?:(?P<s>\d{1,5}) *s[a-z.]*)?"
 )
-"""A time as it is typed: `1h30m`, `90 s`, in Czech `1 hod 30 min`."""
+"""A time as it is typed: `1h30m`, `90 s`, in Czech `1 hod 30 min`; `12:30`, as clocks show it."""
 
 
 def clock(workspace: Workspace, args: Args) -> Reply:
@@ -35,14 +37,14 @@ def clock(workspace: Workspace, args: Args) -> Reply:
     deed, now = _deed(args), time.time()
     if deed is not None:
         told = kept(session.store.meta.get(META, ""))
-        change(session.store, _changed(told, deed, args, now), now)
-    return shown(session, now)
+        changed = _clock_from(args, now) if deed == SET else _turned(told, deed, session.store, now)
+        change(session.store, changed)
+    return _switched_off(session, now) if deed == OFF else shown(session, now)
 
 
-def change(store: Store, told: Clock, now: float) -> None:
+def change(store: Store, told: Clock) -> None:
     """Keep a changed clock. Raises SessionError."""
     store.settle(META, as_kept(told))
-    touch(store.path, now)
 
 
 def _deed(args: Args) -> str | None:
@@ -56,23 +58,34 @@ def _deed(args: Args) -> str | None:
     if args.text("down") and args.flag("up"):
         raise UsageError(_("A clock counts --up or --down, one of them."))
     if not word:
-        return "set" if sets else None
-    words = {name: (_(word), *every(word)) for name, word in _WORDS.items()}
+        return SET if sets else None
+    if _seconds(word):
+        message = _("'{time}' is a time: 'clock --down {time}' counts down from it.")
+        raise UsageError(message.format(time=word))
+    words = {
+        name: tuple(", ".join((_(listed), *every(listed))).split(", "))
+        for name, listed in _WORDS.items()
+    }
     return Vocabulary.of(_("words of the clock"), words).find(word)
 
 
-def _changed(told: Clock | None, deed: str, args: Args, now: float) -> Clock:
-    """Raises UsageError, CompanionError."""
-    if deed == "set":
-        began = iso(datetime.fromtimestamp(now, UTC))
-        down = args.text("down")
-        return Clock(_per(args.text("per")), seconds(down) if down else 0, began)
+def _clock_from(args: Args, now: float) -> Clock:
+    """Return the clock that was asked for. Raises UsageError."""
+    down = args.text("down")
+    began = iso(datetime.fromtimestamp(now, UTC))
+    return Clock(_per(args.text("per")), seconds(down) if down else 0, began)
+
+
+def _turned(told: Clock | None, deed: str, store: Store, now: float) -> Clock:
+    """Return a clock paused, going or off. Where nobody has the session open, it is so since
+    somebody had last. Raises CompanionError."""
     if told is None or not told.is_on:
         message = _("There is no clock: 'clock --per seat --up' sets one.")
         raise CompanionError(message)
+    at = until(store, now)
     if deed == OFF:
-        return told.off(now)
-    return told.paused(now) if deed == PAUSE else told.going(now)
+        return told.off(at)
+    return told.paused(at) if deed == PAUSE else told.going(at)
 
 
 def _per(word: str | None) -> str:
@@ -83,17 +96,26 @@ def _per(word: str | None) -> str:
 def seconds(text: str) -> int:
     """Return a time as it is typed, in seconds; a bare number is minutes. Raises UsageError.
 
-    >>> seconds("1h30m"), seconds("90 s"), seconds("45")
-    (5400, 90, 2700)
+    >>> seconds("1h30m"), seconds("90 s"), seconds("45"), seconds("1:30"), seconds("1:30:00")
+    (5400, 90, 2700, 90, 5400)
     """
-    typed = text.strip().casefold()
-    match = _TIME.fullmatch(f"{typed}m" if typed.isascii() and typed.isdecimal() else typed)
-    parts = [int(match[name] or 0) for name in "hms"] if match else [0, 0, 0]
-    total = parts[0] * 3600 + parts[1] * 60 + parts[2]
+    total = _seconds(text)
     if not 0 < total <= MOST_S:
-        message = _("'{text}' is no time: type 30m, 1h30m or 90s, at most {most} hours.")
+        message = _("'{text}' is no time: type 30m, 1h30m, 90s or 1:30, at most {most} hours.")
         raise UsageError(message.format(text=text, most=MOST_S // 3600))
     return total
+
+
+def _seconds(text: str) -> int:
+    """Return a time as it is typed, in seconds; 0 for what is none."""
+    typed = text.strip().casefold()
+    match = _TIME.fullmatch(f"{typed}m" if typed.isascii() and typed.isdecimal() else typed)
+    if match is None:
+        return 0
+    hours, minutes, left = (
+        int(match[name] or match[name[0]] or 0) for name in ("hours", "minutes", "seconds")
+    )
+    return hours * 3600 + minutes * 60 + left
 
 
 def line_of(session: Session[Any], now: float) -> list[Line]:
@@ -103,7 +125,7 @@ def line_of(session: Session[Any], now: float) -> list[Line]:
     if seen is None or not seen.clock.is_on:
         return []
     names = session.rules.seats(session.state)
-    seats = names.ids if seen.clock.per == SEAT else tuple(seen.spent)
+    seats = seen.seats(names.ids)
     times = " · ".join(f"{names.shown(seat)} {seen.shown(seat)}" for seat in seats)
     told = [_("Clock: {times}").format(times=times)] if times else []
     return [Line(" ".join([*told, *state(seen, end < now)]))]
@@ -125,16 +147,30 @@ def shown(session: Session[Any], now: float) -> Reply:
     )
 
 
+def _switched_off(session: Session[Any], now: float) -> Reply:
+    """Return what the clock that was just switched off had come to."""
+    seen = reading(session, now)
+    told = [Line(_("The clock is switched off. The report tells how long each seat has thought."))]
+    times = [] if seen is None else _times(session, seen)
+    return Reply({"session": session.name, "clock": None}, (*told, *times))
+
+
 def blocks(session: Session[Any], seen: Reading, closed: bool) -> list[Block]:
     """Return what a clock shows. `closed`: no program has the session open."""
+    return [
+        Line(setting(seen.clock)),
+        *_times(session, seen, closed),
+        *map(Line, state(seen, closed)),
+    ]
+
+
+def _times(session: Session[Any], seen: Reading, closed: bool = False) -> list[Block]:
     names = session.rules.seats(session.state)
-    seats = names.ids if seen.clock.per == SEAT else tuple(seen.spent)
     rows = tuple(
         (">" if seat in seen.running and not closed else "", names.shown(seat), seen.shown(seat))
-        for seat in seats
+        for seat in seen.seats(names.ids)
     )
-    grid = [Grid(("", _("Seat"), _("Time")), rows, frozenset({2}), frozenset({1}))] if rows else []
-    return [Line(setting(seen.clock)), *grid, *map(Line, state(seen, closed))]
+    return [Grid(("", _("Seat"), _("Time")), rows, frozenset({2}), frozenset({1}))] if rows else []
 
 
 def setting(clock: Clock) -> str:
