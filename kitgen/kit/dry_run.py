@@ -32,7 +32,7 @@ def try_out(
             game = load_game(folder)
         except DataError as error:
             raise DataError(_in_source(faults(error.problems), files, lines, source)) from None
-        problems = [_in_row(problem, game) for problem in faults(game_problems(folder))]
+        problems = [_in_row(problem, game) for problem in game_problems(folder)]
     return [problem.as_doubt() for problem in _in_source(problems, files, lines, source)]
 
 

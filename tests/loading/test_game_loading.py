@@ -338,7 +338,7 @@ def test_json_bombs(copy: Copy) -> None:
         "text/cs.yaml",
         "map.geojson",
         "layouts/river.yaml",
-        "symbols/lantern.svg",
+        "symbols/barge.svg",
     ],
 )
 @pytest.mark.parametrize("instead", ["nothing", "folder", "loop", "pipe", "endless"])

@@ -3,7 +3,9 @@ that the enemy has come upon (p. 33), and who holds an objective."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import product
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
@@ -205,6 +207,12 @@ def _objectives(draft: Draft) -> list[str]:
     return [key for key in known if _holders(draft.having("objective", key))]
 
 
+def _not_held_anew(draft: Draft, objectives: Iterable[str]) -> list[Refusal]:
+    """Return why no side can be said to hold one of some objectives now."""
+    pairs = product(objectives, draft.play.world.nations)
+    return withheld(draft, pairs, lambda pair: Hold(objective=pair[0], side=pair[1]))
+
+
 @action
 class Hold(OnTheBoard):
     """Tells which side holds an objective now: whose unit stands on it, or stood on it last (p.
@@ -213,6 +221,14 @@ class Hold(OnTheBoard):
     gate = WhileNotOver()
     objective: str = field(OBJECTIVE, N_("The objective."), legal=_objectives)
     side: str = field(SIDE, N_("The side that holds it."), legal=_holders)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Hold]:
+        known = draft.state.objectives
+        objective = yield Ask("objective", draft, idle=lambda: _not_held_anew(draft, known))
+        draft = draft.having("objective", objective)
+        side = yield Ask("side", draft, idle=lambda: _not_held_anew(draft, [objective]))
+        return cls(objective=objective, side=side)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse the side that holds the objective already, one that has no unit on it by the hexes
