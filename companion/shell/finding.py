@@ -122,15 +122,20 @@ class Commands:
         raise UsageError(self._unknown(word, names, self.game()))
 
     def _unknown(self, word: str, names: Iterable[str], game: str | None) -> str:
-        """Return why a word is no command, with the one that may be meant."""
-        shown = {name: lexicon.shown("commands", name, game) for name in names}
-        close = difflib.get_close_matches(word, [*shown, *shown.values()], n=1)
-        if close:
-            nearest = shown.get(close[0], close[0])
+        """Return why a word is no command, with the one that may be meant: one of the game, one of
+        another game that is typed in full, or one of the table."""
+        forms = {
+            form: name for name in names for form in (name, lexicon.shown("commands", name, game))
+        }
+        close = difflib.get_close_matches(word, forms, n=1)
+        of_table = not close or forms[close[0]] in self.table
+        by_game = self.elsewhere(word) if of_table else {}
+        if close and not any(_in_full(word, verb, other) for other, verb in by_game.items()):
+            nearest = lexicon.shown("commands", forms[close[0]], game)
             return _("There is no command '{word}'; did you mean '{nearest}'?").format(
                 word=word, nearest=nearest
             )
-        if by_game := self.elsewhere(word):
+        if by_game:
             message = _(
                 "'{word}' is a command of {games}: begin a session with 'companion new {game}', or "
                 "see 'companion {game} {word} --help'."
@@ -145,6 +150,11 @@ class Commands:
             "There is no command '{word}'; see 'companion --help', or type '?' at the table."
         )
         return message.format(word=word)
+
+
+def _in_full(word: str, verb: GameVerb, game: str) -> bool:
+    """Return whether a word is the whole name of a command of a game, in any language."""
+    return lexicon.in_english([word], game) == [verb.name]
 
 
 def _weighing(

@@ -128,4 +128,4 @@ def in_order(words: str, seats: Vocabulary) -> dict[str, str]:
     """Return the name for each seat of `Anna, Petr`, if seats have no names of their own. If one is
     named, read the text as `named` does. Raises UsageError."""
     bare = _bare(words, seats)
-    return named(_paired(bare, seats) if len(bare) < len(seats.ids) else words, seats)
+    return named(_paired(bare, seats) if 0 < len(bare) < len(seats.ids) else words, seats)

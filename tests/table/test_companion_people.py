@@ -9,6 +9,7 @@ from recorded.table import Table
 
 from companion.table import letters, people
 from companion.table.errors import UsageError
+from companion.table.words import Vocabulary
 
 HEATHER = Path(__file__).parents[2] / "examples" / "heather-crowns"
 SEATS = {
@@ -54,6 +55,13 @@ def test_seats_may_follow_one_another_without_a_comma(table: Table) -> None:
     assert table.type("people --json").json["people"] == {"green": "Anna Marie", "orange": "Petr"}
     table.do("people green Tom Green")
     assert table.type("people --json").json["people"]["green"] == "Tom Green"
+
+
+def test_a_name_beside_a_seat_is_kept_where_seats_have_no_names_of_their_own() -> None:
+    seats = Vocabulary("players", ("p1", "p2", "p3"), lambda key: iter((key,)))
+    assert people.in_order("p2 Eva", seats) == {"p2": "Eva"}
+    assert people.in_order("p1 Anna, p3 Petr", seats) == {"p1": "Anna", "p3": "Petr"}
+    assert people.in_order("", seats) == {}
 
 
 def test_a_bare_name_for_every_seat_goes_round_the_table(table: Table) -> None:

@@ -97,3 +97,4 @@ def test_a_command_without_a_session_leads_to_the_games_that_have_it(table: Tabl
     told = table.type("march oldtown")
     assert told.status == 2
     assert "'march' is a command of game-of-thrones: begin a session with" in told.err
+    assert "did you mean 'teach'?" in table.type("taech").err
