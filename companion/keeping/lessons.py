@@ -123,7 +123,8 @@ def _kept(name: str, game: str) -> tuple[Block, ...]:
 
 
 def _thrown_away(workspace: Workspace, game: str) -> Reply:
-    """Delete every lesson of a game that nobody serves now. Raises CompanionError."""
+    """Delete every lesson of a game that nobody serves now. In place of one that was in use the
+    session written last is. Raises CompanionError."""
     wanted, gone = _id(workspace, game).partition("@")[0], list[str]()
     for name in workspace.home.names():
         path = workspace.home.path(name)
@@ -134,6 +135,9 @@ def _thrown_away(workspace: Workspace, game: str) -> Reply:
             if is_one and of_game:
                 _delete(path)
                 gone.append(name)
+    if workspace.home.last_used() in gone:
+        for name in workspace.home.names()[:1]:
+            workspace.home.remember(name)
     text = _("Thrown away: {names}.").format(names=", ".join(gone) or _("nothing"))
     return Reply({"dropped": gone}, (Line(text),))
 

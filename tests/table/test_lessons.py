@@ -182,6 +182,7 @@ class TestKeptApart:
             "friday.session",
             "friday.session-last",
         ]
+        table.do("status")  # the session that was written last is in use again
 
     def test_afresh_begins_another_lesson(self, table: Table) -> None:
         table.do("teach axis-allies")

@@ -228,7 +228,8 @@ class Hold(OnTheBoard):
         objective = yield Ask("objective", draft, idle=lambda: _not_held_anew(draft, known))
         draft = draft.having("objective", objective)
         side = yield Ask("side", draft, idle=lambda: _not_held_anew(draft, [objective]))
-        return cls(objective=objective, side=side)
+        board = yield Ask("board", draft)
+        return cls(objective=objective, side=side, board=board)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse the side that holds the objective already, one that has no unit on it by the hexes
