@@ -3,9 +3,7 @@ that the enemy has come upon (p. 33), and who holds an objective."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from itertools import product
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
@@ -207,10 +205,10 @@ def _objectives(draft: Draft) -> list[str]:
     return [key for key in known if _holders(draft.having("objective", key))]
 
 
-def _not_held_anew(draft: Draft, objectives: Iterable[str]) -> list[Refusal]:
-    """Return why no side can be said to hold one of some objectives now."""
-    pairs = product(objectives, draft.play.world.nations)
-    return withheld(draft, pairs, lambda pair: Hold(objective=pair[0], side=pair[1]))
+def _not_held_anew(draft: Draft, objective: str) -> list[Refusal]:
+    """Return why no side can be said to hold an objective now."""
+    sides = draft.play.world.nations
+    return withheld(draft, sides, lambda side: Hold(objective=objective, side=side))
 
 
 @action
@@ -224,10 +222,11 @@ class Hold(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Hold]:
-        known = draft.state.objectives
-        objective = yield Ask("objective", draft, idle=lambda: _not_held_anew(draft, known))
+        settled = _("By the hexes in the books no other side holds one: name objective and side")
+        nobody = [draft.play.refuse("victory", settled)]
+        objective = yield Ask("objective", draft, idle=lambda: nobody)
         draft = draft.having("objective", objective)
-        side = yield Ask("side", draft, idle=lambda: _not_held_anew(draft, [objective]))
+        side = yield Ask("side", draft, idle=lambda: _not_held_anew(draft, objective))
         board = yield Ask("board", draft)
         return cls(objective=objective, side=side, board=board)
 
