@@ -49,6 +49,7 @@ def first(text: str, most: int) -> str:
     >>> first("Žofie 🇨🇿🇩🇪", 7)
     'Žofie 🇨🇿'
     """
+    text = text[: most * _MOST_SIGNS]
     ends = (end for end in range(len(text), 0, -1) if count(text[:end]) <= most)
     return text[: next(ends, 0)]
 

@@ -76,6 +76,7 @@ EVENINGS = {
         2,
         0.5,
         400,
+        listed=frozenset({"battle retreat_after"}),  # to press on or to stop
         seldom=("flak", "raid", "rocket", "research"),
         first={"buy": 5, "mobilize": 5, "battle": 3},
     ),

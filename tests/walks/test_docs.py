@@ -10,6 +10,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from installed import SOURCE, User
@@ -110,6 +111,9 @@ def set_up(page: Path, user: User) -> None:
     write_xlsx(user.here / "deck.xlsx", {"wild": DECK})
     (user.here / "deck.csv").write_text("\n".join(",".join(map(str, row)) for row in DECK))
     valley = user.here / "examples" / "copper-valley"
+    with ZipFile(user.here / "game-icons.net.svg.zip", "w") as icons:
+        for name in ("sword", "shield"):
+            icons.write(SOURCE / "layouts" / "symbols" / f"{name}.svg", f"somebody/{name}.svg")
     for name in ("valley.svg", "isle.svg"):
         shutil.copy(valley / "valley.svg", user.here / name)
     if page.parent.name == "guide" and page.name not in ("beginnings.md", "cards.md"):
