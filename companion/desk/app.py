@@ -40,7 +40,7 @@ from companion.serve.bounds import Doors
 from companion.serve.page_data import LANGUAGES
 from companion.serve.run import ServedTable, TableSettings, opened
 from companion.serve.seats import WATCHER, own_cookie, same
-from companion.table import i18n, lexicon
+from companion.table import faults, i18n, lexicon
 from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home
@@ -183,6 +183,10 @@ class Desk:
                 return JSONResponse({"error": str(error)}, 409)
             except ClientDisconnect:
                 return Response(status_code=400)
+            except Exception as error:  # no fault of ours may end an evening
+                asked = f"{request.method} {request.url.path[:100]}"
+                path = faults.written(error, self._home.folder, f"{self._session}; {asked}")
+                return JSONResponse({"error": faults.going_on(error, path)}, 500)
 
         return route
 
@@ -348,7 +352,9 @@ class Desk:
     async def _desk(self, request: Request) -> Response:
         """Return how the open session stands; nothing if it is as the page has it."""
         served, since = self._now_served(), request.query_params.get("since", "")
-        version = f"{served.phones.version}.{sum(served.seats.taken().values())}.{served.lan}"
+        mistakes = served.phones.mistakes.sentences()
+        taken = sum(served.seats.taken().values())
+        version = f"{served.phones.version}.{taken}.{served.lan}.{len(mistakes)}"
         if since == version:
             return Response(status_code=204)
         name, lang, phones = self._session, i18n.language(), served.phones
@@ -359,6 +365,7 @@ class Desk:
                 **stands,
                 "version": version,
                 "requests": requests,
+                "mistakes": mistakes,
                 "address": served.address,
                 "code": served.seats.code,
                 "keeper_code": served.seats.keeper_code,

@@ -34,6 +34,8 @@ def words() -> Mapping[str, str]:
         "lost": _("No connection to the program. Is it still running?"),
         "other": _("All sessions"),
         "asks": _("Phones ask"),
+        "mistakes": _("Faults of the program"),
+        "mistakes_hint": _("Send the file to whoever maintains the program; nothing is lost."),
         "proposes": _("{who} proposes to take back: {what}"),
         "proposes_change": _("{who} proposes to change: {what}"),
         "proposes_removal": _("{who} proposes to take out: {what}"),

@@ -236,6 +236,9 @@ function deskParts() {
   parts.asked = card(words.asks, parts.requests);
   parts.asked.hidden = true;
   parts.asked.setAttribute('aria-live', 'polite');
+  parts.mistakes = make('ul', { class: 'requests' });
+  parts.faulty = card(words.mistakes, parts.mistakes, make('p', { class: 'hint' }, words.mistakes_hint));
+  parts.faulty.hidden = true;
   parts.answer = make('pre', { class: 'answer', role: 'status', tabindex: 0, 'aria-label': words.answer });
   parts.run = (line, button) => during(button, null, async () => {
     parts.answer.textContent = words.at_work;
@@ -261,7 +264,7 @@ function deskParts() {
         lineForm(parts, '', words.command_hint, ''), lineForm(parts, words.set, words.set_hint, 'set '), parts.answer),
       card(words.standing, parts.standing)),
     make('div', {},
-      parts.asked,
+      parts.asked, parts.faulty,
       card(words.for_phones, parts.phones),
       card(words.log, make('div', { class: 'row' }, undo, redo), parts.log),
       card(words.people, parts.people),
@@ -296,6 +299,8 @@ async function refresh(parts) {
   parts.standing.replaceChildren(...drawBlocks(told.standing));
   drawPhones(parts, told);
   drawRequests(parts, told);
+  parts.faulty.hidden = !told.mistakes.length;
+  parts.mistakes.replaceChildren(...told.mistakes.map((text) => make('li', {}, text)));
   if (JSON.stringify(before?.clock) !== JSON.stringify(told.clock)) drawClock(parts, told.clock);
   if (before?.line === told.line) return;
   const picture = boardPicture(told.session, say('board_of', { name: told.session }), told.line);
