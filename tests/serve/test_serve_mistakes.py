@@ -78,7 +78,8 @@ def test_the_laptop_reads_what_a_phone_asks_in_its_own_language(typed: Table) ->
         party.table.asked = heard.append
         party.phone("germany")
         party.phone("ussr", lang="cs").post("undo", seen=2, key="once", to=1)
-        assert heard == ["Soviet Union proposes to take back: 2  Soviet Union: Purchase units ('undo' does it.)"]
+        what = "2  Soviet Union: Purchase units"
+        assert heard == [f"Soviet Union proposes to take back: {what} ('undo' does it.)"]
 
 
 def test_the_desk_tells_a_mistake_of_its_own_with_the_file(tmp_path: Path) -> None:
