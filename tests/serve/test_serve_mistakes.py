@@ -16,6 +16,7 @@ from evenings import evening
 from phones import party_of
 from recorded.table import Table
 from starlette.requests import Request
+from starlette.responses import Response
 
 from companion.desk.app import Desk
 from companion.games import GAMES, Games
@@ -91,7 +92,12 @@ def test_the_desk_tells_a_mistake_of_its_own_with_the_file(tmp_path: Path) -> No
         "query_string": b"",
         "headers": [(b"cookie", f"{desk._key_cookie}={desk.key}".encode())],
     }
-    answer = asyncio.run(desk._answering(raising(KeyError("odd")))(Request(scope)))
+    route = desk._answering(raising(KeyError("odd")))
+
+    async def asked() -> Response:
+        return await route(Request(scope))
+
+    answer = asyncio.run(asked())
     sentence = json.loads(bytes(answer.body))["error"]
     assert (answer.status_code, "KeyError" in sentence) == (500, True)
     (file,) = re.findall(r"\S+\.txt", sentence)
