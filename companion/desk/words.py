@@ -16,6 +16,7 @@ def words() -> Mapping[str, str]:
         "no_sessions": _("There is no session yet. Begin one with a game below."),
         "begin": _("Begin a session"),
         "games": _("Games"),
+        "lesson": _("Lesson"),
         "drop": _("A game of your own or a packed session: drop its folder or its zip here."),
         "choose_zip": _("Choose a zip"),
         "choose_folder": _("Choose a folder"),

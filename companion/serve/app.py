@@ -233,7 +233,7 @@ class Phones:
 
         def told(done: Future[None]) -> None:
             if error := done.exception():
-                self.mistakes.met(error, "changed file", self._table.line)
+                self.mistakes.met(error, "refresh", self._table.line)
             loop.call_soon_threadsafe(self._spread)
 
         self._table_thread.submit(looked).add_done_callback(told)
@@ -467,7 +467,14 @@ class Phones:
         )
 
     async def _screen(self, request: Request) -> Response:
-        return await self._view(request, lambda seat, a: views.screen(self._table, seat, a))
+        def make(seat: Seat, around: views.Around) -> dict[str, Any]:
+            watcher = Seat("", lang=seat.lang)
+            return {
+                **views.screen(self._table, seat, around),
+                "lesson": self._lessons.of(watcher),
+            }
+
+        return await self._view(request, make)
 
     async def _scene(self, request: Request) -> Response:
         """Answer with the boards and the open cards as this seat may see them."""

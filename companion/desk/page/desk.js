@@ -91,7 +91,7 @@ async function start() {
 }
 
 function sessionButton(one, wrong) {
-  const about = [one.day, one.lines && say('lines', { n: one.lines })].filter(Boolean).join(' · ');
+  const about = [one.lesson && words.lesson, one.day, one.lines && say('lines', { n: one.lines })].filter(Boolean).join(' · ');
   const button = make('button', { type: 'button', disabled: Boolean(one.note) },
     boardPicture(one.name, '', one.lines), make('b', {}, one.name), make('span', {}, one.title || one.note),
     one.people.length ? make('span', {}, one.people.join(', ')) : null, make('small', {}, about));
@@ -293,7 +293,7 @@ async function refresh(parts) {
   const before = parts.told;
   parts.told = told;
   version = told.version;
-  $('#title').textContent = `${told.title} · ${told.session}`;
+  $('#title').textContent = [told.title, told.session, told.lesson && words.lesson].filter(Boolean).join(' · ');
   document.title = $('#title').textContent;
   $('#other').hidden = false;
   parts.standing.replaceChildren(...drawBlocks(told.standing));

@@ -299,12 +299,12 @@ function dueCard(due) {
 function problemCard() {
   if (!problem) return null;
   if (problem.refusals) return make('section', { class: 'card refused', role: 'alert' }, make('h2', {}, words.refused), problem.refusals.map(refusal));
-  return make('section', { class: 'card refused', role: 'alert' }, make('p', {}, problem.error));
+  return make('section', { class: 'card refused', role: 'alert' }, make('p', {}, readable(problem.error)));
 }
 
 function refusal(one) {
   return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? make('span', { class: 'page' }, ` (${say('page', { page: one.page })})`) : null),
-    one.allowed ? make('p', { class: 'allowed' }, one.allowed) : null,
+    one.allowed ? make('p', { class: 'allowed' }, readable(one.allowed)) : null,
     one.topic ? make('p', {}, make('a', { href: one.topic }, words.read_rule)) : null);
 }
 
@@ -312,7 +312,7 @@ function toldCard() {
   if (!told) return null;
   return make('section', { class: 'card told-card' },
     make('h2', { tabindex: -1 }, told.line ? say('written', { line: told.line }) : told.title || words.answer_is),
-    drawBlocks(told.blocks.filter((block) => block.type !== 'heading' || block.text !== now.head[0]?.text), me().name), told.warnings.map((text) => make('p', { class: 'remark' }, text)),
+    drawBlocks(told.blocks.filter((block) => block.type !== 'heading' || block.text !== now.head[0]?.text), me().name), told.warnings.map((text) => make('p', { class: 'remark' }, readable(text))),
     make('div', { class: 'row' }, make('button', { class: 'second', onclick: () => { told = null; draw(); } }, words.fine),
       told.line && told.line === now.own_line ? make('button', { class: 'second take-back', onclick: () => tell('/api/undo', {}) }, words.agree) : null));
 }
