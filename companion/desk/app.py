@@ -45,6 +45,7 @@ from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home
 from companion.table.i18n import _
+from companion.table.people import LONGEST
 from companion.table.workspace import Registry
 from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
@@ -207,7 +208,7 @@ class Desk:
             text = _("Open this page by the address that stands in the terminal.")
             return HTMLResponse(self._rendered("closed.html", lang=lang, text=text), 403)
         texts = words()
-        page = {"token": self._token, "lang": lang, "words": texts, "looks": {}}
+        page = {"token": self._token, "lang": lang, "words": texts, "looks": {}, "longest": LONGEST}
         about = {"lang": lang, "title": texts["title"], "languages": LANGUAGES}
         return HTMLResponse(
             self._rendered("desk.html", about=about, words=texts, page=page, looks={}, icons={})

@@ -1,6 +1,6 @@
 // The start page and the keeper's desk. One of both is shown: the desk while a session is open.
 
-import { $, drawBlocks, make, page, say, words } from './common.js';
+import { $, drawBlocks, make, nameField, page, say, words } from './common.js';
 import { draw } from './svg.js';
 
 const EVERY_MS = 2000;
@@ -104,7 +104,8 @@ function sessionButton(one, wrong) {
 let fetched = Promise.resolve(), visit = 0;
 function boardPicture(name, alt, line) {
   const shownAt = visit;
-  const picture = make('img', { alt, decoding: 'async' });
+  const picture = make('img', { alt, decoding: 'async', class: 'to-come' });
+  picture.addEventListener('load', () => picture.classList.remove('to-come'));
   picture.addEventListener('error', () => picture.replaceWith(make('span', { class: 'no-board' })));
   const come = () => new Promise((done) => {
     if (visit !== shownAt) return done(); // the page was left
@@ -178,7 +179,7 @@ async function beginning(game, settled = {}, kept = {}) {
   wrong.textContent = told.problem;
   const people = told.anonymous
     ? [[null, make('input', { autocomplete: 'off', value: kept.people?.[''] || '' })]]
-    : told.seats.map((one) => [one, make('input', { maxlength: 190, autocomplete: 'off', value: kept.people?.[one.seat] || '' })]);
+    : told.seats.map((one) => [one, nameField(make('input', { maxlength: 190, autocomplete: 'off', value: kept.people?.[one.seat] || '' }))]);
   const selects = told.choices.map((choice) => [choice, make('select', {}, choice.values.map((one) => make('option', { value: one.value, selected: one.value === choice.value }, one.name)))]);
   const chosen = () => Object.fromEntries(selects.filter(([choice, select]) => select.value !== choice.values[0].value).map(([choice, select]) => [choice.name, select.value]));
   const typed = () => ({ name: name.value, people: Object.fromEntries(people.map(([seat, input]) => [seat ? seat.seat : '', input.value])) });
@@ -405,7 +406,7 @@ function amending(parts, line, item) {
 }
 
 function drawPeople(parts, told) {
-  const inputs = told.people.map((one) => [one, make('input', { maxlength: 190, autocomplete: 'off', value: one.person })]);
+  const inputs = told.people.map((one) => [one, nameField(make('input', { maxlength: 190, autocomplete: 'off', value: one.person }))]);
   const button = make('button', {}, words.save);
   const form = make('form', {}, make('div', { class: 'fields' }, inputs.map(([one, input]) => field(one.name, input))), make('div', { class: 'row' }, button));
   form.addEventListener('submit', (event) => {

@@ -34,6 +34,16 @@ export function make(tag, about = {}, ...inside) {
   return made;
 }
 
+// A field for a name takes no more letters than a name has; an emoji or an accent is part of its letter.
+export function nameField(input) {
+  const letters = new Intl.Segmenter(page.lang);
+  input.addEventListener('input', (event) => {
+    const typed = event.isComposing ? [] : [...letters.segment(input.value)];
+    if (typed.length > page.longest) input.value = typed.slice(0, page.longest).map((one) => one.segment).join('');
+  });
+  return input;
+}
+
 export function picture(name) {
   const drawn = document.createElementNS(SVG, 'svg'), use = document.createElementNS(SVG, 'use');
   drawn.setAttribute('aria-hidden', 'true');
