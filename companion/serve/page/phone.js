@@ -344,7 +344,7 @@ function questionCard(draft) {
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
     make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.instead ? make('em', {}, ` ${say('instead_of', { line: draft.instead })}`) : null, draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
-    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : {}) }, me().name, battle ? drawnBattle(seenNow(), battle, !!onStrip) : null) : null, given, form,
+    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : { given: withoutDice(draft.course.given, battle) }) }, me().name, battle ? drawnBattle(seenNow(), battle, !!onStrip) : null) : null, given, form,
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
       own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
