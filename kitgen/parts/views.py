@@ -292,7 +292,7 @@ class GameView:
 
     def names(self) -> dict[str, Any]:
         """The names that every expression may use."""
-        names: dict[str, Any] = {"version": self.game.version}
+        names: dict[str, Any] = {"version": self.game.version, "changed": ""}
         names |= {name: TableView(table, self) for name, table in self.game.tables.items()}
         sections: dict[str, dict[str, dict[str, str]]] = {
             section: {entry: {**texts, "id": entry} for entry, texts in entries.items()}

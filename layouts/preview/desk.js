@@ -26,7 +26,7 @@ const pxPerMm = (side) => side.getBoundingClientRect().width / side.size[0];
 // ---- what is shown -------------------------------------------------------------------------------
 
 async function loadBoxes(side) {
-  const asked = changesSent;
+  const asked = changesSent, underway = pending > 0;
   const told = await json('/desk/boxes', { unit: side.unit, side: side.name });
   if (!told || !side.isConnected) return;
   if (side.told && (told.late || asked !== changesSent)) return; // older than what is shown; a newer one will come
@@ -34,6 +34,7 @@ async function loadBoxes(side) {
   seen = { ...seen, ...told.stamps };
   const kept = (pending || nudged) && chosenBox && chosenBox.side === side ? chosenNow() : null;
   side.told = told;
+  side.knows = told.late || underway ? -1 : asked; // the changes sent that these boxes know of
   if (kept && chosenNow()) chosenNow().at = kept.at; // it is on its way into the file
   counted(told);
   draw(side);
@@ -48,7 +49,9 @@ async function loadDesk() {
     side.setAttribute('aria-label', words[side.name] || `${words.page} ${side.name}`);
   }
   await Promise.all(sidesShown().map(loadBoxes));
-  if (chosenBox && !chosenNow() && !unread()) choose(null);
+  // a box that was just added is in no answer that was on its way before it
+  const gone = chosenBox && !chosenNow() && (chosenBox.side.knows === changesSent || !chosenBox.side.isConnected);
+  if (gone && !unread()) choose(null);
   showPanel();
 }
 

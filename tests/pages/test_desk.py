@@ -636,6 +636,27 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
 
 
 @browser_only
+def test_a_new_box_stays_chosen_when_an_older_answer_comes_behind_it(hand: Hand) -> None:
+    held = """
+    changes.close(); // no newer answer comes before the older one is heard
+    const asks = json;
+    json = async (path, more) => {
+      const told = await asks(path, more);
+      if (path === '/desk/boxes' && !window.letGo) await new Promise((go) => { window.letGo = go; });
+      return told;
+    };
+    window.older = loadDesk();
+    """
+    hand.browser.execute_script(held)
+    waited(hand.browser, "return !!window.letGo")
+    hand.browser.execute_script("add('fill')")
+    assert waited(hand.browser, CHOSEN) == "shape"
+    hand.browser.execute_async_script("letGo(); older.then(arguments[0])")
+    assert hand.browser.execute_script(CHOSEN) == "shape"
+    waited(hand.browser, "load(); return chosenNow()?.name === 'shape'")
+
+
+@browser_only
 def test_a_finger_drags_a_box_on_a_phone(served: Served, browsers: Browsers) -> None:
     with browsers.lent(390, 800, mobile=True) as driver:
         hand = Hand(driver, served, "plain")
