@@ -638,11 +638,12 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
 @browser_only
 def test_a_new_box_stays_chosen_when_an_older_answer_comes_behind_it(hand: Hand) -> None:
     held = """
+    window.letGo = null;
     changes.close(); // no newer answer comes before the older one is heard
     const asks = json;
     json = async (path, more) => {
       const told = await asks(path, more);
-      if (path === '/desk/boxes' && !window.letGo) await new Promise((go) => { window.letGo = go; });
+      if (path === '/desk/boxes' && !window.letGo) await new Promise((go) => { letGo = go; });
       return told;
     };
     window.older = loadDesk();
