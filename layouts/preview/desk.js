@@ -12,7 +12,7 @@ let offer = null; // what the panel may offer: names of colours, styles, symbols
 let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box
 let seen = {}; // stamps of the files as this page knows them
-let drag = null, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
+let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
 const round = (value, step = 0.01) => Number((Math.round(value / step) * step).toFixed(2));
@@ -29,6 +29,11 @@ async function loadBoxes(side) {
   const asked = changesSent, underway = pending > 0;
   const told = await json('/desk/boxes', { unit: side.unit, side: side.name });
   if (!told || !side.isConnected) return;
+  if (side.told && underway) { // it may be older than that change
+    if (!pending) return loadBoxes(side);
+    asksAgain = true;
+    return;
+  }
   if (side.told && (told.late || asked !== changesSent)) return; // older than what is shown; a newer one will come
   if (drag) { drag.late = true; return; } // what is held stays in the hand
   seen = { ...seen, ...told.stamps };
@@ -260,6 +265,7 @@ function send(change, box = chosenBox) {
   }).catch((error) => { broken(error); return null; }).then(async (told) => {
     pending -= 1;
     if (told) await heard(told, change, box);
+    if (asksAgain && !pending) asksAgain = false, loadDesk().catch(broken);
   });
   return written;
 }
