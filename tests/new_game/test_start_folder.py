@@ -368,3 +368,19 @@ def test_the_emblems_are_there() -> None:
     assert {f"{name}.svg" for name in EMBLEMS} <= {
         path.name for path in (layouts_folder() / "symbols").iterdir()
     }
+
+
+def test_a_row_without_the_picture_that_most_have_is_told_once(tmp_path: Path) -> None:
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    )
+    for name in ("mail.svg", "timber.svg"):
+        (tmp_path / name).write_text(drawing, "utf-8")
+    rows = "Mail,1,mail\nTimber,2,timber.svg\nLetter,1,mail\nWood,3,timber\nBare,1,\nNone,2,\n"
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text(f"Name,Cost,Art\n{rows}", "utf-8")
+    told = "look: the row has no picture in 'art', as most others have; name one, if it shall have"
+    assert told in run("new", tmp_path / "game", "--cards", sheet).stderr
+    said = run("check", tmp_path / "game").output
+    assert f"cards.csv:6:3: {told} one (and 1 more like it in row 7)\n" in said
+    assert said.count("no picture") == 1
