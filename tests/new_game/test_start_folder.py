@@ -364,6 +364,16 @@ def test_each_token_has_an_emblem_of_its_own() -> None:
     assert len({emblem for _, _, emblem in look_rows(many, look_of(many), 0)}) == len(EMBLEMS)
 
 
+def test_no_token_is_called_after_another_animal() -> None:
+    names = ["Otter", "Badger", "Heron", "Newt", "Eagle"]
+    sheet = sheet_of(["Name"], [[name] for name in names], WHERE)._replace(table="tokens")
+    emblems = [emblem for _, _, emblem in look_rows(sheet, look_of(sheet), 0)]
+    assert emblems == ["star", "crown", "anchor", "leaf", "eagle"]
+    beasts = [["Otter", "Animal", "1"], ["Fog", "Weather", "2"]] * 2
+    cards = sheet_of(["Name", "Kind", "Attack"], beasts, WHERE)
+    assert "paw" in {emblem for *_, emblem in look_rows(cards, look_of(cards), 0)}
+
+
 def test_the_emblems_are_there() -> None:
     assert {f"{name}.svg" for name in EMBLEMS} <= {
         path.name for path in (layouts_folder() / "symbols").iterdir()
