@@ -75,9 +75,7 @@ class CardKind(NamedTuple):
 
 
 CARD_KINDS: Mapping[str, CardKind] = {
-    "creature": CardKind(
-        0.47, False, ("wolf", "stag", "lion", "raven", "mammoth", "kraken", "eagle")
-    ),
+    "creature": CardKind(0.47, False, ("paw", "wing", "horn", "eye", "leaf", "egg", "drop")),
     "event": CardKind(0.30, False, ("scroll", "bolt", "wave", "sun", "snowflake", "horn", "torch")),
     "resource": CardKind(0.56, False, ("barrel", "grain", "log", "stone", "ingot", "gem", "fish")),
     "player": CardKind(
@@ -88,35 +86,14 @@ CARD_KINDS: Mapping[str, CardKind] = {
 
 
 EMBLEMS = (
-    *("star", "crown", "anchor", "leaf", "sun", "castle", "compass", "gem", "rose", "flag"),
-    *(
-        "tree",
-        "fish",
-        "hammer",
-        "raven",
-        "shield",
-        "bolt",
-        "book",
-        "barrel",
-        "wolf",
-        "drop",
-        "horn",
-    ),
-    *(
-        "mountain",
-        "grain",
-        "hourglass",
-        "stag",
-        "torch",
-        "scroll",
-        "eye",
-        "lion",
-        "coin",
-        "snowflake",
-    ),
-    *("skull", "wave", "laurel", "eagle", "boot", "target", "ingot", "town", "spark", "kraken"),
+    *("star", "crown", "anchor", "leaf", "sun", "castle", "compass", "gem", "rose"),
+    *("flag", "tree", "hammer", "shield", "bolt", "book", "barrel", "drop", "horn"),
+    *("mountain", "grain", "hourglass", "torch", "scroll", "eye", "coin", "snowflake", "skull"),
+    *("wave", "laurel", "boot", "target", "ingot", "town", "spark"),
+    *("fish", "raven", "wolf", "stag", "lion", "eagle", "kraken"),
 )
-"""Emblems that tell tokens apart if their names do not."""
+"""Emblems that tell tokens apart if their names do not; animals last, since a token that is named
+after another one would be wrong."""
 
 
 class Look(NamedTuple):

@@ -49,8 +49,14 @@ class Seen(NamedTuple):
     parts: Mapping[str, tuple[SeenPart, ...]]
 
     def is_like(self, other: Seen) -> bool:
-        """Whether a reader sees no difference but the day."""
-        return (self.version, self.parts) == (other.version, other.parts)
+        """Whether nothing differs but the day, and marks of what had changed before."""
+        return (self.version, self._unmarked) == (other.version, other._unmarked)
+
+    @property
+    def _unmarked(self) -> dict[str, list[SeenPart]]:
+        return {
+            lang: [part._replace(sides={}) for part in parts] for lang, parts in self.parts.items()
+        }
 
     @property
     def pictures(self) -> set[str]:

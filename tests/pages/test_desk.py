@@ -459,6 +459,17 @@ const side = large.querySelector('.side');
 return !pending && !nudged && side.mark !== arguments[0] && found.settled;
 """
 MARK = "return large.querySelector('.side').mark"
+COUNTED = """
+window.underway = 0;
+const asks = answered;
+answered = async (...given) => {
+  underway += 1;
+  try { return await asks(...given); } finally { underway -= 1; }
+};
+"""
+"""Counts what the page has asked for and waits for."""
+DEAF = "changes.close(); json = async () => null;"
+"""The page hears of no change of the files any more, and asks for none."""
 CHOSEN = "return chosenBox && chosenBox.name"
 
 
@@ -612,7 +623,7 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
     assert "opacity: 0.5" in hand.line("name:")
     hand.drawn(lambda: hand.press("z", held=["\ue009"]))
     hand.drawn(lambda: button('[data-add="fill"]'))
-    assert waited(hand.browser, CHOSEN) == "shape"
+    waited(hand.browser, "return chosenNow()?.name === 'shape'")
     assert hand.line("shape:").endswith("fill: accent}")
     hand.drawn(lambda: hand.drag((20, 15), (9, 9)))
     waited(hand.browser, "return faultsOf(sidesShown()[0], 'name').length > 0")
@@ -622,17 +633,41 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
     hand.browser.execute_script("choose(sidesShown()[0], 'shape')")
     hand.drawn(lambda: button('#panel [data-what="remove"]'))
     waited(hand.browser, "return !faultsOf(sidesShown()[0], 'name').length && found.settled")
+    hand.browser.execute_script(COUNTED)
     text = hand.layout.read_text("utf-8")
     hand.layout.write_text(text + "bad: [\n", "utf-8")
     waited(hand.browser, "return hint.textContent.includes('cannot be read now')")
     hand.layout.write_text(text, "utf-8")
     waited(hand.browser, "return !hint.classList.contains('wrong')")
-    hand.browser.execute_script("changes.close(); choose(sidesShown()[0], 'name')")
+    hand.browser.execute_script(f"{DEAF} choose(sidesShown()[0], 'name')")
+    waited(hand.browser, "return underway === 0")
     hand.layout.write_text(text + "# mine\n", "utf-8")
     hand.press("\ue015")
     said = waited(hand.browser, "return hint.classList.contains('wrong') && hint.textContent")
     assert "harbour.yaml was changed elsewhere meanwhile" in said
     assert hand.layout.read_text("utf-8") == text + "# mine\n"
+
+
+@browser_only
+def test_a_new_box_stays_chosen_when_an_older_answer_comes_behind_it(hand: Hand) -> None:
+    held = """
+    window.letGo = null;
+    changes.close(); // no newer answer comes before the older one is heard
+    const asks = json;
+    json = async (path, more) => {
+      const told = await asks(path, more);
+      if (path === '/desk/boxes' && !window.letGo) await new Promise((go) => { letGo = go; });
+      return told;
+    };
+    window.older = loadDesk();
+    """
+    hand.browser.execute_script(held)
+    waited(hand.browser, "return !!window.letGo")
+    hand.browser.execute_script("add('fill')")
+    assert waited(hand.browser, CHOSEN) == "shape"
+    hand.browser.execute_async_script("letGo(); older.then(arguments[0])")
+    assert hand.browser.execute_script(CHOSEN) == "shape"
+    waited(hand.browser, "load(); return chosenNow()?.name === 'shape'")
 
 
 @browser_only
