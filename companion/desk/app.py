@@ -76,7 +76,7 @@ MEDIA = {
 }
 
 
-class Refused(Exception):
+class NotAnswered(Exception):
     """A request that is not answered: its status."""
 
     def __init__(self, status: int) -> None:
@@ -173,7 +173,7 @@ class Desk:
                 return JSONResponse({"error": text}, 403)
             try:
                 return await answer(request)
-            except Refused as refused:
+            except NotAnswered as refused:
                 return Response(status_code=refused.status)
             except TooLarge:
                 return Response(status_code=413)
@@ -408,7 +408,7 @@ class Desk:
         name = self._home.chosen(request.path_params["name"])
         picture = await self._pictures.board(self._home.path(name), name, i18n.language())
         if picture is None:
-            raise Refused(404)
+            raise NotAnswered(404)
         return Response(picture, media_type="image/webp", headers={"Cache-Control": "no-cache"})
 
     async def _file(self, request: Request) -> Response:
@@ -416,7 +416,7 @@ class Desk:
         name, session = request.path_params["name"], self._session
         self._now_served()
         if name not in FILES:
-            raise Refused(404)
+            raise NotAnswered(404)
         lang = i18n.language()
 
         def written() -> tuple[Outcome, bytes]:
