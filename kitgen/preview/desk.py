@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kitgen.draw.drawing import BLENDS
 from kitgen.draw.geometry import SHAPES
 from kitgen.game import DataError
 from kitgen.game.model import Game
@@ -43,22 +44,26 @@ HERE, THERE, SHIFT, CELL = "here", "there", "shift", "cell"
 formula in that place, the cell that the formula shows."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "text": ("text", "style", "size", "colour", "bold", "italic", "align", "valign"),
+    "text": (
+        *("text", "style", "size", "colour", "bold", "italic", "align", "valign"),
+        *("outline", "shadow"),
+    ),
     "flow": ("text", "style", "size"),
     "symbol": ("symbol", "colour"),
-    "picture": ("file", "fit", "align", "valign"),
+    "picture": ("file", "fit", "align", "valign", "radius"),
     "fill": ("fill", "stroke", "width", "shape", "radius"),
     "pattern": ("pattern", "colour"),
     "line": ("stroke", "width"),
 }
-"""Fields of a kind of box that the page's panel shows, `at` and `opacity` besides."""
-_LAST = ("opacity",)
+"""Fields of a kind of box that the page's panel shows, `at` and `_LAST` besides."""
+_LAST = ("opacity", "blend")
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "align": ("left", "centre", "right"),
     "valign": ("top", "middle", "bottom"),
     "fit": FITS,
     "shape": SHAPES,
     "pattern": tuple(PATTERNS),
+    "blend": tuple(BLENDS),
 }
 """Words that a field may be."""
 _MOST: Mapping[str, float] = {"opacity": 1}
