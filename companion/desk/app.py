@@ -38,7 +38,7 @@ from companion.serve import pages as phone_pages
 from companion.serve.app import LANG_COOKIE, YEAR_S, preferred_language
 from companion.serve.bounds import Doors
 from companion.serve.page_data import LANGUAGES
-from companion.serve.run import ServedTable, TableSettings, opened
+from companion.serve.run import ServedTable, TableSettings, open_table
 from companion.serve.seats import WATCHER, own_cookie, same
 from companion.table import i18n, lexicon
 from companion.table.commands import BEGINNING, TABLE_VERBS
@@ -317,7 +317,7 @@ class Desk:
             self._closed()
             i18n.use(lang)
             served = self._stack.enter_context(
-                opened(self._home, self._registry, self._home.chosen(name), self._settings)
+                open_table(self._home, self._registry, self._home.chosen(name), self._settings)
             )
             self._stack.enter_context(
                 serving(served.app, served.at, served.phones.close, http=Doors().protocol)

@@ -71,7 +71,7 @@ def run(workspace: Workspace, args: Args) -> Reply:
     workspace.session().store.close()
     name = workspace.home.chosen(workspace.session_name)
     # Ctrl-C is heeded before it serves too.
-    opening = opened(workspace.home, workspace.registry, name, settings)
+    opening = open_table(workspace.home, workspace.registry, name, settings)
     with opening as served, suppress(KeyboardInterrupt):
         _announce(served, evening is None)
         if evening is None:
@@ -89,7 +89,7 @@ def settings_of(args: Args) -> TableSettings:
 
 
 @contextmanager
-def opened(
+def open_table(
     home: Home, registry: Registry, name: str, settings: TableSettings
 ) -> Iterator[ServedTable]:
     """Open a session for phones, with a thread that it belongs to. Raises CompanionError."""

@@ -65,7 +65,7 @@ class Books(NamedTuple):
     @property
     def declared(self) -> tuple[Place, ...]:
         """Return all places, also of things that this game does not have."""
-        return _places(tuple(self.about.roots.items()), tuple(self.about.derived))
+        return _all_places(tuple(self.about.roots.items()), tuple(self.about.derived))
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -127,7 +127,7 @@ class Books(NamedTuple):
 
 
 @cache
-def _places(
+def _all_places(
     roots: tuple[tuple[tuple[str, ...], type], ...], derived: tuple[Place, ...]
 ) -> tuple[Place, ...]:
     declared_places = (place for path, root in roots for place in declared(root, path))

@@ -138,9 +138,9 @@ def declared(
         for mark in marked:
             if mark.each and isinstance(rows, Id):
                 each = bool if shape is tuple else inner[1]
-                yield _place((*here, ROW), (*tables, rows.table), mark, each)
+                yield _place_of((*here, ROW), (*tables, rows.table), mark, each)
             else:
-                yield _place(here, tables, mark, hint)
+                yield _place_of(here, tables, mark, hint)
         if not marked and is_dataclass(bare):
             yield from declared(bare, here, tables)
         elif not marked and shape is Mapping and isinstance(rows, Id):
@@ -149,7 +149,8 @@ def declared(
                 yield from declared(record, (*here, ROW), (*tables, rows.table))
 
 
-def _place(path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hint: Any) -> Place:
+def _place_of(path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hint: Any) -> Place:
+    """Return the place of one marked field, with the values that may be set there."""
     bare, marks, maybe = codec.apart(hint)
     shape, inner = get_origin(bare), get_args(bare)
     readable = tuple(item for item in marks if isinstance(item, Id | AtLeast | OneOf))
