@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kitgen.draw.drawing import BLENDS
 from kitgen.draw.geometry import SHAPES
 from kitgen.game import DataError
 from kitgen.game.model import Game
@@ -43,22 +44,26 @@ HERE, THERE, SHIFT, CELL = "here", "there", "shift", "cell"
 formula in that place, the cell that the formula shows."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "text": ("text", "style", "size", "colour", "bold", "italic", "align", "valign"),
+    "text": (
+        *("text", "style", "size", "colour", "bold", "italic", "align", "valign"),
+        *("outline", "shadow"),
+    ),
     "flow": ("text", "style", "size"),
     "symbol": ("symbol", "colour"),
-    "picture": ("file", "fit", "align", "valign"),
+    "picture": ("file", "fit", "align", "valign", "radius"),
     "fill": ("fill", "stroke", "width", "shape", "radius"),
     "pattern": ("pattern", "colour"),
     "line": ("stroke", "width"),
 }
-"""Fields of a kind of box that the page's panel shows, `at` and `opacity` besides."""
-_LAST = ("opacity",)
+"""Fields of a kind of box that the page's panel shows, `at` and `_LAST` besides."""
+_LAST = ("opacity", "blend")
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "align": ("left", "centre", "right"),
     "valign": ("top", "middle", "bottom"),
     "fit": FITS,
     "shape": SHAPES,
     "pattern": tuple(PATTERNS),
+    "blend": tuple(BLENDS),
 }
 """Words that a field may be."""
 _MOST: Mapping[str, float] = {"opacity": 1}
@@ -371,8 +376,12 @@ class Desk:
             "w": drawing.width_mm,
             "h": drawing.height_mm,
         }
+        studio, before = show.shop.studio, len(show.shop.studio.problems)
         with suppress(BoxSkipped):
-            names |= given_of(one.plan, show.shop, one.row)
+            given = given_of(one.plan, show.shop, one.row)
+            names |= given
+            studio.name_values(studio.faces[drawing.name], given, names, drawing.name)
+        del studio.problems[before:]  # they are told where the face is drawn
         return _Place(show, drawing.name, written, names)
 
     def _meant(
@@ -487,7 +496,8 @@ class Desk:
         """The one cell or text that a formula shows as it is."""
         if not isinstance(node.value, str) or not is_template(node.value):
             return None
-        paths = set(re.findall(ROW_PATH, node.value))
+        values = place.show.shop.studio.faces[place.face].values
+        paths = _row_paths(node.value, values)
         if len(paths) != 1:
             return None
         source = cell_of(place.names, paths.pop())
@@ -520,6 +530,26 @@ class Desk:
                 raise EditRefused("by_hand", str(error)) from None
 
         return self._write(wish, file, content)
+
+
+def _row_paths(written: str, values: Mapping[str, Node]) -> set[str]:
+    """What a formula asks of its row, itself and through the values of its face that it names."""
+    found, seen, waiting = set[str](), set[str](), [written]
+    while waiting:
+        text = waiting.pop()
+        found.update(re.findall(ROW_PATH, text))
+        named = {*re.findall(r"[a-z_]\w*", re.sub(ROW_PATH, "", text))} & {*values} - seen
+        seen |= named
+        waiting += [text for name in named for text in _texts_in(values[name].plain())]
+    return found
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts_in(each)
+    else:
+        yield str(value)
 
 
 def _told(edit: Edit) -> dict[str, Any]:

@@ -7,7 +7,7 @@ const hint = tools.querySelector('.hint');
 const NUDGE = 0.5, LEAP = 5, GRID = 0.5, NEAR_PX = 6, STILL_PX = 3, PATIENCE_MS = 300, LEAST_SIDE = 0.5;
 const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
 const NUMBERS = ['left', 'top', 'wide', 'high'];
-const ON_OFF = ['bold', 'italic'], COLOURS = ['colour', 'fill', 'stroke'], FIGURES = ['size', 'width', 'radius', 'opacity'];
+const ON_OFF = ['bold', 'italic'], COLOURS = ['colour', 'fill', 'stroke', 'outline', 'shadow'], FIGURES = ['size', 'width', 'radius', 'opacity'];
 let offer = null; // what the panel may offer: names of colours, styles, symbols, pictures
 let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box

@@ -227,6 +227,26 @@ def test_a_cell_is_written_into_its_table(page: Page) -> None:
     assert page.box("cards/ferry", "cost-figure")["fields"]["text"]["source"]["text"] == "7"
 
 
+def test_a_cell_is_written_through_the_values_of_a_look(tmp_path: Path) -> None:
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text("Name,Kind,Cost,Text\nFerry,Ship,2,Carry.\nFog,Sky,1,Wait.\n", "utf-8")
+    begin_folder(
+        tmp_path / "harbour", new_game("harbour", "Harbour", "en", sheet, design="framed").files
+    )
+    page = Page(tmp_path / "harbour")
+    for box, cell in (("name", "A2"), ("kind", "B2"), ("text", "D2")):
+        source = page.box("cards/ferry", box)["fields"]["text"]["source"]
+        assert source["shown"] == f"cards.csv, {cell}"
+    wish = page.wish("cards/ferry", "text")
+    lines = page.changed(lambda: page.desk.set_field(wish, "text", "Sail."))
+    assert lines == ["-Ferry,Ship,2,Carry.", "+Ferry,Ship,2,Sail."]
+    sized = page.box("cards/ferry", "name")["fields"]["size"]
+    assert sized["value"] == "{{ 14 * u + 1 }}"
+    wish = page.wish("cards/ferry", "name", SHIFT)
+    lines = page.changed(lambda: page.desk.set_field(wish, "size", 17.0))
+    assert 'size: "{{ 14 * u + 3 }}"' in lines[1]
+
+
 def test_a_table_in_a_folder_of_its_own_is_written_too(page: Page) -> None:
     (page.folder / "decks").mkdir()
     (page.folder / "cards.csv").rename(page.folder / "decks" / "cards.csv")
