@@ -13,7 +13,7 @@ _ICON = "\N{OBJECT REPLACEMENT CHARACTER}"
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 _QUOTED = re.compile(r"(?<![\w'])'(?=[^\s'])((?:[^'\n]|(?<=\w)'(?=\w))+)(?<=[^\s'])'(?![\w'])")
 """Pattern of what stands between straight single quotes."""
-_SINGLE = {"cs": "‚‘"}
+_SINGLE = {"cs": ("‚", "‘")}
 """Language -> its curved single quotes, where they are not the English ones."""
 
 _COUNTED = rf"%|× ?\d|{_ICON}|[^\W\d_]{{4,}}|[A-Z]{{2,}}\b|(?:[cm]?m|k?[gm]|pt|min|h)\b"
@@ -45,7 +45,7 @@ def tidy(text: str, lang: str) -> str:
     a letter with what bears it, a page with its number, a dash with what it follows; in Czech words
     of one letter with the next one, a number with its preposition. Letter stands for letter."""
     if "'" in text:
-        opening, closing = _SINGLE.get(lang, "‘’")
+        opening, closing = _SINGLE.get(lang, ("‘", "’"))
         text = _QUOTED.sub(rf"{opening}\1{closing}", text)
         text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
     return _spaces(lang).sub(lambda spaced: spaced[0][:-1] + TIE, text) if " " in text else text
