@@ -108,7 +108,7 @@ def test_a_mistake_at_the_prompt_ends_no_evening(
     typed: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed.do("new axis-allies --session war")
-    monkeypatch.setattr("companion.prompt.loop.Evening._alias", raising(ValueError("odd")))
+    monkeypatch.setattr("companion.prompt.loop.PromptLoop._alias", raising(ValueError("odd")))
     evening(["alias", "next --anyway"], monkeypatch)
     told = " ".join(capsys.readouterr().out.split())
     assert "This is a fault of the program (ValueError); the evening goes on. Details:" in told
