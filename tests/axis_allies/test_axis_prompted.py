@@ -156,6 +156,12 @@ def test_at_sea_it_is_asked_whose_the_ships_are() -> None:
     assert found.data["defend"] == {"usa": {"destroyer": 1}}
 
 
+def test_aircraft_that_cannot_be_at_sea_are_refused_before_it_is_asked_whose_they_are() -> None:
+    found, people = battle("battle sz_5", "1 battleship", "1 fighter")
+    assert "Aircraft on land do not defend at sea: 1 Fighter; decks there: 0" in found
+    assert not any(text.startswith("Whose ships are they") for text in people.heard)
+
+
 # -- as it is kept -----------------------------------------------------------------------------
 
 
