@@ -30,7 +30,10 @@ class Pieces:
                     yield Card(piece, offer.value, key=key)
 
     def piece(self, key: str, seat: str) -> str:
-        """Return the printed piece of a key, as a seat has it; empty if there is none."""
+        """Return the printed piece of a key, as a seat has it; empty if there is none. A seat is
+        no piece: its arms are shown."""
+        if key in self._seats:
+            return ""
         known = self._of(seat)
         return known.get(key) or known.get(key.partition(":")[0], "")
 

@@ -91,7 +91,8 @@ function trayOf(question, placed, pieces, shields, control, answered) {
 }
 
 // Board and pieces show what is legal and what is chosen. What is tapped on the board is an answer, or
-// a part of one; of several there one is picked. What is not legal is refused by the table, which says why.
+// a part of one; of several there one is picked. What is not legal is refused by the table, which says why;
+// of another kind than what is legal, such as a space of a track among areas, by the page.
 function shows(board, question, placed, tray, picks, control, answered) {
   const legal = [...placed.values()].flat();
   function light() {
@@ -111,7 +112,8 @@ function shows(board, question, placed, tray, picks, control, answered) {
       picks.replaceChildren();
       if (there.length > 1) picks.append(make('p', {}, make('b', {}, board.name(place))), ...there.map((option) => make('button', { type: 'button', class: 'chip', onclick: () => { taken(option, control, answered); light(); } }, option.name || option.value)));
       else if (there.length) taken(there[0], control, answered);
-      else if (legal.length) answered(board.name(place));
+      else if (legal.length && board.alike(place, legal)) answered(board.name(place));
+      else if (legal.length) picks.append(make('p', { class: 'refusal' }, say('not_asked_for', { what: board.name(place) })));
       light();
     };
   }

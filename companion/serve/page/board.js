@@ -235,6 +235,13 @@ export class Board {
     return these.size >= MANY && these.size > MOST * alike.length ? alike.filter((id) => !these.has(id)) : null;
   }
 
+  // Whether a place is of the same kind as one of these, an area, a cell or a space of a track, and has a name that can be
+  // said: a mere number would be one of a list.
+  alike(id, ids) {
+    const { box } = this.places.get(id);
+    return !/^\d+$/.test(this.name(id)) && ids.some((one) => this.has(one) && this.places.get(one).box === box);
+  }
+
   hatched(id) {
     const path = this.outline(id, 'barred');
     path.setAttribute('fill', `url(#${this.id}-barred)`);
