@@ -1,6 +1,6 @@
 """Makes the pictures of the guide anew, from `examples/copper-valley`; those of
 `docs/guide/wanted.md` with the faces and parts that the page shows, those of
-`docs/tutorial.md` by following it.
+`docs/tutorial.md` by following it, that of `docs/guide/beginnings.md` from `looks.csv`.
 
 python art/make_guide_pictures.py
 """
@@ -13,12 +13,57 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from kitgen.draw.drawing import Paint, PlacedDrawing, Recorder, Text
+from kitgen.draw.geometry import Affine, rectangle, transformed
+from kitgen.draw.svg import write_svg
 from kitgen.game import load_game
 from kitgen.kit.gallery import gallery_files
+from kitgen.kit.making import make_part
+from kitgen.kit.output import begin_folder
+from kitgen.kit.studios import open_workshop
+from kitgen.new_game.begin import new_game
 
 HOME = Path(__file__).parent.parent
 PICTURES = HOME / "docs" / "guide" / "pictures"
 SHOWN = ("cards", "map", "board", "market", "mats", "tokens", "rules")
+
+LOOKS = (
+    (("full-art", 1.0), ("framed", 1.0), ("column", 1.0), ("event", 1.0)),
+    (("character", 1.0), ("tarot", 0.84), ("domino", 1.0), ("mat", 0.6)),
+)
+"""Looks in their rows, each with the scale at which it is shown."""
+GAP_MM, LABEL_MM = 5.0, 6.0
+SHEET = Path(__file__).with_name("looks.csv")
+
+
+def look_picture(folder: Path) -> bytes:
+    """The cards of a small sheet, each in another of the looks that a new game may begin with."""
+    shutil.copytree(HOME / "examples" / "copper-valley" / "pictures", folder / "art")
+    sheet = folder / "cards.csv"
+    shutil.copyfile(SHEET, sheet)
+    picture, top, wide, number = Recorder(), GAP_MM, 0.0, 0
+    for row in LOOKS:
+        left = lowest = GAP_MM
+        for look, scale in row:
+            game = folder / look
+            begin_folder(game, new_game("cards", "Cards", "en", sheet, design=look).files)
+            shop = open_workshop(load_game(game), "en")
+            plan = next(plan for plan in shop.plan.parts if plan.id == "cards")
+            piece = make_part(plan, shop)[number].piece
+            assert piece
+            number += 1
+            face = piece.front
+            by = Affine(scale, 0, 0, scale, left, top)
+            edge = transformed(piece.outline or rectangle(0, 0, face.width_mm, face.height_mm), by)
+            picture.clip(edge, [PlacedDrawing(face, by)])
+            picture.shape(edge, Paint(stroke="#a49d8c", width_mm=0.1))
+            bottom = top + face.height_mm * scale
+            label = Text(left, bottom + 4.2, look, "sans", 9.0, "#26241f")
+            picture.text(label)
+            left += face.width_mm * scale + GAP_MM
+            lowest = max(lowest, bottom)
+        top, wide = lowest + LABEL_MM + GAP_MM, max(wide, left)
+    return write_svg(picture.drawing("looks", wide, top - GAP_MM)).encode()
 
 
 def wanted_game(folder: Path) -> Path:
@@ -90,6 +135,8 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         for name, picture in wanted_pictures(wanted_game(Path(folder))).items():
             (PICTURES / name).write_bytes(picture)
+    with TemporaryDirectory() as folder:
+        (PICTURES / "beginnings.svg").write_bytes(look_picture(Path(folder)))
     with TemporaryDirectory() as folder:
         for name, picture in tutorial_pictures(tutorial_game(Path(folder))).items():
             (PICTURES / name).write_bytes(picture)

@@ -25,11 +25,13 @@ from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
+SWEPT = 5
+"""Of so many cases of a sweep `make test` tries one, `make walks` the others."""
 NO_BROWSER = "needs chromium and chromedriver: apt-get install chromium chromium-driver"
 
 # A busy machine is no fault of what is tested. Every run tries other examples: few at a time do.
 settings.register_profile(
-    "patient", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "patient", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("patient")
 
@@ -47,7 +49,7 @@ sys.dont_write_bytecode = False
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave to `make walks` what needs a browser, the other language of what is tried in both, and
-    two of three cases of a sweep. Each game and each language stays in many tests.
+    four of five cases of a sweep. Each game and each language stays in many tests.
 
     A browser on a busy machine is at times slower than any patience: such a test is tried once
     more, and the summary says so."""
@@ -66,8 +68,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("sweep") and not item.get_closest_marker("walk"):
             swept[item.nodeid.partition("[")[0]].append(item)
     for test, cases in swept.items():
-        for start in range(0, len(cases), 3):
-            _leave_all_but_one(cases[start : start + 3], test)
+        for start in range(0, len(cases), SWEPT):
+            _leave_all_but_one(cases[start : start + SWEPT], test)
 
 
 def _but_for_its_language(item: pytest.Item) -> tuple[str, str]:
@@ -159,8 +161,8 @@ def source_files() -> set[Path]:
     """Return the files at the head of the source and of the examples, without hidden ones, and no
     folders: Python makes one of its own beside what it imports."""
     folders = (SIXTH.parents[1], SIXTH.parent)
-    paths = (path for folder in folders for path in folder.iterdir())
-    return {path for path in paths if path.name[:1] != "." and path.is_file()}
+    entries = (entry for folder in folders for entry in os.scandir(folder))
+    return {Path(entry) for entry in entries if entry.name[:1] != "." and entry.is_file()}
 
 
 @pytest.fixture(autouse=True)

@@ -42,7 +42,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
-from companion.table.sealed import opened_text, shut
+from companion.table.sealed import seal_text, unseal_text
 from companion.table.words import Vocabulary, read_number
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
@@ -213,7 +213,7 @@ class DeedAction(TableAction):
     def answer(self, asked: Asked) -> Any:
         """Return the answer to a question."""
         value = getattr(self, self.named[asked.id])
-        return unseen(value) if asked.unseen else value
+        return unseal_cards(value) if asked.unseen else value
 
     @classmethod
     def _sealing(cls, answers: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -223,7 +223,7 @@ class DeedAction(TableAction):
         for asked in cls.deed.asked:
             name = cls.named[asked.id]
             if asked.unseen and kept_answers[name]:
-                kept_answers[name] = sealed(kept_answers[name])
+                kept_answers[name] = seal_cards(kept_answers[name])
         return kept_answers
 
     def seat(self, state: State) -> str:
@@ -377,22 +377,22 @@ class DeedAction(TableAction):
         return _listed(play.world, self.deed, self)
 
 
-def sealed(value: Any) -> Any:
+def seal_cards(value: Any) -> Any:
     """Return a card that only two may know, or a tuple of them, as an event stores it."""
     if isinstance(value, tuple):
-        return tuple(map(sealed, value))
+        return tuple(map(seal_cards, value))
 
-    return shut(str(value))
+    return seal_text(str(value))
 
 
-def unseen(value: Any) -> Any:
+def unseal_cards(value: Any) -> Any:
     """Return the card that was sealed, or a tuple of them. Any other value is returned
     unchanged."""
     if isinstance(value, tuple):
-        return tuple(map(unseen, value))
+        return tuple(map(unseal_cards, value))
 
     try:
-        return opened_text(value) if isinstance(value, str) else value
+        return unseal_text(value) if isinstance(value, str) else value
     except ValueError:
         return value
 

@@ -118,7 +118,7 @@ class DeclaredBattle:
         if value is None:
             return 1
         outer = self._ledger.names
-        self._ledger.take()
+        self._ledger.count_steps()
         figure = int(value(self._ledger.knowing(**names)))
         self._ledger.names = outer
         return figure
@@ -159,7 +159,7 @@ class DeclaredBattle:
         who = self.fight.chooses.get(side)
         if who is None:
             return ""
-        self._ledger.take()
+        self._ledger.count_steps()
         seat = who(self._ledger)
         return seat if seat in self._ledger.seats else ""
 

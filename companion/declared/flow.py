@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.declared.laid import open_all
 from companion.declared.ledger import Ledger
+from companion.declared.secret_answers import reveal_all
 from companion.declared.stacks import stack
 from companion.declared.state import State
 from companion.declared.world import World
@@ -85,7 +85,7 @@ def after_deed(ledger: Ledger) -> Step[State]:
     the game may end. Raises Unreckoned."""
     _leave(ledger)
     if ledger.get("sealed"):
-        open_all(ledger)
+        reveal_all(ledger)
         _leave(ledger)
     if ledger.ends_game or _ends(ledger, NOW):
         return _finish(ledger)

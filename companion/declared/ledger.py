@@ -52,7 +52,12 @@ class SumItem(NamedTuple):
 
 
 class Ledger:
-    """A state that is worked on. Is a `Frame` for expressions."""
+    """Copy of a state that effects change, and the `Frame` on which expressions are reckoned.
+
+    `names` are the words that an expression knows: the round, phase and turn, the answers of a deed
+    and the row of a loop. `shortfalls` are sentences that refuse a deed; `entries`, lines of its
+    report.
+    """
 
     def __init__(self, world: World, state: State, reason: str = "") -> None:
         self.world = world
@@ -66,7 +71,7 @@ class Ledger:
         self.ends_game = False
         self._changed: dict[str, Any] = {}
         self._reason = reason
-        self._left = MOST_STEPS
+        self._steps_left = MOST_STEPS
         self._sums: dict[tuple[str, tuple[str, ...]], int] = {}
         self.write("round", state.round)
 
@@ -116,9 +121,10 @@ class Ledger:
 
     # -- what expressions ask --------------------------------------------------------------------
 
-    def take(self, steps: int = 1) -> None:
-        self._left -= steps
-        if self._left < 0:
+    def count_steps(self, steps: int = 1) -> None:
+        """Count steps of this command. Raises Unreckoned where there have been too many."""
+        self._steps_left -= steps
+        if self._steps_left < 0:
             raise Unreckoned(TOO_LONG)
 
     def cell(self, table: str, row: str, column: str) -> Any:
@@ -147,7 +153,7 @@ class Ledger:
     def bank(self, name: str, keys: tuple[str, ...]) -> int:
         """Return the amount of a stock that nobody has."""
         stock = self.declared.stocks[name]
-        self.take()
+        self.count_steps()
         if stock.supply is None:
             return 0
         outer = self.names
@@ -180,7 +186,7 @@ class Ledger:
         for line in declared.lines:
             rows = self._rows(line.each) if line.each else [""]
             for row in rows:
-                self.take()
+                self.count_steps()
                 self.names = {**outer, **subject, **({line.word: row} if line.each else {})}
                 if line.condition is not None and not line.condition(self):
                     continue
@@ -211,7 +217,7 @@ class Ledger:
 
     def left(self, deck: str) -> int:
         """Return the number of cards in a pile."""
-        self.take()
+        self.count_steps()
         return decks.left(stack(self.world, deck), self.get(deck))
 
     def lying(self, deck: str, where: str) -> list[str]:
@@ -229,9 +235,12 @@ class Ledger:
     # -- what is done ----------------------------------------------------------------------------
 
     def carry_out(self, effects: Sequence[Effect]) -> None:
-        """Do some effects, one after the other. Raises Unreckoned."""
+        """Do some effects, one after the other. Raises Unreckoned.
+
+        Each verb of `game.yaml` has a method of its name: `gain` is done by `_gain`.
+        """
         for effect in effects:
-            self.take()
+            self.count_steps()
             if effect.verb == "for":
                 self._loop(effect)
             elif effect.verb == "if":
@@ -244,7 +253,7 @@ class Ledger:
         rows = effect.value(self) if effect.value is not None else self._rows(effect.name)
         outer = self.names
         for row in list(rows):
-            self.take()
+            self.count_steps()
             self.names = {**self.names, effect.word: row}
             if effect.condition is None or effect.condition(self):
                 self.carry_out(effect.then)
@@ -408,8 +417,7 @@ class Ledger:
         outer = self.names
         space = self.world.ids(stock.spaces)[value]
         self.names = {**outer, "space": space, "owner": owner}
-        self._left -= 100
-        self.take()
+        self.count_steps(101)
         self.carry_out(stock.landing)
         self.names = outer
 
@@ -435,13 +443,13 @@ class Ledger:
 
     def _cards_wanted(self, effect: Effect) -> int:
         wanted = max(0, self._figure(effect.value))
-        self.take(min(wanted, MOST_STEPS))
+        self.count_steps(min(wanted, MOST_STEPS))
         return min(wanted, MOST_CARDS)
 
     def _next(self, deck: str) -> str | None:
         """Take the next card from the pile. The used cards make a new pile if it is empty."""
         whole, cards = stack(self.world, deck), self.get(deck)
-        self.take(1 + len(whole) // 10)
+        self.count_steps(1 + len(whole) // 10)
         there = decks.pile(whole, cards)
         if not there:
             self._shuffle(Effect("shuffle", deck))
@@ -523,7 +531,7 @@ class Ledger:
         """Return the cards that an effect names."""
         named = effect.value(self) if effect.value is not None else None
         cards = [named] if isinstance(named, str) else list(named or ())
-        self.take(len(cards))
+        self.count_steps(len(cards))
         return cards
 
     def _about_card(self, text: str, deck: str, card: str) -> str:

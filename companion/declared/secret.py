@@ -1,5 +1,5 @@
 """Secret deeds of a `table.yaml` as actions: bids and choices that every seat lays hidden, each by
-its own command or several in one, and that are opened when all are there."""
+its own command or several in one, and that are revealed when all are there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from companion.declared import flow, laid
+from companion.declared import flow, secret_answers
 from companion.declared.answers import bounds, known_as, misfit
 from companion.declared.cards import UNSEEN
 from companion.declared.deeds import (
@@ -26,8 +26,8 @@ from companion.declared.deeds import (
     shown,
     spent,
 )
-from companion.declared.laid import Opened
 from companion.declared.ledger import Ledger, Unseen
+from companion.declared.secret_answers import RevealedAnswer
 from companion.declared.state import SEALED, State
 from companion.declared.world import Play, World
 from companion.table import lexicon
@@ -67,7 +67,7 @@ class SecretDeed(DeedAction):
     def _whose(cls, draft: Draft, answers: Mapping[str, str]) -> Ask[str]:
         legal: list[str] = []
         with suppress(Unreckoned):
-            missing = laid.missing(draft.play.world, draft.state, cls.deed)
+            missing = secret_answers.missing(draft.play.world, draft.state, cls.deed)
             legal = [seat for seat in missing if seat not in answers]
         return Ask("by", draft, legal=legal, required=False)
 
@@ -77,7 +77,7 @@ class SecretDeed(DeedAction):
         if there are none."""
         draft.refuse(cls.gate.refusals(draft.play, draft.state))
         try:
-            seats = laid.missing(draft.play.world, draft.state, cls.deed)
+            seats = secret_answers.missing(draft.play.world, draft.state, cls.deed)
         except Unreckoned as error:
             draft.refuse([cannot_be_reckoned(error, cls.deed.page)])
             return []
@@ -125,7 +125,7 @@ class SecretDeed(DeedAction):
             )
             answers[asked.id] = answer
             draft = draft.having(name, answer)
-        return laid.sealed(answers)
+        return secret_answers.seal_answers(answers)
 
     # -- the rules -------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class SecretDeed(DeedAction):
                 return refusals
             if text == UNSEEN:
                 continue
-            answers = laid.unsealed(world, deed, text)
+            answers = secret_answers.unseal_answers(world, deed, text)
             if answers is None:
                 return [Refusal(_("What was sealed cannot be read"), deed.page)]
             if refusals := _refused(world, state, deed, seat, answers):
@@ -171,11 +171,11 @@ class SecretDeed(DeedAction):
             **({self.deed.id: {**there, **newly_laid}} if there or newly_laid else {}),
         }
 
-    def _opened(self, play: Play, state: State) -> list[Opened] | None:
-        """Return all opened answers if this was the last one; else None. Raises Unreckoned."""
+    def _revealed(self, play: Play, state: State) -> list[RevealedAnswer] | None:
+        """Return all answers if this was the last one; else None. Raises Unreckoned."""
         seats = [seat for seat in self.laid if seat in state.order]
         all_laid = self._all_laid(state, seats).get(self.deed.id, {})
-        return laid.opened(Ledger(play.world, state), self.deed, all_laid)
+        return secret_answers.reveal(Ledger(play.world, state), self.deed, all_laid)
 
     # -- how it is told --------------------------------------------------------------------------
 
@@ -185,9 +185,9 @@ class SecretDeed(DeedAction):
     def told(self, play: Play, state: State) -> str:
         world = play.world
         try:
-            opened = self._opened(play, state)
-            if opened is not None:
-                return "; ".join(self._told_of(world, state, answer) for answer in opened)
+            revealed = self._revealed(play, state)
+            if revealed is not None:
+                return "; ".join(self._told_of(world, state, answer) for answer in revealed)
         except (Unreckoned, LookupError):
             pass
         names = ", ".join(map(world.seat, self.laid))
@@ -195,8 +195,8 @@ class SecretDeed(DeedAction):
             command=lexicon.shown("commands", self.deed.id, world.key), names=names
         )
 
-    def _told_of(self, world: World, state: State, answer: Opened) -> str:
-        """Return an opened answer in words: `Anna 3`, or as the deed tells it."""
+    def _told_of(self, world: World, state: State, answer: RevealedAnswer) -> str:
+        """Return a revealed answer in words: `Anna 3`, or as the deed tells it."""
         if self.deed.told is not None:
             return Ledger(world, state).knowing(**answer.names).told(self.deed.told)
         return " ".join((world.seat(answer.seat), *_texts(world, self.deed, answer)))
@@ -204,10 +204,10 @@ class SecretDeed(DeedAction):
     def report(self, play: Play, before: State, step: Step[State]) -> list[Block]:
         world = play.world
         try:
-            opened = self._opened(play, before)
+            revealed = self._revealed(play, before)
         except Unreckoned:
-            opened = None
-        if opened is None:
+            revealed = None
+        if revealed is None:
             lines: list[Block] = [Line(self.told(play, before) + ".")]
             there = before.sealed.get(self.deed.id, {})
             again = ", ".join(world.seat(seat) for seat in self.laid if seat in there)
@@ -215,9 +215,9 @@ class SecretDeed(DeedAction):
                 text = _("What {names} had answered before no longer counts.")
                 lines.append(Line(text.format(names=again)))
             return lines
-        ranks = bool(laid.secret_of(self.deed).most)
+        ranks = bool(secret_answers.secret_of(self.deed).most)
         rows = []
-        for answer in opened:
+        for answer in revealed:
             texts = [_text(world, asked, answer.answers[asked.id]) for asked in self.deed.asked]
             place = (f"{answer.names['rank']}.",) if ranks else ()
             rows.append((*place, world.seat(answer.seat), *texts))
@@ -229,21 +229,21 @@ class SecretDeed(DeedAction):
         return blocks
 
     def outcome(self, play: Play, before: State) -> dict[str, Any]:
-        """Return the opened answers for JSON, or `{"waiting": True}` while some are missing."""
+        """Return the revealed answers for JSON, or `{"waiting": True}` while some are missing."""
         try:
-            opened = self._opened(play, before)
+            revealed = self._revealed(play, before)
         except Unreckoned:
-            opened = None
-        if opened is None:
+            revealed = None
+        if revealed is None:
             return {"waiting": True}
-        return {"opened": {answer.seat: dict(answer.answers) for answer in opened}}
+        return {"opened": {answer.seat: dict(answer.answers) for answer in revealed}}
 
 
-def _texts(world: World, deed: Deed, opened: Opened) -> Iterator[str]:
+def _texts(world: World, deed: Deed, revealed: RevealedAnswer) -> Iterator[str]:
     return (
-        shown(world, asked, opened.answers[asked.id])
+        shown(world, asked, revealed.answers[asked.id])
         for asked in deed.asked
-        if opened.answers[asked.id] is not None
+        if revealed.answers[asked.id] is not None
     )
 
 
@@ -255,7 +255,7 @@ def _barred(world: World, state: State, deed: Deed, seat: str) -> list[Refusal]:
     """Return why a seat does not answer here, or has answered as often as it may."""
     if seat not in state.order or seat in state.gone:
         return [Refusal(_("{who} does not play").format(who=world.seat(seat)))]
-    if seat not in laid.answering(Ledger(world, state), deed):
+    if seat not in secret_answers.asked_seats(Ledger(world, state), deed):
         return [Refusal(_("{who} does not answer here").format(who=world.seat(seat)), deed.page)]
     return spent(deed, state, seat)
 

@@ -209,7 +209,7 @@ def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def opened(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
+def open_world(shelf: Path, key: str, more: Sequence[ListedAction] = ()) -> World:
     """Return the game that is kept under a key, with its deeds written in Python. Raises
     CompanionError."""
     folder = shelf / key

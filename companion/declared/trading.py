@@ -27,7 +27,7 @@ from companion.declared.deeds import (
 )
 from companion.declared.ledger import Ledger, with_deed
 from companion.declared.state import State, TradeOffer
-from companion.declared.wares import closed, listed, opened, wares
+from companion.declared.wares import listed, seal_hidden, unseal_hidden, wares
 from companion.declared.world import Play, World
 from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Input, action, field, kept
@@ -180,14 +180,14 @@ class TradeDeed(DeedAction):
         for name in cls.fields():
             draft = draft.having(name, (yield Ask(name, draft)))
         known = wares(draft.play.world, cls.deed.trades)
-        goods = {name: closed(known, draft.answers[name]) for name in ("gives", "gets")}
+        goods = {name: seal_hidden(known, draft.answers[name]) for name in ("gives", "gets")}
         return cls.of({**draft.answers, **goods, "agreed": agreed})
 
     def given(self) -> dict[str, Any]:
         return {"other": self.partner}
 
     def offer(self) -> TradeOffer:
-        return TradeOffer(self.partner, opened(self.gives), opened(self.gets))
+        return TradeOffer(self.partner, unseal_hidden(self.gives), unseal_hidden(self.gets))
 
     def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:

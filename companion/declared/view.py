@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from companion.declared import flow, laid
+from companion.declared import flow, secret_answers
 from companion.declared.cards import CHANCE, UNSEEN
 from companion.declared.deeds import WhenOpen, spent
 from companion.declared.ledger import Ledger, summed_up, why
@@ -143,7 +143,10 @@ def _offers(world: World, state: State, own: bool = False) -> list[str]:
 def unanswered(world: World, state: State) -> list[tuple[Deed, list[str]]]:
     """Return the deeds with some answers face down, and the seats that are still to come."""
     try:
-        return [(deed, laid.missing(world, state, deed)) for deed in laid.lying(world, state)]
+        return [
+            (deed, secret_answers.missing(world, state, deed))
+            for deed in secret_answers.waiting_deeds(world, state)
+        ]
     except Unreckoned:
         return []
 
@@ -187,7 +190,7 @@ def _open(world: World, state: State, deed: str) -> bool:
 def _answering(world: World, state: State, deed: Deed) -> list[str]:
     """Return the seats that may answer in secret, or answer again."""
     with suppress(Unreckoned):
-        seats = laid.answering(Ledger(world, state), deed)
+        seats = secret_answers.asked_seats(Ledger(world, state), deed)
         return [seat for seat in seats if not spent(deed, state, seat)]
     return []
 

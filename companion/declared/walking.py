@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.declared import flow, laid
+from companion.declared import flow, secret_answers
 from companion.declared.deeds import TableAction, cannot_be_reckoned
 from companion.declared.state import State
 from companion.declared.world import Play, World
@@ -51,8 +51,8 @@ def _awaited(world: World, state: State) -> list[Refusal]:
     """Return a refusal for each secret deed that some have answered and others have not. Raises
     Unreckoned."""
     refusals = []
-    for deed in laid.lying(world, state):
-        seats = laid.missing(world, state, deed) or list(state.sealed[deed.id])
+    for deed in secret_answers.waiting_deeds(world, state):
+        seats = secret_answers.missing(world, state, deed) or list(state.sealed[deed.id])
         names = ", ".join(map(world.seat, seats))
         reason = _("Answers lie face down, and not all are there")
         refusals.append(

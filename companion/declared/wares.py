@@ -18,7 +18,7 @@ from companion.declared.ledger import Ledger
 from companion.declared.stacks import stack
 from companion.declared.world import World
 from companion.table.i18n import _
-from companion.table.sealed import opened_text, shut
+from companion.table.sealed import seal_text, unseal_text
 from kitgen.game.declared.model import Deck, Holding, Stock
 
 
@@ -168,7 +168,7 @@ def wares(world: World, names: tuple[str, ...]) -> dict[str, Ware]:
 # ---- what others must not know -------------------------------------------------------------------
 
 
-def closed(known: Mapping[str, Ware], counts: Mapping[str, int]) -> dict[str, int]:
+def seal_hidden(known: Mapping[str, Ware], counts: Mapping[str, int]) -> dict[str, int]:
     """Return goods as an event stores them: each hidden card is sealed by itself."""
     sealed = dict[str, int]()
     for key, count in counts.items():
@@ -176,19 +176,19 @@ def closed(known: Mapping[str, Ware], counts: Mapping[str, int]) -> dict[str, in
             sealed[key] = count
             continue
         deck, _dot, row = key.partition(DOT)
-        sealed.update((f"{deck}{DOT}{shut(row)}", 1) for _card in range(count))
+        sealed.update((f"{deck}{DOT}{seal_text(row)}", 1) for _card in range(count))
     return sealed
 
 
-def opened(counts: Mapping[str, int]) -> dict[str, int]:
-    """Return the goods that an event has stored."""
-    opened_counts = dict[str, int]()
+def unseal_hidden(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return the goods that an event has stored, hidden cards with their names."""
+    unsealed = dict[str, int]()
     for key, count in counts.items():
         name, _dot, row = key.partition(DOT)
         with suppress(ValueError):  # what was never sealed stays as it is
-            key = f"{name}{DOT}{opened_text(row)}" if row else key
-        opened_counts[key] = opened_counts.get(key, 0) + count
-    return opened_counts
+            key = f"{name}{DOT}{unseal_text(row)}" if row else key
+        unsealed[key] = unsealed.get(key, 0) + count
+    return unsealed
 
 
 def listed(world: World, names: tuple[str, ...], counts: Mapping[str, int]) -> str:

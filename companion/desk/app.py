@@ -38,7 +38,7 @@ from companion.serve import pages as phone_pages
 from companion.serve.app import LANG_COOKIE, YEAR_S, preferred_language
 from companion.serve.bounds import Doors
 from companion.serve.page_data import LANGUAGES
-from companion.serve.run import ServedTable, TableSettings, opened
+from companion.serve.run import ServedTable, TableSettings, open_table
 from companion.serve.seats import WATCHER, own_cookie, same
 from companion.table import i18n, lexicon
 from companion.table.commands import BEGINNING, TABLE_VERBS
@@ -76,7 +76,7 @@ MEDIA = {
 }
 
 
-class Refused(Exception):
+class NotAnswered(Exception):
     """A request that is not answered: its status."""
 
     def __init__(self, status: int) -> None:
@@ -173,7 +173,7 @@ class Desk:
                 return JSONResponse({"error": text}, 403)
             try:
                 return await answer(request)
-            except Refused as refused:
+            except NotAnswered as refused:
                 return Response(status_code=refused.status)
             except TooLarge:
                 return Response(status_code=413)
@@ -317,7 +317,7 @@ class Desk:
             self._closed()
             i18n.use(lang)
             served = self._stack.enter_context(
-                opened(self._home, self._registry, self._home.chosen(name), self._settings)
+                open_table(self._home, self._registry, self._home.chosen(name), self._settings)
             )
             self._stack.enter_context(
                 serving(served.app, served.at, served.phones.close, http=Doors().protocol)
@@ -408,7 +408,7 @@ class Desk:
         name = self._home.chosen(request.path_params["name"])
         picture = await self._pictures.board(self._home.path(name), name, i18n.language())
         if picture is None:
-            raise Refused(404)
+            raise NotAnswered(404)
         return Response(picture, media_type="image/webp", headers={"Cache-Control": "no-cache"})
 
     async def _file(self, request: Request) -> Response:
@@ -416,7 +416,7 @@ class Desk:
         name, session = request.path_params["name"], self._session
         self._now_served()
         if name not in FILES:
-            raise Refused(404)
+            raise NotAnswered(404)
         lang = i18n.language()
 
         def written() -> tuple[Outcome, bytes]:

@@ -164,7 +164,7 @@ class Games:
                 raise CompanionError(self._unknown(key))
             added = self.added.get(_id_of(key))
             more = import_module(added.module).ACTIONS if added else ()
-            rules = DeclaredRules(shelf.opened(self.folder, key, more))
+            rules = DeclaredRules(shelf.open_world(self.folder, key, more))
             rules.version = str(self.version(key))
             self._declared[key] = rules
         return rules

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.lesson.recording import META, reader, recorded
 from companion.lesson.told import blocks, document
 from companion.prompt.lines import Aliases, commands_of
-from companion.prompt.loop import Evening
+from companion.prompt.loop import PromptLoop
 from companion.prompt.people import AtThePrompt
 from companion.prompt.table import PromptTable
 from companion.serve.alone import alone
@@ -46,7 +46,7 @@ def teach(workspace: Workspace, args: Args) -> Reply:
     workspace.home.remember(name)
     if workspace.asker is None or _at_the_prompt(workspace):
         return _told(workspace, name, wanted, begun=not there)
-    evening = Evening.at_terminal(workspace)
+    evening = PromptLoop.at_terminal(workspace)
     evening.open(name)
     evening.run()
     if before is not None and workspace.home.path(before).exists():

@@ -24,14 +24,14 @@ from companion.table.suggestions import open_verbs
 from companion.table.verbs import GameVerb
 
 
-class Standing(NamedTuple):
+class LessonProgress(NamedTuple):
     """The steps of a recording that are done, by their place, and whether the lesson is over."""
 
     done: frozenset[int]
     over: bool = False
 
 
-class Card(NamedTuple):
+class LessonCard(NamedTuple):
     """What a learner is told now. `fresh`: no step before it had this topic. `line` is the proposed
     one and `comes_to` what it would do; both are empty where the recording has none that is legal.
     `done` counts the lines of the recording that are
@@ -48,7 +48,9 @@ class Card(NamedTuple):
     over: bool = False
 
 
-def standing(rules: Rules[Any], recording: Recording, played: Iterable[Played[Any]]) -> Standing:
+def standing(
+    rules: Rules[Any], recording: Recording, played: Iterable[Played[Any]]
+) -> LessonProgress:
     """Return where a lesson stands, by the lines that stand. A line of the learner's own counts for
     the recorded line of the same command, seat and moment."""
     steps, done, state = recording.steps, set[int](), None
@@ -60,7 +62,7 @@ def standing(rules: Rules[Any], recording: Recording, played: Iterable[Played[An
     ended = state is not None and (
         rules.is_over(state) or rules.round(state) > recording.round > 0 or len(done) == len(steps)
     )
-    return Standing(frozenset(done), bool(steps) and ended)
+    return LessonProgress(frozenset(done), bool(steps) and ended)
 
 
 def _fitting(
@@ -89,14 +91,14 @@ class Learner(NamedTuple):
 
 
 def card(
-    rules: Rules[Any], state: Any, recording: Recording, stands: Standing, learner: Learner
-) -> Card:
+    rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
+) -> LessonCard:
     """Return the card for a learner."""
     topics = rules.topics()
     done, lines = len(stands.done), len(recording.steps)
     where = heading(rules, learner.known)
     if stands.over:
-        return Card(done, lines, where, None, False, over=True)
+        return LessonCard(done, lines, where, None, False, over=True)
     known = {
         _topic_id(recording.steps[n].step.topic, learner, recording.steps[n].event)
         for n in stands.done
@@ -104,13 +106,15 @@ def card(
     found = _proposed(rules, state, recording, stands, learner) if learner.acts else None
     if found is None:
         topic = topic_now(rules, learner.known, learner.verbs)
-        return Card(done, lines, where, topic, topic is not None and topic.id not in known)
+        return LessonCard(done, lines, where, topic, topic is not None and topic.id not in known)
     step, event = found
     named = _topic_id(step.topic, learner, event)
     topic = next((one for one in topics if one.id == named), None)
     comes_to = rules.describe(state, event)[1]
     fresh = topic is not None and topic.id not in known
-    return Card(done, lines, where, topic, fresh, text_of(step.why), text_of(step.line), comes_to)
+    return LessonCard(
+        done, lines, where, topic, fresh, text_of(step.why), text_of(step.line), comes_to
+    )
 
 
 def _topic_id(topic: str, learner: Learner, event: Event) -> str:
@@ -120,7 +124,7 @@ def _topic_id(topic: str, learner: Learner, event: Event) -> str:
 
 
 def _proposed(
-    rules: Rules[Any], state: Any, recording: Recording, stands: Standing, learner: Learner
+    rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
 ) -> tuple[Any, Event] | None:
     """Return the first step of this moment that is not done and that is legal now."""
     here, awaited = moment(rules, state), rules.awaited(state)

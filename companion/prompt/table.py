@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.lesson.card import Card, Learner, card, standing
+from companion.lesson.card import Learner, LessonCard, card, standing
 from companion.lesson.recording import META as LESSON
 from companion.lesson.recording import Recording, reader, recorded
 from companion.lesson.told import MORE
@@ -60,7 +60,7 @@ class PromptTable:
     name: str | None = None
     _position: tuple[Rules[Any], Any] | None = field(default=None)
     _footer: str = ""
-    card: Card | None = None
+    card: LessonCard | None = None
     """The card of the lesson, if the session is one."""
     _recording: tuple[object, Recording] | None = None
 
@@ -81,7 +81,7 @@ class PromptTable:
         self._position = (session.rules, session.state)
         self._footer = f"{_now(session.rules, session.state)} · {name}"
 
-    def _taught(self, session: Session[Any]) -> Card | None:
+    def _taught(self, session: Session[Any]) -> LessonCard | None:
         """Return the card of a lesson; None in any other session."""
         if not session.store.meta.get(LESSON):
             return None

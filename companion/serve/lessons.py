@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from companion.lesson.card import Card, Learner, Standing, card, standing
+from companion.lesson.card import Learner, LessonCard, LessonProgress, card, standing
 from companion.lesson.recording import META, Reads, Recording, recorded
 from companion.lesson.told import document, progress
 from companion.prompt.lines import commands_of
@@ -26,7 +26,7 @@ class Lessons:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._recording: Recording | None = None
-        self._stands: tuple[int, Standing] | None = None
+        self._stands: tuple[int, LessonProgress] | None = None
 
     def of(self, seat: Seat) -> dict[str, Any] | None:
         """Return the card of a seat as data; None if the session is no lesson."""
@@ -48,7 +48,7 @@ class Lessons:
             "wanted": self._wanted(found),
         }
 
-    def _wanted(self, found: Card) -> Mapping[str, Any] | None:
+    def _wanted(self, found: LessonCard) -> Mapping[str, Any] | None:
         """Return the command that the proposed line gives, as a form sends it."""
         if not found.line:
             return None
@@ -81,7 +81,7 @@ class Lessons:
             self._recording = recorded(self.table.rules, choices, self._reads(None))
         return self._recording
 
-    def _standing(self) -> Standing:
+    def _standing(self) -> LessonProgress:
         line = self.table.line
         if self._stands is None or self._stands[0] != line:
             played = self.table.session.replayed()

@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 from watchfiles import awatch
 
 from companion import streams
-from companion.prompt.loop import Evening
+from companion.prompt.loop import PromptLoop
 from companion.serve.alone import alone
 from companion.serve.app import Phones
 from companion.serve.bounds import Doors
@@ -66,12 +66,12 @@ class ServedTable(NamedTuple):
 def run(workspace: Workspace, args: Args) -> Reply:
     """Serve until Ctrl-C, or until the prompt beside it is left. Raises CompanionError."""
     settings = settings_of(args)
-    evening = Evening.at_terminal(workspace) if args.flag("table") else None
+    evening = PromptLoop.at_terminal(workspace) if args.flag("table") else None
     # A long session is folded here, where Ctrl-C is heeded; the table's thread finds it kept.
     workspace.session().store.close()
     name = workspace.home.chosen(workspace.session_name)
     # Ctrl-C is heeded before it serves too.
-    opening = opened(workspace.home, workspace.registry, name, settings)
+    opening = open_table(workspace.home, workspace.registry, name, settings)
     with opening as served, suppress(KeyboardInterrupt):
         _announce(served, evening is None)
         if evening is None:
@@ -89,7 +89,7 @@ def settings_of(args: Args) -> TableSettings:
 
 
 @contextmanager
-def opened(
+def open_table(
     home: Home, registry: Registry, name: str, settings: TableSettings
 ) -> Iterator[ServedTable]:
     """Open a session for phones, with a thread that it belongs to. Raises CompanionError."""

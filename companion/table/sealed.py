@@ -1,4 +1,4 @@
-"""A number or a text that stays hidden until the program opens it: secret bids in an event, a
+"""A number or a text that stays hidden until the program unseals it: secret bids in an event, a
 state, an exported file.
 
 The key is derived from what stands with the number, which the command that reveals it reads
@@ -27,7 +27,7 @@ def seal(number: int, salt: int) -> str:
     return _written(salted + _masked(salted, plain + _check(salted, plain)))
 
 
-def opened(text: str) -> int:
+def unseal(text: str) -> int:
     """Return the number of a sealed text, also of one that earlier versions wrote. Raises
     ValueError for anything else."""
     if not text.startswith(_MARK):
@@ -40,15 +40,17 @@ def opened(text: str) -> int:
     return int.from_bytes(number, "big")
 
 
-def seal_text(text: str, salt: int) -> str:
-    """Seal a text as `seal` does."""
+def seal_text(text: str, salt: int | None = None) -> str:
+    """Seal a text as `seal` does. Without a salt it has one of chance, so that equal texts look
+    different."""
+    salt = randbits(64) if salt is None else salt
     salted, data = salt.to_bytes(_SALT, "big"), text.encode()
     plain = len(data).to_bytes(_NUMBER, "big") + data
     plain += bytes(-(len(plain) + _CHECK) % _BLOCK)
     return _written(salted + _streamed(salted, plain + _check(salted, plain)))
 
 
-def opened_text(text: str) -> str:
+def unseal_text(text: str) -> str:
     """Return the text that `seal_text` sealed. Raises ValueError for anything else."""
     if not text.startswith(_MARK):
         raise ValueError(text)
@@ -59,11 +61,6 @@ def opened_text(text: str) -> str:
         raise ValueError(text)
     size = int.from_bytes(plain[:_NUMBER], "big")
     return plain[_NUMBER : _NUMBER + size].decode()
-
-
-def shut(text: str) -> str:
-    """Return a text sealed with a number of chance, so that equal texts look different."""
-    return seal_text(text, randbits(64))
 
 
 def _written(whole: bytes) -> str:

@@ -164,17 +164,18 @@ class Vocabulary:
             lambda name: name.count(" ") == word.count(" ") and _in_order(name, word, _same_stem),
             lambda name: _in_order(name, word, _same_stem),
         )
-        # Each word typed stands for a word of the name, so shorter names are out of the question.
+        # Each word typed stands for a word of the name that begins with the same letter.
+        spaces, first_letter = word.count(" "), f" {word[0]}"
         in_language, every = (
             [
-                (key, [name for name in names if name.count(" ") >= word.count(" ")])
+                (key, [n for n in names if n.count(" ") >= spaces and first_letter in f" {n}"])
                 for key, names in spelled.items()
             ]
             for spelled in (self._own, self._plain)
         )
         for reading in readings:
-            for long_enough in (in_language, every):
-                if keys := [key for key, names in long_enough if any(map(reading, names))]:
+            for eligible in (in_language, every):
+                if keys := [key for key, names in eligible if any(map(reading, names))]:
                     return self._with_whole_words(keys, word) if reading is beginning else keys
             if word in self.whole:
                 return [self.whole[word]]

@@ -234,9 +234,10 @@ def _lines_of_gone_files(name: str, folder: Path, before: Collection[str]) -> It
     """Yield a line about the files of the last build that are gone: it had other options or
     data."""
     if gone := sorted(file for file in before if not (folder / file).exists()):
+        are = "is" if len(gone) == 1 else "are"
         yield (
-            f"{name}: {folder} held a build with other options or data; "
-            f"gone with it: {', '.join(gone)}"
+            f"{name}: {', '.join(gone)} of the last build {are} gone from {folder}: "
+            "this one has other options or data"
         )
 
 

@@ -111,7 +111,7 @@ def _make_proof(name: str, out: Path | None, amend: bool) -> None:
     """Make the proof of a game and print its page. What differs is counted on standard error."""
     try:
         game = load_game(name)
-        folder = out or Path("output/proof") / game.id
+        folder = out or Path("output/proof") / game.folder.resolve().name
         with progress_bar(name) as progress:
             told = make_proof(game, folder, amend, progress)
     except DataError as error:

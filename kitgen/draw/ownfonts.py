@@ -85,7 +85,7 @@ class OwnFont:
             self._check_number()
         elif raw[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
             raise FontError("the file is no font", "take a TTF or OTF file")
-        elif self.cut.face not in (None, 1):
+        if raw[:4] != b"ttcf" and self.cut.face not in (None, 1):
             raise FontError("the file holds one font", "remove 'face'")
         if not {"glyf", "CFF ", "CFF2"} & set(self.face.keys()):
             raise FontError("the font has no outlines", "take one that is drawn with outlines")

@@ -373,11 +373,11 @@ class _PdfWriter:
         words = self._lines.get(key)
         if words is None:
             words = self._lines[key] = self._line(*key)
-        x_places, y_places = _places(x), _places(y)
+        x_decimals, y_decimals = _decimals(x), _decimals(y)
         over = (f"/{OVER} gs ", f" /{APART} gs") if prints_over else ("", "")
         self._put(
             f"{over[0]}BT {a * k:.6f} {b * k:.6f} {-c * k:.6f} {-d * k:.6f}"
-            f" {x:.{x_places}f} {y:.{y_places}f} Tm {words} ET{over[1]}"
+            f" {x:.{x_decimals}f} {y:.{y_decimals}f} Tm {words} ET{over[1]}"
         )
 
     def _prints_over(self, colour: str | None) -> bool:
@@ -572,8 +572,8 @@ def _image(stored: Stored, light: float, document: Any) -> Any:
     return PDFStream(PDFDictionary(entries), data, [])
 
 
-def _places(length: float) -> int:
-    """Decimals of a length, so that it has seven figures at most."""
+def _decimals(length: float) -> int:
+    """Return the number of decimals that give a length seven figures: 5 for 12.34567."""
     return 6 if -10 < length < 10 else 5 if -100 < length < 100 else 4
 
 

@@ -33,6 +33,7 @@ from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.making import MadePart, make_unit, names_of, qr_uses, units_of
 from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
+from kitgen.kit.marks import with_marks
 from kitgen.kit.options import Options
 from kitgen.kit.output import files_taken_over, recover, replace_folder
 from kitgen.kit.plan import FILES, ON_REQUEST, USUAL
@@ -146,12 +147,16 @@ def build_changed(
         _, compared = _make(old, options, options.only or USUAL, progress)
     everything = [part for parts in compared.values() for part in parts]
     changes = changes_since(last, everything, prints, options)
-    made = {kind: list(changes.to_print(parts)) for kind, parts in made.items()}
+    made = {
+        kind: with_marks(changes.to_print(parts), changes, shop) for kind, parts in made.items()
+    }
+    if faults(shop.studio.problems):
+        raise DataError(shop.studio.problems)
     printed = any(made.values())
     if printed:
         _write_kit(game, options, folder, shop, made, prints, progress, changes, "")
     if doubts is not None:
-        doubts += shop.studio.problems
+        doubts += dict.fromkeys(shop.studio.problems)
     return folder if printed else None, changes
 
 

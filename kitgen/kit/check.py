@@ -11,6 +11,7 @@ from kitgen.game.checks import run_checks
 from kitgen.game.credits import credit_problems, read_credits
 from kitgen.game.declared.read import FILE as TABLE
 from kitgen.kit.build import check_kit
+from kitgen.kit.missing_art import missing_art
 
 
 def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Problem, ...]:
@@ -23,7 +24,7 @@ def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Prob
         game = load_game(name)
     except DataError as error:
         return error.problems
-    problems = [*run_checks(game), *_credits_of(game.folder)]
+    problems = [*run_checks(game), *_credits_of(game.folder), *missing_art(game)]
     if (game.folder / TABLE).is_file() and not os.path.lexists(game.folder / "kit.yaml"):
         return tuple(dict.fromkeys(problems))
     for lang in game.languages:

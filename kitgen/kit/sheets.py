@@ -14,6 +14,7 @@ from kitgen.kit.making import MadePart, component_name
 from kitgen.kit.options import NO_MARKS, TARGETS, Options
 from kitgen.kit.printing_notes import Tiling
 from kitgen.kit.studios import Workshop
+from kitgen.parts.directions import FROM_RIGHT
 from kitgen.press import marks
 from kitgen.press.bleed import bled
 from kitgen.press.duplex import Duplex
@@ -196,7 +197,8 @@ def _press_booklet(
     first = len(file.sheets) + 1
     if width <= half.width_mm and height <= half.height_mm:
         duplex, offset = options.duplex, options.back_offset
-        sheets = booklet(part.pages, options.paper, duplex, name, offset, marked)
+        from_right = options.lang in FROM_RIGHT
+        sheets = booklet(part.pages, options.paper, duplex, name, offset, marked, from_right)
     else:
         sheets = page_sheets(part.pages, options.paper, name, marked)
     file.sheets += sheets

@@ -24,7 +24,7 @@ from urllib.parse import SplitResult, parse_qs, quote, unquote, urljoin, urlspli
 
 from kitgen.game.problems import DataError, Place, Problem, display_path
 from kitgen.game.sheets.find import SUFFIXES
-from kitgen.game.sheets.online import is_address, without_password
+from kitgen.game.sheets.online import has_no_scheme, is_address, without_password
 from kitgen.game.sheets.workbook import MOST_BYTES
 
 ANSWER_S, WHOLE_S = 10.0, 40.0
@@ -132,6 +132,9 @@ def file_of(sheet: str, local: bool = False, whole: bool = False) -> Iterator[Pa
     """The file of a sheet that is named by its path or its address; one that was fetched is there
     until the end. Faults that are raised meanwhile name the address. Raises DataError."""
     if not is_address(sheet):
+        if has_no_scheme(sheet) and not Path(sheet).exists():
+            mend = f"add it, or for an address write https://{sheet}"
+            raise DataError([Place(sheet).problem("there is no such file", mend)])
         yield Path(sheet)
         return
     answer = fetch(sheet, local, whole)
@@ -147,7 +150,12 @@ def file_of(sheet: str, local: bool = False, whole: bool = False) -> Iterator[Pa
 def at_address(problems: Iterable[Problem], path: Path, sheet: str) -> list[Problem]:
     """Return problems of a fetched file as those of its address."""
     file, shown = display_path(path), without_password(sheet)
-    return [each._replace(file=shown) if each.file == file else each for each in problems]
+    return [
+        each._replace(
+            file=shown if each.file == file else each.file, what=each.what.replace(file, shown)
+        )
+        for each in problems
+    ]
 
 
 def _name_of(address: str) -> str:

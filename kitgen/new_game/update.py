@@ -20,7 +20,8 @@ from kitgen.game.load import find_game, load_game
 from kitgen.game.model import Game
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
-from kitgen.game.sheets.csvtext import read_csv
+from kitgen.game.sheets.csv_rows import with_rows
+from kitgen.game.sheets.csvtext import codec_of, read_csv
 from kitgen.game.sheets.find import TEXTS, read_grid, table_file
 from kitgen.game.sheets.grid import Grid
 from kitgen.game.sheets.online import (
@@ -403,14 +404,22 @@ class TableChanges:
         name = table.path.relative_to(self.folder).as_posix()
         if not in_workbook:
             if made.typed() != [list(mine.headings.values()), *_cells(mine)]:
-                self.files[name] = _csv(made.typed())
-                for line, column, place in _places(made, theirs):
+                self.files[name] = self._as_written(table.path, made.typed())
+                first = mine_grid.rows[0][0] if table.path.exists() and mine_grid.rows else 1
+                for line, column, place in _places(made, theirs, first):
                     self._came_from[name, line, column] = place
         elif self.sheet is not None and name not in self.files:
             self._replace_workbook(table.path, name, self.sheet)
         if self.sheet is not None:  # what was edited in its place is still the designer's own
             typed = [list(theirs.headings.values()), *_cells(theirs)]
             self.files[copy_of(table.name)] = _csv(typed)
+
+    def _as_written(self, path: Path, rows: Sequence[Sequence[str]]) -> bytes:
+        """Rows for a table's file, in the way in which it is written if it is there."""
+        if not path.exists():
+            return _csv(rows)
+        raw = read_bytes(path)
+        return with_rows(raw, codec_of(raw, self.languages, Place(display_path(path))), rows)
 
     def _copy_words(
         self, made: MergedTable, mine: Version, theirs: Version, base: Version | None
@@ -695,10 +704,10 @@ class TableChanges:
         return problem._replace(file=at.file, line=at.line, column=at.column)
 
 
-def _places(made: MergedTable, theirs: Version) -> Iterator[tuple[int, int, Place]]:
+def _places(made: MergedTable, theirs: Version, first: int) -> Iterator[tuple[int, int, Place]]:
     """Line and column of each cell in the file that is written, 0 for a whole row, and where it
-    stands in the sheet that was brought, if it came from there."""
-    line = 2 + sum(heading.count("\n") for heading in made.headings.values())
+    stands in the sheet that was brought, if it came from there. `first`: the headings' line."""
+    line = first + 1 + sum(heading.count("\n") for heading in made.headings.values())
     for key, row in made.rows.items():
         if key in theirs.rows:
             at = theirs.place._replace(line=theirs.lines[key])

@@ -14,6 +14,8 @@ from kitgen.parts.signs import SIGNS
 from kitgen.parts.symbols import Symbols
 
 WORDS = "words.csv"
+ORNAMENTS = ("guilloche", "ornament")
+"""Words that find the ornaments, which frame a whole card or page; no other word does."""
 
 
 class Icon(NamedTuple):
@@ -63,8 +65,11 @@ def _known_words() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
 
 def find_icons(icons: Iterable[Icon], words: Sequence[str]) -> list[Icon]:
     """Return the icons that have all words; if none has them in full, those whose words they begin.
-    Accents and capitals do not matter."""
-    known, wanted = list(icons), [slug(word) for word in words]
+    Accents and capitals do not matter. Ornaments for a whole card or page are left out unless they
+    are asked for as such."""
+    wanted = [slug(word) for word in words]
+    asked = any(word.startswith(ORNAMENTS) for word in wanted)
+    known = [icon for icon in icons if asked or not icon.name.startswith(ORNAMENTS)]
     full = [icon for icon in known if {*wanted} <= {*icon.every_word}]
     return full or [
         icon

@@ -84,14 +84,14 @@ class Meter:
         self.judged = judged
         self._turn = 1 + len(source) // LETTERS_A_STEP
 
-    def take(self, steps: int = 1) -> None:
+    def count_steps(self, steps: int = 1) -> None:
         self._left -= steps
         if self._left < 0:
             raise Spent(f"it takes more than {MOST_STEPS} steps")
 
     def counted(self, things: Iterable[Any]) -> Iterator[Any]:
         for thing in things:
-            self.take(self._turn)
+            self.count_steps(self._turn)
             yield thing
 
     def joined(self, pieces: Iterable[str]) -> str:
@@ -160,12 +160,12 @@ def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
             value = printed(value)
             arguments = (*arguments[:at], value, *arguments[at + 1 :])
         if isinstance(value, str):
-            METER.take(1 + len(value) // LETTERS_A_STEP)
+            METER.count_steps(1 + len(value) // LETTERS_A_STEP)
             if name == "replace" and len(arguments) > at + 2:
                 _check_product(value, str(arguments[at + 2]))
         else:  # what does not exist is for `default` to replace
             there = isinstance(value, Sized) and not isinstance(value, Undefined)
-            METER.take(1 + (len(cast(Sized, value)) if there else 0))
+            METER.count_steps(1 + (len(cast(Sized, value)) if there else 0))
         _check_arguments((*arguments[at + 1 :], *named.values()))
         return _sized(run(*arguments, **named))
 
@@ -188,7 +188,7 @@ class _Environment(SandboxedEnvironment):
         if operator == "*":
             _check_times(left, right)
         if operator == "+" and hasattr(left, "__len__"):
-            METER.take(1 + len(left) // LETTERS_A_STEP)
+            METER.count_steps(1 + len(left) // LETTERS_A_STEP)
         return _sized(super().call_binop(context, operator, left, right))
 
     def wrap_str_format(self, value: Any) -> Any:
@@ -198,13 +198,13 @@ class _Environment(SandboxedEnvironment):
         return formatter
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
-        METER.take()
+        METER.count_steps()
         owner = getattr(__obj, "__self__", None)
         if isinstance(owner, str):
             name = getattr(__obj, "__name__", "")
             if name in _GROWING:
                 raise Spent(f"it calls '{name}' of a text; use a filter")
-            METER.take(len(owner) // LETTERS_A_STEP)
+            METER.count_steps(len(owner) // LETTERS_A_STEP)
         _check_arguments(args)
         return _sized(super().call(__context, __obj, *args, **kwargs))
 

@@ -104,7 +104,7 @@ MEANINGS = (
     ("ship_medieval", "", "ship ships boat lod lode lodi vessel"),
     ("town", "", "place places town city building location misto mesto budova mista"),
     ("rain", "", "weather pocasi storm boure"),
-    ("wolf", "", "animal beast creature zvire tvor stvoreni"),
+    ("paw", "", "animal beast creature zvire tvor stvoreni"),
     ("sword", "", "weapon attack zbran utok soldier vojak bojovnik warrior"),
     ("shield", "", "armour armor defence zbroj obrana"),
     ("crown", "", "hero leader noble king hrdina vudce slechtic kral"),

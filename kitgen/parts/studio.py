@@ -308,7 +308,7 @@ class Studio:
             width = height = 1.0
         names |= {"w": width, "h": height}
         try:
-            self._name_values(spec, given, names, subject)
+            self.name_values(spec, given, names, subject)
             rim = self._rim(spec, names, subject)
         except BoxSkipped:
             return Recorder().drawing(spec.name, width, height, spec.bleed_mm)
@@ -322,7 +322,7 @@ class Studio:
         self.layers_of[drawing] = tuple(layers)
         return drawing
 
-    def _name_values(
+    def name_values(
         self, spec: FaceSpec, given: Mapping[str, Any], names: dict[str, Any], subject: str
     ) -> None:
         """Add the face's named values to the names, each of which may use those before it. A name

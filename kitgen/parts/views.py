@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from kitgen.game.model import Game, Row, Table, Topic, Words
 from kitgen.game.problems import Place
+from kitgen.parts.directions import FROM_RIGHT
 
 T = TypeVar("T")
 
@@ -292,7 +293,11 @@ class GameView:
 
     def names(self) -> dict[str, Any]:
         """The names that every expression may use."""
-        names: dict[str, Any] = {"version": self.game.version}
+        names: dict[str, Any] = {
+            "version": self.game.version,
+            "changed": "",
+            "from_right": self.lang in FROM_RIGHT,
+        }
         names |= {name: TableView(table, self) for name, table in self.game.tables.items()}
         sections: dict[str, dict[str, dict[str, str]]] = {
             section: {entry: {**texts, "id": entry} for entry, texts in entries.items()}

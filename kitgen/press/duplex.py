@@ -99,14 +99,3 @@ def turned_page(width_mm: float, height_mm: float) -> Affine:
 def turned_box(box: Box, width_mm: float, height_mm: float) -> Box:
     x, y, width, height = box
     return width_mm - x - width, height_mm - y - height, width, height
-
-
-def back_box(box: Box, duplex: Duplex, width_mm: float, height_mm: float) -> Box:
-    """Return where the back of a front at `box` is printed, in the back page's own coordinates.
-
-    With `Duplex.FOLD` that is the same page, beyond the fold.
-    """
-    seen = mirrored(box, width_mm)
-    if upside_down(duplex, width_mm, height_mm):
-        return turned_box(seen, width_mm, height_mm)
-    return seen

@@ -12,6 +12,7 @@ from kitgen.draw.geometry import (
     Affine,
     Box,
     Path,
+    bounds,
     polyline,
     rectangle,
     rotation,
@@ -24,7 +25,6 @@ from kitgen.press.duplex import (
     NO_OFFSET,
     BackOffset,
     Duplex,
-    back_box,
     mirrored,
     turned_page,
     upside_down,
@@ -199,6 +199,13 @@ class _Cell(NamedTuple):
 
 
 class _Layout(NamedTuple):
+    """A sheet of paper with its cells.
+
+    The back page is composed upright: the back of a front at x lies at `width - x - w`
+    (`mirrored`). `_fed` takes that page to the one that is printed. Every face, mark and box of a
+    back goes this way, so that all of them lie behind their fronts.
+    """
+
     page: Packed
     cells: tuple[_Cell, ...]
     style: ImpositionStyle
@@ -216,6 +223,11 @@ class _Layout(NamedTuple):
         return self.page.frame.height_mm
 
     @property
+    def folded(self) -> bool:
+        """Whether fronts and backs stand on one side of the paper, on either side of a fold."""
+        return self.duplex is Duplex.FOLD
+
+    @property
     def turned(self) -> bool:
         return upside_down(self.duplex, self.width, self.height)
 
@@ -223,67 +235,79 @@ class _Layout(NamedTuple):
         for cell in self.cells:
             if side == "front":
                 yield Placement(cell.piece.id, cell.copy, "front", page, cell.box, cell.angle)
-            has_back_here = side == "back" or self.duplex is Duplex.FOLD
-            if has_back_here and cell.piece.back is not None:
+            if self._shows_backs(side) and cell.piece.back is not None:
                 box, angle = self._behind(cell.box), (180 * self.turned - cell.angle) % 360
                 yield Placement(cell.piece.id, cell.copy, "back", page, box, angle)
 
     def sheet(self, side: Side, number: int, name: str) -> Sheet:
-        """Return one side of a sheet: its fronts or backs, both where it is folded, with marks.
-        A back lies mirrored on the upright back page; `_back_map` turns that page as it is fed."""
+        """Return one side of a sheet: its fronts or backs, both where it is folded, with marks."""
         verbs: list[Verb] = []
-        blocks = [block.box for block in self.page.blocks]
         if side == "front":
-            for cell in self.cells:
-                verbs.append(_face(cell.piece.front, cell.to_page, cell.ink, Affine()))
-            verbs += _die_lines(self.cells)
-            verbs += self._crop_marks(Affine(), mirror=False)
-            if self.style.registration:
-                verbs += self.style.registration.shapes(*self.marked)
-        if side == "back" or self.duplex is Duplex.FOLD:
-            to_page = self._back_map()
-            for cell in self.cells:
-                if cell.piece.back is not None:
-                    behind, ink = (mirrored(box, self.width) for box in (cell.box, cell.ink))
-                    lies = _into(behind, -cell.angle)
-                    verbs.append(_face(cell.piece.back, lies, ink, to_page))
-            verbs += self._crop_marks(to_page, mirror=True)
-            there = [self._behind(box) for box in blocks]
-            blocks = there if side == "back" else blocks + there
-        if self.duplex is Duplex.FOLD:
+            verbs += self._fronts()
+        if self._shows_backs(side):
+            verbs += self._backs()
+        if self.folded:
             verbs.append(marks.fold_line(self._fold))
-        feet_up = side == "back" and self.turned
-        wide = self.marked[0] if self.style.registration else self.width
         if self.style.footer:
+            wide = self.marked[0] if self.style.registration else self.width
+            feet_up = side == "back" and self.turned
             verbs += marks.footer(wide, self.height, name, feet_up, _foot(self.style))
         drawing = Drawing(f"sheet-{number}-{side}", self.width, self.height, tuple(verbs))
-        trim = box_around(blocks)
-        if side == "back":
-            trim = self._shifted(trim)
-        trim = within_page(trim, self.width, self.height)
+        trim = within_page(self._trim(side), self.width, self.height)
         bleed = within_page(grown(trim, self.style.bleed_mm), self.width, self.height)
-        cells = self.cells if side == "front" else ()
-        outlines = tuple(map(_outline, cells))
-        folds = tuple(fold for cell in cells for fold in _folds(cell))
-        fold = self._fold if self.duplex is Duplex.FOLD else ()
-        return Sheet(drawing, trim, bleed, name, side, outlines, folds, fold)
+        cut = self.cells if side == "front" else ()
+        outlines = tuple(map(_outline, cut))
+        folds = tuple(fold for cell in cut for fold in _folds(cell))
+        return Sheet(
+            drawing, trim, bleed, name, side, outlines, folds, self._fold if self.folded else ()
+        )
 
-    def _behind(self, box: Box) -> Box:
-        """Return where the back of a front at `box` is printed."""
-        return back_box(box, self.duplex, self.width, self.height)
+    def _shows_backs(self, side: Side) -> bool:
+        return side == "back" or self.folded
 
-    def _back_map(self) -> Affine:
-        """Return the transform from the upright back page to the page as fed, with the printer's
-        offset."""
+    def _fronts(self) -> Iterator[Verb]:
+        """Yield the fronts with their die lines, crop marks and marks for a machine."""
+        for cell in self.cells:
+            yield _face(cell.piece.front, cell.to_page, cell.ink, Affine())
+        yield from _die_lines(self.cells)
+        yield from self._crop_marks(Affine(), mirror=False)
+        if self.style.registration:
+            yield from self.style.registration.shapes(*self.marked)
+
+    def _backs(self) -> Iterator[Verb]:
+        """Yield the backs with their crop marks: composed upright, printed as the page is fed."""
+        fed = self._fed(self._offset)
+        for cell in self.cells:
+            if cell.piece.back is not None:
+                box, ink = mirrored(cell.box, self.width), mirrored(cell.ink, self.width)
+                yield _face(cell.piece.back, _into(box, -cell.angle), ink, fed)
+        yield from self._crop_marks(fed, mirror=True)
+
+    def _trim(self, side: Side) -> Box:
+        """Return the box around all blocks on a page. The printer's offset moves that of a back; a
+        box cannot turn by its angle."""
+        blocks = [block.box for block in self.page.blocks]
+        behind = [self._behind(box, self._offset._replace(angle_deg=0.0)) for box in blocks]
+        if side == "back":
+            return box_around(behind)
+        return box_around(blocks + behind if self.folded else blocks)
+
+    @property
+    def _offset(self) -> BackOffset:
+        """Offset of the printer's backs; a folded sheet is printed on one side and has none."""
+        return NO_OFFSET if self.folded else self.style.back_offset
+
+    def _behind(self, box: Box, offset: BackOffset = NO_OFFSET) -> Box:
+        """Return where the back of a front at `box` is printed.
+
+        On A4 turned over its long edge, a front at x = 10, 30 wide, has its back at x = 170.
+        """
+        return bounds(transformed(rectangle(*mirrored(box, self.width)), self._fed(offset)))
+
+    def _fed(self, offset: BackOffset) -> Affine:
+        """Return the transform from the upright back page to the page as it is fed."""
         turn = turned_page(self.width, self.height) if self.turned else Affine()
-        if self.duplex is Duplex.FOLD:
-            return turn
-        return turn @ self.style.back_offset.affine(self.width, self.height)
-
-    def _shifted(self, box: Box) -> Box:
-        """A back's trim box moved with the offset; a box cannot turn by its angle."""
-        offset, sign = self.style.back_offset, -1 if self.turned else 1
-        return box[0] + sign * offset.x_mm, box[1] + sign * offset.y_mm, box[2], box[3]
+        return turn @ offset.affine(self.width, self.height)
 
     def _crop_marks(self, by: Affine, mirror: bool) -> Iterator[Shape]:
         if not self.style.crops:
@@ -299,7 +323,7 @@ class _Layout(NamedTuple):
     def marked(self) -> tuple[float, float]:
         """Size of the sheet under the blade, which the marks of a machine stand around."""
         size = self.width, self.height
-        return folded(*size) if self.duplex is Duplex.FOLD else size
+        return folded(*size) if self.folded else size
 
     @property
     def _fold(self) -> Path:

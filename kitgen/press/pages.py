@@ -49,8 +49,10 @@ def booklet(
     name: SheetName,
     offset: BackOffset = NO_OFFSET,
     marked: bool = True,
+    from_right: bool = False,
 ) -> tuple[Sheet, ...]:
-    """Equal pages two-up on landscape sheets, each against the fold in the middle.
+    """Equal pages two-up on landscape sheets, each against the fold in the middle. `from_right`:
+    bound at the right, for languages that are written from there.
 
     `LONG` and `SHORT`: saddle stitch. The pages are padded with blanks at the end to a multiple of
     four; the stack of sheets, folded once, reads in order. `OFF` and `FOLD`, which print one side
@@ -75,7 +77,8 @@ def booklet(
     spreads = _stitched(pages) if duplex.uses_both_sides else _in_order(pages)
     total = max((number for number, _, _ in spreads), default=0)
     page_size = (pages[0].width_mm, pages[0].height_mm) if pages else (0.0, 0.0)
-    for number, side, spread in spreads:
+    for number, side, (left, right) in spreads:
+        spread = (right, left) if from_right else (left, right)
         line = name(number, total, side)
         sheets.append(_spread(spread, page_size, sheet, duplex, number, side, line, offset, marked))
     return tuple(sheets)

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kitgen.draw.drawing import BLENDS
 from kitgen.draw.geometry import SHAPES
 from kitgen.game import DataError
 from kitgen.game.model import Game
@@ -31,9 +32,9 @@ from kitgen.parts.patterns import PATTERNS
 from kitgen.parts.pictures import FITS
 from kitgen.parts.values import ROW_PATH, BoxSkipped
 from kitgen.parts.views import Source, cell_of
-from kitgen.preview.files import Edit, GameFiles, Refused
+from kitgen.preview.files import Edit, EditRefused, GameFiles
 from kitgen.preview.show import Show
-from kitgen.preview.written import Written
+from kitgen.preview.written import WrittenFaces
 
 Value = str | float | bool | None
 LONGEST = 5_000
@@ -43,22 +44,26 @@ HERE, THERE, SHIFT, CELL = "here", "there", "shift", "cell"
 formula in that place, the cell that the formula shows."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "text": ("text", "style", "size", "colour", "bold", "italic", "align", "valign"),
+    "text": (
+        *("text", "style", "size", "colour", "bold", "italic", "align", "valign"),
+        *("outline", "shadow"),
+    ),
     "flow": ("text", "style", "size"),
     "symbol": ("symbol", "colour"),
-    "picture": ("file", "fit", "align", "valign"),
+    "picture": ("file", "fit", "align", "valign", "radius"),
     "fill": ("fill", "stroke", "width", "shape", "radius"),
     "pattern": ("pattern", "colour"),
     "line": ("stroke", "width"),
 }
-"""Fields of a kind of box that the page's panel shows, `at` and `opacity` besides."""
-_LAST = ("opacity",)
+"""Fields of a kind of box that the page's panel shows, `at` and `_LAST` besides."""
+_LAST = ("opacity", "blend")
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "align": ("left", "centre", "right"),
     "valign": ("top", "middle", "bottom"),
     "fit": FITS,
     "shape": SHAPES,
     "pattern": tuple(PATTERNS),
+    "blend": tuple(BLENDS),
 }
 """Words that a field may be."""
 _MOST: Mapping[str, float] = {"opacity": 1}
@@ -101,7 +106,7 @@ class _Place(NamedTuple):
 
     show: Show
     face: str
-    written: Written
+    written: WrittenFaces
     names: Mapping[str, Any]
 
     def spec(self, box: str) -> BoxSpec:
@@ -109,7 +114,7 @@ class _Place(NamedTuple):
         for spec in self.show.shop.studio.faces[self.face].boxes:
             if spec.name == box:
                 return spec
-        raise Refused("gone", box)
+        raise EditRefused("gone", box)
 
     def file(self, face: str) -> Path:
         return self.written.faces[face].file
@@ -169,7 +174,7 @@ class Desk:
         with the fields of its panel."""
         try:
             place = self._place(lang, unit, side)
-        except Refused as refused:
+        except EditRefused as refused:
             why = {"why": refused.why, "about": refused.about}
             return {"boxes": [], "name": "", "stamps": {}, **why, **self.state()}
         except DataError:
@@ -233,9 +238,9 @@ class Desk:
         place = self._place(wish.lang, wish.unit, wish.side)
         spec = place.spec(wish.box)
         if field not in (KINDS[spec.kind].fields | EVERY_BOX) - {"draw", "at"}:
-            raise Refused("invalid")
+            raise EditRefused("invalid")
         if isinstance(value, float) and not 0 <= value <= _MOST.get(field, value):
-            raise Refused("invalid")
+            raise EditRefused("invalid")
         node = place.written.value(place.face, wish.box, field)
         source = self._source(place, node) if node else None
         if source and field == "text" and not wish.answer:
@@ -257,7 +262,7 @@ class Desk:
         Asked."""
         place = self._place(wish.lang, wish.unit, wish.side)
         if place.spec(wish.box).kind in _UNFRAMED:
-            raise Refused("no_frame")
+            raise EditRefused("no_frame")
         frame = [round(value, 2) for value in frame]
         node = place.written.value(place.face, wish.box, "at")
         entries = [entry.value for entry in node.entries] if node else []
@@ -296,7 +301,7 @@ class Desk:
             "fill": {"fill": "accent"},
         }
         if kind not in more or (kind != "fill" and not value):
-            raise Refused("invalid")
+            raise EditRefused("invalid")
         known = {box for face in place.written.chain(place.face) for box in _boxes(place, face)}
         names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(known) + 2))
         name = next(name for name in names if name not in known)
@@ -317,7 +322,7 @@ class Desk:
         place.spec(wish.box)
         draws = place.written.draws(place.face, wish.box)
         if draws is None:  # the file has changed since the face was drawn
-            raise Refused("gone", wish.box)
+            raise EditRefused("gone", wish.box)
         own = place.face
         path = ("faces", own, "boxes", wish.box)
         if draws == own:
@@ -337,10 +342,10 @@ class Desk:
         names = [spec.name for spec in place.show.shop.studio.faces[place.face].boxes]
         at = names.index(place.spec(wish.box).name)
         if not 0 <= at + by < len(names):
-            raise Refused("no_order")
+            raise EditRefused("no_order")
         home = place.written.draws(place.face, wish.box)
         if home is None or home != place.written.draws(place.face, names[at + by]):
-            raise Refused("no_order")
+            raise EditRefused("no_order")
         if home != place.face:
             self._choose(wish, [self._option(place, THERE, home)])
         keys = [*place.written.faces[home].node.items["boxes"].items]
@@ -354,16 +359,16 @@ class Desk:
         """Raises Refused where the game cannot be read now, or has no such face any more."""
         show, game = self._show(lang), self._game()
         if show is None or game is None:
-            raise Refused("unread", self.files.folder.name)
+            raise EditRefused("unread", self.files.folder.name)
         drawing = show.side(unit, side)
         if drawing is None:
-            raise Refused("gone", unit)
+            raise EditRefused("gone", unit)
         try:
-            written = Written(layout_files(game, show.shop.plan))
+            written = WrittenFaces(layout_files(game, show.shop.plan))
         except DataError as error:
-            raise Refused("unread", error.problems[0].file) from None
+            raise EditRefused("unread", error.problems[0].file) from None
         if drawing.name not in show.shop.studio.faces or drawing.name not in written.faces:
-            raise Refused("gone", drawing.name)
+            raise EditRefused("gone", drawing.name)
         one = show.units[unit]
         names: dict[str, Any] = {
             "theme": show.shop.studio.theme.colours,
@@ -371,8 +376,12 @@ class Desk:
             "w": drawing.width_mm,
             "h": drawing.height_mm,
         }
+        studio, before = show.shop.studio, len(show.shop.studio.problems)
         with suppress(BoxSkipped):
-            names |= given_of(one.plan, show.shop, one.row)
+            given = given_of(one.plan, show.shop, one.row)
+            names |= given
+            studio.name_values(studio.faces[drawing.name], given, names, drawing.name)
+        del studio.problems[before:]  # they are told where the face is drawn
         return _Place(show, drawing.name, written, names)
 
     def _meant(
@@ -412,7 +421,7 @@ class Desk:
         if any(option["id"] == wish.answer and option["writable"] for option in options):
             return
         if not any(option["writable"] or option["id"] == CELL for option in options):
-            raise Refused("built_in", "")
+            raise EditRefused("built_in", "")
         raise Asked(options, written)
 
     def _shifted(self, place: _Place, node: Node, value: float) -> str | None:
@@ -465,7 +474,7 @@ class Desk:
                 mark = "\ufeff" if text.startswith("\ufeff") else ""
                 return (mark + made(text.removeprefix("\ufeff"))).encode("utf-8")
             except (CannotEdit, UnicodeError, DataError, KeyError, AttributeError) as error:
-                raise Refused("by_hand", str(error)) from None
+                raise EditRefused("by_hand", str(error)) from None
 
         return self._write(wish, file, content)
 
@@ -487,7 +496,8 @@ class Desk:
         """The one cell or text that a formula shows as it is."""
         if not isinstance(node.value, str) or not is_template(node.value):
             return None
-        paths = set(re.findall(ROW_PATH, node.value))
+        values = place.show.shop.studio.faces[place.face].values
+        paths = _row_paths(node.value, values)
         if len(paths) != 1:
             return None
         source = cell_of(place.names, paths.pop())
@@ -504,7 +514,7 @@ class Desk:
     def _set_source(self, wish: Wish, place: _Place, source: Source, value: str) -> str:
         """Write the cell of a table, or the text of a file of texts. Raises Refused."""
         if source.place.sheet:
-            raise Refused("workbook", _address(source.place))
+            raise EditRefused("workbook", _address(source.place))
         file = Path(source.place.file)
         if source.entry:
             return self._change(wish, file, lambda text: _with_text(text, source.entry, value))
@@ -517,9 +527,29 @@ class Desk:
                 text = with_cell(raw.decode(codec), where.line, where.column, value)
                 return text.encode(codec)
             except (NoSuchCell, UnicodeError, DataError) as error:
-                raise Refused("by_hand", str(error)) from None
+                raise EditRefused("by_hand", str(error)) from None
 
         return self._write(wish, file, content)
+
+
+def _row_paths(written: str, values: Mapping[str, Node]) -> set[str]:
+    """What a formula asks of its row, itself and through the values of its face that it names."""
+    found, seen, waiting = set[str](), set[str](), [written]
+    while waiting:
+        text = waiting.pop()
+        found.update(re.findall(ROW_PATH, text))
+        named = {*re.findall(r"[a-z_]\w*", re.sub(ROW_PATH, "", text))} & {*values} - seen
+        seen |= named
+        waiting += [text for name in named for text in _texts_in(values[name].plain())]
+    return found
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts_in(each)
+    else:
+        yield str(value)
 
 
 def _told(edit: Edit) -> dict[str, Any]:

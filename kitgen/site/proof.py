@@ -19,12 +19,13 @@ from kitgen.game.checks import run_checks
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults
 from kitgen.kit.build import Progress, make_parts
-from kitgen.kit.changes import changes_since, in_version
+from kitgen.kit.changes import Changes, changes_since, in_version
 from kitgen.kit.making import MadePart, component_name
+from kitgen.kit.marks import with_marks
 from kitgen.kit.options import Options
 from kitgen.kit.output import OutputError, replace_folder, workplace
 from kitgen.kit.plan import FILES
-from kitgen.kit.studios import common_words, language_name, open_workshop
+from kitgen.kit.studios import Workshop, common_words, language_name, open_workshop
 from kitgen.parts.views import RowView, fields_of
 from kitgen.press.papers import paper
 from kitgen.site.page import PAGE, environment, icon_file, json_file, page, static
@@ -32,7 +33,7 @@ from kitgen.site.proof_kept import (
     KEPT,
     PICTURES,
     Kept,
-    Seen,
+    SeenGame,
     SeenPart,
     SeenPicture,
     kept_file,
@@ -57,11 +58,12 @@ class ProofTold(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """The parts of a game in one language, the names of the lines of the parts list, and doubts."""
+    """The parts of a game in one language, the names of the lines of the parts list, and the
+    workshop in which they were made."""
 
     parts: tuple[MadePart, ...]
     titles: Mapping[str, str]
-    doubts: tuple[Problem, ...]
+    shop: Workshop
 
 
 def make_proof(
@@ -83,19 +85,26 @@ def make_proof(
     with workplace(folder) as work:
         there = {name for name in kept.files if (folder / name).is_file()} if kept else set()
         made = {lang: _made(game, lang, progress) for lang in game.languages}
+        plain = SeenGame(
+            game.version, day, {lang: _seen_parts(each)[0] for lang, each in made.items()}
+        )
+        before = _compared_with(plain, kept, amend)
+        changes = _all_changes(game, before, made)
+        if kept and kept.before and before is kept.now and not any(map(any, changes.values())):
+            before = kept.before  # only the version was raised
+            changes = _all_changes(game, before, made)
         seen = {}
         for lang, of_lang in made.items():
-            parts, faces = _seen_parts(of_lang)
+            parts, faces = _seen_parts(of_lang, changes.get(lang))
             fresh = [face for face in faces if _file(face) not in {*there, *files}]
             files |= _drawn(fresh, work / lang, DocumentInfo(game.title(lang), lang), progress)
             seen[lang] = parts
-        now = Seen(game.version, day, seen)
-        before = _compared_with(now, kept, amend)
-        sections = _all_sections(game, now, before, made)
-        if kept and kept.before and before is kept.now and not any(map(totals, sections.values())):
-            before = kept.before  # only the version was raised
-            sections = _all_sections(game, now, before, made)
-        if kept and before is not kept.now and now.is_like(kept.now):
+        now = plain._replace(parts=seen)
+        sections = {
+            lang: sections_of(parts, before.parts.get(lang) if before else None, changes.get(lang))
+            for lang, parts in seen.items()
+        }
+        if kept and before is not kept.now and now._replace(day=kept.now.day) == kept.now:
             now = kept.now
         wanted = now.pictures | (before.pictures if before else set())
         files |= {name: folder / name for name in wanted & there}
@@ -106,12 +115,12 @@ def make_proof(
             folder, files, {name.partition("/")[0] for name in kept.files} if kept else ()
         )
     first = next(iter(sections.values()))
-    doubts = (*checked, *(doubt for of_lang in made.values() for doubt in of_lang.doubts))
+    doubts = (*checked, *(doubt for each in made.values() for doubt in each.shop.studio.problems))
     told = (before.version, before.day) if before else ("", "")
     return ProofTold(totals(first), *told, tuple(dict.fromkeys(doubts)))
 
 
-def _compared_with(now: Seen, kept: Kept | None, amend: bool) -> Seen | None:
+def _compared_with(now: SeenGame, kept: Kept | None, amend: bool) -> SeenGame | None:
     """What a proof is compared with: the last one, or what that was compared with if it is made
     again."""
     if kept is None:
@@ -123,13 +132,19 @@ def _made(game: Game, lang: str, progress: Progress | None) -> _Made:
     shop = open_workshop(game, lang)
     parts = [part for kind in make_parts(game, shop, FILES, progress).values() for part in kind]
     titles = {part.plan.id: component_name(part.plan, shop) for part in parts}
-    return _Made(tuple(parts), titles, tuple(shop.studio.problems))
+    return _Made(tuple(parts), titles, shop)
 
 
-def _seen_parts(made: _Made) -> tuple[tuple[SeenPart, ...], list[Face]]:
-    """The parts as they are shown, and the faces to be drawn for that, named by their pictures."""
+def _seen_parts(
+    made: _Made, changes: Changes | None = None
+) -> tuple[tuple[SeenPart, ...], list[Face]]:
+    """The parts as they are shown, with marks on those that have changed, and the faces to be drawn
+    for that, named by their pictures."""
     prints = Fingerprints()
-    laid = lay_out(made.parts, FaceSettings(DPI, 0.0))
+    marked = with_marks(made.parts, changes, made.shop) if changes else made.parts
+    if faults(made.shop.studio.problems):
+        raise DataError(made.shop.studio.problems)
+    laid = lay_out(marked, FaceSettings(DPI, 0.0))
     faces = {face.file: _named(face, prints) for face in laid.faces}
     shown = [
         SeenPart(
@@ -143,7 +158,7 @@ def _seen_parts(made: _Made) -> tuple[tuple[SeenPart, ...], list[Face]]:
             {side: _picture(faces[file]) for side, file in files.items()},
             _cells(part.row),
         )
-        for part, files in _sides(made.parts, laid)
+        for part, (_, files) in zip(made.parts, _sides(marked, laid), strict=True)
     ]
     return tuple(shown), list({face.file: face for face in faces.values()}.values())
 
@@ -200,29 +215,32 @@ def _worded(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _all_sections(
-    game: Game, now: Seen, before: Seen | None, made: Mapping[str, _Made]
-) -> dict[str, list[Section]]:
-    return {lang: _sections(game, lang, now, before, of_lang) for lang, of_lang in made.items()}
+def _all_changes(
+    game: Game, before: SeenGame | None, made: Mapping[str, _Made]
+) -> dict[str, Changes]:
+    """How the parts differ from `before`, by language; none for one that it does not have."""
+    if before is None:
+        return {}
+    return {
+        lang: _changes(game, lang, before, of_lang)
+        for lang, of_lang in made.items()
+        if lang in before.parts
+    }
 
 
-def _sections(game: Game, lang: str, now: Seen, before: Seen | None, made: _Made) -> list[Section]:
-    """The parts of a language by the lines of the parts list, each with how it differs."""
-    if before is None or lang not in before.parts:
-        return sections_of(now.parts[lang], None, None)
+def _changes(game: Game, lang: str, before: SeenGame, made: _Made) -> Changes:
     compared = made.parts
     if before.version != game.version:
         compared = _made(in_version(game, before.version), lang, None).parts
     last = {"parts": [{**part._asdict(), "count": part.copies} for part in before.parts[lang]]}
     options = Options(lang=lang, paper=paper("a4"), only=FILES)
-    changes = changes_since(last, compared, Fingerprints(), options)
-    return sections_of(now.parts[lang], before.parts[lang], changes)
+    return changes_since(last, compared, Fingerprints(), options)
 
 
 def _pages(
     game: Game,
-    now: Seen,
-    before: Seen | None,
+    now: SeenGame,
+    before: SeenGame | None,
     sections: Mapping[str, Sequence[Section]],
     shown: Collection[str],
 ) -> dict[str, bytes]:

@@ -7,12 +7,12 @@ const hint = tools.querySelector('.hint');
 const NUDGE = 0.5, LEAP = 5, GRID = 0.5, NEAR_PX = 6, STILL_PX = 3, PATIENCE_MS = 300, LEAST_SIDE = 0.5;
 const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
 const NUMBERS = ['left', 'top', 'wide', 'high'];
-const ON_OFF = ['bold', 'italic'], COLOURS = ['colour', 'fill', 'stroke'], FIGURES = ['size', 'width', 'radius', 'opacity'];
+const ON_OFF = ['bold', 'italic'], COLOURS = ['colour', 'fill', 'stroke', 'outline', 'shadow'], FIGURES = ['size', 'width', 'radius', 'opacity'];
 let offer = null; // what the panel may offer: names of colours, styles, symbols, pictures
 let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box
 let seen = {}; // stamps of the files as this page knows them
-let drag = null, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
+let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
 const round = (value, step = 0.01) => Number((Math.round(value / step) * step).toFixed(2));
@@ -26,14 +26,20 @@ const pxPerMm = (side) => side.getBoundingClientRect().width / side.size[0];
 // ---- what is shown -------------------------------------------------------------------------------
 
 async function loadBoxes(side) {
-  const asked = changesSent;
+  const asked = changesSent, underway = pending > 0;
   const told = await json('/desk/boxes', { unit: side.unit, side: side.name });
   if (!told || !side.isConnected) return;
+  if (side.told && underway) { // it may be older than that change
+    if (!pending) return loadBoxes(side);
+    asksAgain = true;
+    return;
+  }
   if (side.told && (told.late || asked !== changesSent)) return; // older than what is shown; a newer one will come
   if (drag) { drag.late = true; return; } // what is held stays in the hand
   seen = { ...seen, ...told.stamps };
   const kept = (pending || nudged) && chosenBox && chosenBox.side === side ? chosenNow() : null;
   side.told = told;
+  side.knows = told.late || underway ? -1 : asked; // the changes sent that these boxes know of
   if (kept && chosenNow()) chosenNow().at = kept.at; // it is on its way into the file
   counted(told);
   draw(side);
@@ -48,7 +54,9 @@ async function loadDesk() {
     side.setAttribute('aria-label', words[side.name] || `${words.page} ${side.name}`);
   }
   await Promise.all(sidesShown().map(loadBoxes));
-  if (chosenBox && !chosenNow() && !unread()) choose(null);
+  // a box that was just added is in no answer that was on its way before it
+  const gone = chosenBox && !chosenNow() && (chosenBox.side.knows === changesSent || !chosenBox.side.isConnected);
+  if (gone && !unread()) choose(null);
   showPanel();
 }
 
@@ -257,6 +265,7 @@ function send(change, box = chosenBox) {
   }).catch((error) => { broken(error); return null; }).then(async (told) => {
     pending -= 1;
     if (told) await heard(told, change, box);
+    if (asksAgain && !pending) asksAgain = false, loadDesk().catch(broken);
   });
   return written;
 }

@@ -3,7 +3,7 @@
 
 import { picture, refreshFaces } from '/play_faces.js';
 import {
-  advanced, begun, discardOf, done, freePlace, homeOf, isFlat, isState, MOST_SEATS, pileOf, placeAt, randomOf, redone, renewed, setUp, topOf,
+  advanced, begun, discardOf, done, freePlace, homeOf, isFlat, isState, pileOf, placeAt, randomOf, redone, renewed, setUp, topOf,
   undone, whereIs,
 } from '/play_state.js';
 import { calledOf, DIE_MM, Felt, nameOf } from '/play_table.js';
@@ -24,8 +24,8 @@ const button = (text, run, about = {}) => {
   return made;
 };
 const input = (name) => room.querySelector(`[name="${name}"]`);
-const whole = (name, least, most) => Math.min(Math.max(Math.round(Number(input(name).value)) || least, least), most);
-const count = () => whole('count', 1, 99);
+const whole = (name) => Math.min(Math.max(Math.round(Number(input(name).value)) || 0, input(name).min), input(name).max);
+const count = () => whole('count');
 const say = (text) => { told.textContent = text; };
 const namesOf = (list) => {
   const texts = list.slice(0, MOST_NAMED).map(({ name, count: number }) => (number > 1 ? `${name} ×${number}` : name));
@@ -39,6 +39,14 @@ const felt = new Felt(room.querySelector('.felt'), hand, {
   isChosen: (pile) => what?.pile === pile,
   handPlace,
 });
+
+/* A field with a number within its bounds; that something else was typed is told. */
+function bounded(name) {
+  const field = input(name), number = whole(name);
+  if (field.value !== String(number)) say(word('told_bounds', { name: field.parentNode.firstChild.textContent.trim(), least: field.min, most: field.max }));
+  field.value = number;
+  return number;
+}
 
 // ---- what is kept ----------------------------------------------------------------------------------
 
@@ -544,13 +552,12 @@ room.addEventListener('click', (event) => {
 });
 input('scene').addEventListener('change', () => BUTTONS.again());
 input('seats').addEventListener('change', () => {
-  const seats = whole('seats', 1, MOST_SEATS);
-  input('seats').value = seats;
+  const seats = bounded('seats');
   if (!doc || seats === state().seats) return;
   seat = Math.min(seat, seats - 1);
   act({ do: 'seats', seats });
 });
-input('count').addEventListener('change', () => { input('count').value = count(); keep(); if (doc) drawPanel(); });
+input('count').addEventListener('change', () => { bounded('count'); keep(); if (doc) drawPanel(); });
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

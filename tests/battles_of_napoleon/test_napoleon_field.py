@@ -117,6 +117,7 @@ FREE_MM = 0.02
 """How far what crosses the cut may be off from tile to tile."""
 
 
+@pytest.mark.walk
 def test_what_leaves_a_tile_goes_on_upon_the_next(faces: dict[str, Drawing]) -> None:
     """Slopes, their strokes and dashes, and lanes cross the cut at the same places on every edge
     that they cross, so far as they come to it in the same row; all else ends before it."""

@@ -15,7 +15,7 @@ from recorded.table import Table
 
 from companion.declared.cards import chosen
 from companion.declared.game import DeclaredRules
-from companion.declared.shelf import adopt, opened
+from companion.declared.shelf import adopt, open_world
 from companion.table.events import Event
 from kitgen.game import DataError, load_game
 from kitgen.game.declared.read import read_declared
@@ -315,7 +315,7 @@ def test_what_lies_open_or_is_used_is_put_right(table: Table) -> None:
 @pytest.mark.parametrize("cards", [["?"], ["nowhere"], "ash", {"ash": 1}, [3], 3])
 def test_a_log_that_lays_what_is_no_card_changes_nothing(tmp_path: Path, cards: Any) -> None:
     folder = written(tmp_path / "small", TABLE)
-    rules = DeclaredRules(opened(tmp_path, adopt(folder, tmp_path)))
+    rules = DeclaredRules(open_world(tmp_path, adopt(folder, tmp_path)))
     state = rules.begin({}, None)
     event = Event("set", {"changes": {"pack.open": cards}})
     assert rules.check(state, event)

@@ -46,7 +46,7 @@ class Frame:
         self.names = {"seats": ["heron", "raven"], "round": 3, "phase": "sail", **names}
         self.steps = 0
 
-    def take(self, steps: int = 1) -> None:
+    def count_steps(self, steps: int = 1) -> None:
         self.steps += steps
 
     def cell(self, table: str, row: str, column: str) -> Any:

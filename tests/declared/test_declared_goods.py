@@ -16,7 +16,7 @@ from recorded.table import Table
 
 from companion.declared.cards import pile
 from companion.declared.game import DeclaredRules
-from companion.declared.shelf import adopt, opened
+from companion.declared.shelf import adopt, open_world
 from companion.declared.stacks import stack
 from companion.table.actions import Draft
 from companion.table.arguments import Args
@@ -48,7 +48,7 @@ HANDS = ("set p1.pack='ash, oak'", "set p2.pack=yew", "take anna hill")
 
 
 def rules_of(tmp_path: Path, table: str = TABLE) -> DeclaredRules:
-    return DeclaredRules(opened(tmp_path, adopt(written(tmp_path / "small", table), tmp_path)))
+    return DeclaredRules(open_world(tmp_path, adopt(written(tmp_path / "small", table), tmp_path)))
 
 
 @pytest.fixture

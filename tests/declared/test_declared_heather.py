@@ -10,7 +10,7 @@ from games_to_try import SIXTH
 from recorded.table import Table
 
 from companion.declared.game import DeclaredRules
-from companion.declared.shelf import adopt, opened
+from companion.declared.shelf import adopt, open_world
 from companion.table import lexicon
 from kitgen.game import load_game
 from kitgen.game.checks import run_checks
@@ -37,7 +37,7 @@ def test_the_folder_is_in_order_and_its_neighbours_are_those_of_the_map() -> Non
 
 def test_commands_are_known_by_name_before_the_first_is_typed(tmp_path: Path) -> None:
     """What is due is told in the words of the language as soon as there are rules."""
-    rules = DeclaredRules(opened(tmp_path, adopt(HEATHER, tmp_path)))
+    rules = DeclaredRules(open_world(tmp_path, adopt(HEATHER, tmp_path)))
     assert lexicon.meant("commands", "útočit", ["attack"], rules.game) == ["attack"]
 
 

@@ -226,7 +226,7 @@ def test_steps_of_a_command_are_counted(tmp_path: Path) -> None:
     assert rules.apply(state, Event("spin", {})).state == state
     ledger = Ledger(rules.world, state)
     with pytest.raises(Unreckoned):
-        ledger.take(MOST_STEPS + 1)
+        ledger.count_steps(MOST_STEPS + 1)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from recorded.table import Table
 from companion.declared.fights import SIDES, BattleStanding, DeclaredBattle, Struck, Thrown
 from companion.declared.game import DeclaredRules
 from companion.declared.ledger import Ledger
-from companion.declared.shelf import adopt, opened
+from companion.declared.shelf import adopt, open_world
 from companion.table.actions import Draft
 from companion.table.arguments import Args
 from companion.table.asking import answered, event_of
@@ -62,7 +62,7 @@ DICE = "--dice '5111 661111'"
 
 @pytest.fixture
 def rules(tmp_path: Path) -> DeclaredRules:
-    return DeclaredRules(opened(tmp_path, adopt(written(tmp_path / "small", TABLE), tmp_path)))
+    return DeclaredRules(open_world(tmp_path, adopt(written(tmp_path / "small", TABLE), tmp_path)))
 
 
 @pytest.fixture

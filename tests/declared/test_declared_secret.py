@@ -14,12 +14,12 @@ from phones import party_of
 from recorded.table import Table
 
 from companion.declared.game import DeclaredRules
-from companion.declared.shelf import adopt, opened
+from companion.declared.shelf import adopt, open_world
 from companion.table.actions import Draft
 from companion.table.arguments import Args
 from companion.table.asking import answered, event_of
 from companion.table.lazy import kind_at
-from companion.table.sealed import opened_text, seal_text
+from companion.table.sealed import seal_text, unseal_text
 from kitgen.game import DataError, load_game
 from kitgen.game.declared.read import read_declared
 
@@ -119,7 +119,7 @@ def test_all_bids_in_one_line_are_the_same(table: Table) -> None:
 
 
 def test_one_player_after_the_other_types_it_at_the_prompt(tmp_path: Path) -> None:
-    rules = DeclaredRules(opened(tmp_path, adopt(written(tmp_path / "small", TABLE), tmp_path)))
+    rules = DeclaredRules(open_world(tmp_path, adopt(written(tmp_path / "small", TABLE), tmp_path)))
     state: Any = rules.begin({}, None)
     people = People("99", "7x", "4", "6", "0")
     found = answered(kind_at(*rules.kinds["bid"]), Draft(rules.at(state), state), Args({}), people)
@@ -133,7 +133,7 @@ def test_one_player_after_the_other_types_it_at_the_prompt(tmp_path: Path) -> No
 def test_nothing_is_an_answer_where_it_may_be(tmp_path: Path) -> None:
     text = TABLE.replace("land: {row: lands}", "land: {row: lands, optional: true}")
     text = text.replace("phase: market\n    secret", "phase: auction\n    secret")
-    rules = DeclaredRules(opened(tmp_path, adopt(written(tmp_path / "small", text), tmp_path)))
+    rules = DeclaredRules(open_world(tmp_path, adopt(written(tmp_path / "small", text), tmp_path)))
     state: Any = rules.begin({}, None)
     draft = Draft(rules.at(state), state)
     people = People("", "boat", "nothing", "boat", "hill", "cart")
@@ -233,11 +233,11 @@ def test_line_prompt_and_phone_come_to_the_same(table: Table) -> None:
 
 def test_texts_are_sealed_and_opened() -> None:
     for text in ("", "a", "ž" * 200, json.dumps({"amount": 3})):
-        assert opened_text(seal_text(text, 2**64 - 1)) == text
+        assert unseal_text(seal_text(text, 2**64 - 1)) == text
     assert len(seal_text("a", 1)) == len(seal_text("b" * 50, 2))
     for broken in ("", "sealed-", "sealed-aa", "x", seal_text("a", 1)[:-1] + "q", "sealed-é"):
         with pytest.raises(ValueError):  # noqa: PT011
-            opened_text(broken)
+            unseal_text(broken)
 
 
 @pytest.mark.parametrize(

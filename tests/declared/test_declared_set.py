@@ -13,7 +13,7 @@ from recorded.table import Table
 
 from companion.declared.corrections import LYING
 from companion.declared.game import DeclaredRules
-from companion.declared.shelf import adopt, opened
+from companion.declared.shelf import adopt, open_world
 from companion.table.corrections.books import Books
 from companion.table.events import Event
 from companion.table.lazy import kind_at
@@ -46,7 +46,7 @@ def test_every_field_of_the_books_can_be_set_or_is_none_of_the_tables(tmp_path: 
         "offers": "made anew, or gone with the turn",
     }
     folder = written(tmp_path / "small", EVERYTHING + "\nout: coins[seat] < 0\n")
-    rules = DeclaredRules(opened(tmp_path, adopt(folder, tmp_path)))
+    rules = DeclaredRules(open_world(tmp_path, adopt(folder, tmp_path)))
     kind: Any = kind_at(*rules.kinds["set"])
     books = Books(kind.about, rules.play, rules.begin({}, None))
     settable = {place.path[0] for place in books.places if place.path}
@@ -96,7 +96,7 @@ def test_who_has_left_and_whether_it_is_over_is_put_right(table: Table) -> None:
 
 def test_strange_corrections_change_nothing(tmp_path: Path) -> None:
     folder = written(tmp_path / "small", TABLE)
-    rules = DeclaredRules(opened(tmp_path, adopt(folder, tmp_path)))
+    rules = DeclaredRules(open_world(tmp_path, adopt(folder, tmp_path)))
     state = rules.begin({}, None)
     strange: list[dict[str, Any]] = [
         {"order": ["p9", "p1", "p2"]},

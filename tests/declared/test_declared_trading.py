@@ -14,7 +14,7 @@ from phones import party_of
 from recorded.table import Table
 
 from companion.declared.game import DeclaredRules
-from companion.declared.shelf import adopt, opened
+from companion.declared.shelf import adopt, open_world
 from companion.table.actions import Draft
 from companion.table.arguments import Args
 from companion.table.asking import answered, event_of
@@ -98,7 +98,7 @@ def test_what_somebody_has_not_got_is_not_given(table: Table) -> None:
 
 
 def test_asked_at_the_prompt_it_is_the_same(tmp_path: Path) -> None:
-    rules = DeclaredRules(opened(tmp_path, adopt(written(tmp_path / "small", TABLE), tmp_path)))
+    rules = DeclaredRules(open_world(tmp_path, adopt(written(tmp_path / "small", TABLE), tmp_path)))
     state: Any = rules.begin({}, None)
     kind = kind_at(*rules.kinds["barter"])
     draft = Draft(rules.at(state), state)
@@ -136,7 +136,7 @@ def offered(phone: Any, gives: str, gets: str) -> Any:
 
 
 def test_nothing_is_made_of_nothing(tmp_path: Path) -> None:
-    rules = DeclaredRules(opened(tmp_path, adopt(written(tmp_path / "small", TABLE), tmp_path)))
+    rules = DeclaredRules(open_world(tmp_path, adopt(written(tmp_path / "small", TABLE), tmp_path)))
     dice, state = random.Random(4), rules.begin({}, None)
     first, count = total(state), 0
     for _time in range(150):

@@ -17,7 +17,7 @@ from games_to_try import SIXTH
 from companion.declared.cards import pile
 from companion.declared.game import DeclaredRules
 from companion.declared.ledger import Ledger
-from companion.declared.shelf import adopt, opened
+from companion.declared.shelf import adopt, open_world
 from companion.declared.stacks import stack
 from companion.table import codec
 from companion.table.actions import Draft
@@ -41,7 +41,7 @@ FOLDERS = {
 def rules(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     shelf = tmp_path_factory.mktemp("shelf")
     folder = FOLDERS.get(request.param) or written(shelf / "small", EVERYTHING)
-    return DeclaredRules(opened(shelf, adopt(folder, shelf)))
+    return DeclaredRules(open_world(shelf, adopt(folder, shelf)))
 
 
 def kinds_of(rules: DeclaredRules) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def test_every_state_is_read_as_it_was_written(rules: DeclaredRules) -> None:
 
 def test_strange_events_of_secrets_and_trades_change_nothing(tmp_path: Path) -> None:
     folder = written(tmp_path / "small", EVERYTHING)
-    rules = DeclaredRules(opened(tmp_path / "shelf", adopt(folder, tmp_path / "shelf")))
+    rules = DeclaredRules(open_world(tmp_path / "shelf", adopt(folder, tmp_path / "shelf")))
     state = rules.begin({}, None)
     trade = {"other": "p2", "gives": {"coins": 1}, "gets": {}, "agreed": True}
     strange: list[tuple[str, dict[str, Any]]] = [

@@ -17,7 +17,7 @@ from companion.games.game_of_thrones.fighting import retreat_blocks
 from companion.games.game_of_thrones.state import Task
 from companion.table import i18n
 from companion.table.reply import Line
-from companion.table.sealed import opened
+from companion.table.sealed import unseal
 
 BEGIN = [
     "orders baratheon dragonstone march+1, shipbreaker march0, kingswood power",
@@ -211,7 +211,7 @@ def test_bids_are_asked_one_player_after_the_other() -> None:
     state = due(RULES.begin({}, None), Task("bid", about="iron_throne"))
     player = Player(["3", "0", "1", "2", "4"])
     event = asked(state, "bid", player)
-    found = {house: opened(sealed) for house, sealed in event.data["bids"].items()}
+    found = {house: unseal(sealed) for house, sealed in event.data["bids"].items()}
     assert found == {"baratheon": 3, "lannister": 0, "stark": 1, "tyrell": 2, "greyjoy": 4}
     assert "Baratheon" in player.told[0]
     player = Player(["many", "3", "0", "1", "2", "4"])
@@ -219,7 +219,7 @@ def test_bids_are_asked_one_player_after_the_other() -> None:
     assert any("no number" in text for text in player.told)
     player = Player(["1", "4"])  # a house that is named alone is asked, and no other
     event = asked(state, "bid 'numbers=tyrell, stark 2 greyjoy'", player)
-    found = {house: opened(sealed) for house, sealed in event.data["bids"].items()}
+    found = {house: unseal(sealed) for house, sealed in event.data["bids"].items()}
     assert found == {"tyrell": 1, "stark": 2, "greyjoy": 4}
 
 

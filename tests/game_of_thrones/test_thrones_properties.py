@@ -20,7 +20,7 @@ from companion.games.game_of_thrones.state import (
     units_of,
 )
 from companion.table.events import BEGIN, Event, Record
-from companion.table.sealed import opened, seal
+from companion.table.sealed import seal, unseal
 from companion.table.session import replay
 from companion.table.timeline import read_timeline
 
@@ -142,4 +142,4 @@ def test_the_excess_is_the_fewest_units_that_must_go(sizes: list[int], level: in
 
 @given(st.integers(0, 20), st.integers(0, 10**6))
 def test_sealed_bids_open_to_what_was_bid(number: int, salt: int) -> None:
-    assert opened(seal(number, salt)) == number
+    assert unseal(seal(number, salt)) == number

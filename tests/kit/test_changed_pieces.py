@@ -183,3 +183,21 @@ def test_a_version_on_every_card_is_printed_and_changes_none_of_them(
     folder = out / OUT / "en-a4-changed"
     assert counts(folder) == {"cards/fog_bank": 3}
     assert "v2 ×3" in words(folder / "cards.pdf")
+
+
+def test_what_is_printed_again_says_so_where_its_layout_wants_it(
+    game: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out-with-marks"
+    change(game / "layouts/river.yaml", "×{{ row.count }}", "{{ changed }} ×{{ row.count }}")
+    assert build(game, out, "--only", "cards").exit_code == 0
+    whole = out / OUT / "en-a4"
+    assert "changed" not in words(whole / "cards.pdf")
+    change(game / "cards.csv", "fog_bank,weather,0,3,lantern", "fog_bank,weather,0,3,wave")
+    since = ("--only", "cards", "--changed-since", whole / "manifest.json")
+    assert build(game, out, *since).exit_code == 0
+    assert "changed ×3" in words(out / OUT / "en-a4-changed" / "cards.pdf")
+    assert build(game, out, "--only", "cards").exit_code == 0
+    assert build(game, out, *since).stderr == f"{game}: nothing has changed\n", (
+        "no mark is a change"
+    )

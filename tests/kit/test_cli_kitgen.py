@@ -82,8 +82,8 @@ def test_files_that_go_with_other_options_are_named(tmp_path: Path) -> None:
     words = ("build", SIXTH, "--out", tmp_path, "--only")
     assert run(*words, "cards,aids").stderr == ""
     assert run(*words, "aids", "--back-offset", "0,1").stderr == (
-        f"{SIXTH}: {tmp_path}/lantern-barges/en-a4 held a build with other options or data; "
-        "gone with it: cards.pdf\n"
+        f"{SIXTH}: cards.pdf of the last build is gone from {tmp_path}/lantern-barges/en-a4: "
+        "this one has other options or data\n"
     )
     assert run(*words, "cards", "--back-offset", "0,1").stderr == ""
 

@@ -28,6 +28,7 @@ SHORT = ("game-of-thrones",)
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game in SHORT else pytest.mark.slow) for game in GAMES]
 )
+@pytest.mark.walk
 def test_a_changed_figure_is_printed_or_a_check_speaks(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -271,6 +271,7 @@ def test_guesses_are_told(kits: KitOf) -> None:
     assert "cards.csv: Třeskutý mráz (4)" in pages[0].get_textpage().get_text_range()
 
 
+@pytest.mark.walk
 def test_the_notes_count_each_component_once_and_tell_how_pieces_are_glued(kits: KitOf) -> None:
     """Civil cards are three parts, one for each mark; a nation mat is two sheets of A4."""
     kit = kits("through-the-ages", "en")

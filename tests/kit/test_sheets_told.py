@@ -92,6 +92,7 @@ PRINTED = ("axis-allies", "through-the-ages")
     "game",
     [pytest.param(game, marks=() if game in PRINTED else pytest.mark.slow) for game in TABLE],
 )
+@pytest.mark.walk
 def test_sheets_of_a_build_are_as_many_as_is_told(
     game: str, kits: Callable[[str, str], Kit]
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from kitgen.game.problems import Place
 from kitgen.game.sheets.csv_cells import NoSuchCell, with_cell
+from kitgen.game.sheets.csv_rows import with_rows
 from kitgen.game.sheets.csvtext import codec_of, decoded
 
 SHEETS = {
@@ -81,3 +82,18 @@ def test_a_file_is_written_back_as_it_was_read(raw: bytes, codec: str) -> None:
     assert codec_of(raw, ["cs"], place) == codec
     assert raw.decode(codec).encode(codec) == raw
     assert decoded(raw, ["cs"], place)[0] == "Kůň"
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
+def test_other_rows_are_written_as_the_file_is(end: str) -> None:
+    raw = f'\ufeffsep=;{end}"Karta"; Síla{end}"Štít";2{end}Meč;3'.encode("utf-16-le")
+    rows = [("Karta", "Síla"), ("Štít", "2"), ("Luk; šíp", "1"), ("Meč", "3")]
+    wanted = f'\ufeffsep=;{end}"Karta"; Síla{end}"Štít";2{end}"Luk; šíp";1{end}Meč;3'
+    assert with_rows(raw, "utf-16-le", rows) == wanted.encode("utf-16-le")
+
+
+def test_a_letter_that_the_old_encoding_lacks_brings_utf_8() -> None:
+    raw = "a,b\nŠtít,1\n".encode("cp1250")
+    assert with_rows(raw, "cp1250", [("a", "b"), ("Štít", "1"), ("ثعلب", "2")]) == (
+        "a,b\nŠtít,1\nثعلب,2\n".encode()
+    )

@@ -486,3 +486,21 @@ def test_a_preview_that_follows_tells_a_file_that_cannot_be_read(
     assert [problem.what for problem in take_in(game, local=True)] == [
         "the sheets cannot be taken in now (Permission denied)"
     ]
+
+
+def test_a_fault_of_a_fetched_workbook_names_its_address(server: Server, tmp_path: Path) -> None:
+    both = write_xlsx(tmp_path / "deck.xlsx", {"Cards": CARDS, "Tokens": TOKENS}).read_bytes()
+    server.replies["/deck.xlsx"] = sent(both, "application/octet-stream")
+    game, at = tmp_path / "game", f"{server.address}/deck.xlsx"
+    assert run("new", game, "--cards", at, "--local").exit_code == 0
+    one = write_xlsx(tmp_path / "deck.xlsx", {"Cards": CARDS}).read_bytes()
+    server.replies["/deck.xlsx"] = sent(one, "application/octet-stream")
+    said = run("update", game, "--local").stderr
+    assert f"'{at}' has no sheet 'Tokens'; use one of: Cards" in said
+
+
+@pytest.mark.parametrize("typed", ["docs.google.com/spreadsheets/d/x/edit", "localhost:80/a.csv"])
+def test_an_address_typed_without_its_beginning_is_told(typed: str, tmp_path: Path) -> None:
+    ran = run("new", tmp_path / "game", "--cards", typed)
+    told = f"{typed}: there is no such file; add it, or for an address write https://{typed}\n"
+    assert (ran.exit_code, ran.stderr) == (1, told)

@@ -73,6 +73,12 @@ def test_an_icon_is_found_by_a_word_in_either_language_without_accents() -> None
     assert names("no such thing") == []
 
 
+def test_ornaments_of_whole_cards_are_found_by_that_word_alone() -> None:
+    assert not any(name.startswith("guilloche") for name in [*names(), *names("card")])
+    assert len(names("ornament")) > len(names("guilloche")) > 9
+    assert names("guilloche_medal") == ["guilloche_medal"]
+
+
 def test_every_built_in_icon_has_words_in_both_languages() -> None:
     icons = icons_of()
     assert len([icon for icon in icons if not icon.name.startswith("guilloche")]) >= 250

@@ -364,7 +364,33 @@ def test_each_token_has_an_emblem_of_its_own() -> None:
     assert len({emblem for _, _, emblem in look_rows(many, look_of(many), 0)}) == len(EMBLEMS)
 
 
+def test_no_token_is_called_after_another_animal() -> None:
+    names = ["Otter", "Badger", "Heron", "Newt", "Eagle"]
+    sheet = sheet_of(["Name"], [[name] for name in names], WHERE)._replace(table="tokens")
+    emblems = [emblem for _, _, emblem in look_rows(sheet, look_of(sheet), 0)]
+    assert emblems == ["star", "crown", "anchor", "leaf", "eagle"]
+    beasts = [["Otter", "Animal", "1"], ["Fog", "Weather", "2"]] * 2
+    cards = sheet_of(["Name", "Kind", "Attack"], beasts, WHERE)
+    assert "paw" in {emblem for *_, emblem in look_rows(cards, look_of(cards), 0)}
+
+
 def test_the_emblems_are_there() -> None:
     assert {f"{name}.svg" for name in EMBLEMS} <= {
         path.name for path in (layouts_folder() / "symbols").iterdir()
     }
+
+
+def test_a_row_without_the_picture_that_most_have_is_told_once(tmp_path: Path) -> None:
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    )
+    for name in ("mail.svg", "timber.svg"):
+        (tmp_path / name).write_text(drawing, "utf-8")
+    rows = "Mail,1,mail\nTimber,2,timber.svg\nLetter,1,mail\nWood,3,timber\nBare,1,\nNone,2,\n"
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text(f"Name,Cost,Art\n{rows}", "utf-8")
+    told = "look: the row has no picture in 'art', as most others have; name one, if it shall have"
+    assert told in run("new", tmp_path / "game", "--cards", sheet).stderr
+    said = run("check", tmp_path / "game").output
+    assert f"cards.csv:6:3: {told} one (and 1 more like it in row 7)\n" in said
+    assert said.count("no picture") == 1

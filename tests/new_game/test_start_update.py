@@ -73,6 +73,14 @@ def test_nothing_new_writes_nothing(home: Path) -> None:
     assert before == {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
 
 
+def test_the_rest_of_a_file_stays_as_somebody_wrote_it(home: Path) -> None:
+    mine = home / "g" / "cards.csv"
+    written = OLD.replace(",", ";").replace("Fox", '"Fox"').replace("\n", "\r\n")
+    mine.write_bytes(b"\xef\xbb\xbf" + written.encode())
+    assert update(home, OLD.replace("Howls", "Sleeps")).exit_code == 0
+    assert mine.read_bytes() == b"\xef\xbb\xbf" + written.replace("Howls", "Sleeps").encode()
+
+
 def test_own_edits_stay_and_what_cannot_be_decided_is_said(home: Path) -> None:
     mine = home / "g" / "cards.csv"
     mine.write_text(OLD.replace("Bites", "Waits").replace("Fox,Forest,1", "Fox,Forest,7"), "utf-8")

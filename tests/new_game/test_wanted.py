@@ -6,11 +6,13 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 from kitgen.kit.check import game_problems
 
 HOME = Path(__file__).parents[2]
 sys.path.insert(0, str(HOME / "art"))
-from make_guide_pictures import wanted_game, wanted_pictures  # noqa: E402
+from make_guide_pictures import look_picture, wanted_game, wanted_pictures  # noqa: E402
 
 PAGE = HOME / "docs" / "guide" / "wanted.md"
 
@@ -24,6 +26,13 @@ def test_what_the_page_shows_is_in_order_and_looks_as_it_shows(tmp_path: Path) -
     kept = {name: (PAGE.parent / "pictures" / name).read_bytes() for name in shown}
     stale = [name for name in made if made[name] != kept[name]]
     assert not stale, "python art/make_guide_pictures.py makes them anew"
+
+
+@pytest.mark.walk
+def test_the_picture_of_the_eight_looks_is_made_of_them(tmp_path: Path) -> None:
+    kept = HOME / "docs" / "guide" / "pictures" / "beginnings.svg"
+    stale = look_picture(tmp_path) != kept.read_bytes()
+    assert not stale, "python art/make_guide_pictures.py makes it anew"
 
 
 def test_each_wish_is_a_dozen_lines() -> None:

@@ -21,7 +21,7 @@ from kitgen.kit.studios import preview_words
 from kitgen.new_game.begin import new_game
 from kitgen.press.papers import paper
 from kitgen.preview.desk import CELL, FIELDS, HERE, SHIFT, THERE, Asked, Desk, Wish
-from kitgen.preview.files import Refused, merged
+from kitgen.preview.files import EditRefused, merged
 from kitgen.preview.session import Session
 
 OWN = """
@@ -129,7 +129,7 @@ def test_a_moved_box_is_one_line_and_taken_back_byte_by_byte(page: Page) -> None
     assert page.files() == before
     page.desk.redo()
     assert page.files() == after
-    with pytest.raises(Refused, match="nothing"):
+    with pytest.raises(EditRefused, match="nothing"):
         page.desk.redo()
 
 
@@ -195,7 +195,9 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
     assert order() == ["plate", "name", "foot", "text", "icon", "shape"]
     page.changed(lambda: page.desk.order(page.wish("broad", "shape"), -1))
     assert order()[3:] == ["text", "shape", "icon"]
-    with pytest.raises(Refused, match="no_order"):  # those of the face it extends are drawn first
+    with pytest.raises(
+        EditRefused, match="no_order"
+    ):  # those of the face it extends are drawn first
         page.desk.order(page.wish("broad", "text"), -1)
     asked = page.asked(lambda: page.desk.order(page.wish("broad", "plate"), 1))
     assert told(asked) == {THERE: True}
@@ -225,6 +227,26 @@ def test_a_cell_is_written_into_its_table(page: Page) -> None:
     assert page.box("cards/ferry", "cost-figure")["fields"]["text"]["source"]["text"] == "7"
 
 
+def test_a_cell_is_written_through_the_values_of_a_look(tmp_path: Path) -> None:
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text("Name,Kind,Cost,Text\nFerry,Ship,2,Carry.\nFog,Sky,1,Wait.\n", "utf-8")
+    begin_folder(
+        tmp_path / "harbour", new_game("harbour", "Harbour", "en", sheet, design="framed").files
+    )
+    page = Page(tmp_path / "harbour")
+    for box, cell in (("name", "A2"), ("kind", "B2"), ("text", "D2")):
+        source = page.box("cards/ferry", box)["fields"]["text"]["source"]
+        assert source["shown"] == f"cards.csv, {cell}"
+    wish = page.wish("cards/ferry", "text")
+    lines = page.changed(lambda: page.desk.set_field(wish, "text", "Sail."))
+    assert lines == ["-Ferry,Ship,2,Carry.", "+Ferry,Ship,2,Sail."]
+    sized = page.box("cards/ferry", "name")["fields"]["size"]
+    assert sized["value"] == "{{ 14 * u + 1 }}"
+    wish = page.wish("cards/ferry", "name", SHIFT)
+    lines = page.changed(lambda: page.desk.set_field(wish, "size", 17.0))
+    assert 'size: "{{ 14 * u + 3 }}"' in lines[1]
+
+
 def test_a_table_in_a_folder_of_its_own_is_written_too(page: Page) -> None:
     (page.folder / "decks").mkdir()
     (page.folder / "cards.csv").rename(page.folder / "decks" / "cards.csv")
@@ -245,7 +267,7 @@ def test_the_cell_of_a_workbook_is_told_and_not_written(tmp_path: Path) -> None:
     source = page.box(unit, "name")["fields"]["text"]["source"]
     assert not source["writable"]
     assert source["shown"].endswith("A2")
-    with pytest.raises(Refused, match="workbook") as refused:
+    with pytest.raises(EditRefused, match="workbook") as refused:
         page.desk.set_field(page.wish(unit, "name", CELL), "text", "Boat")
     assert refused.value.about == source["shown"]
 
@@ -264,11 +286,11 @@ def test_a_file_that_changed_meanwhile_is_not_overwritten(page: Page) -> None:
         page.desk.undo,
     ]
     for change in changes:
-        with pytest.raises(Refused, match="changed") as refused:
+        with pytest.raises(EditRefused, match="changed") as refused:
             change()
         assert refused.value.about == "harbour.yaml"
     page.session.reload()
-    with pytest.raises(Refused, match="changed"):
+    with pytest.raises(EditRefused, match="changed"):
         page.desk.set_field(wish, "size", 12.0)  # by a page that has not seen it
     assert layout.read_text("utf-8") == mine + "# someone else\n"
     page.desk.set_field(page.wish("plain", "name"), "size", 12.0)
@@ -279,7 +301,7 @@ def test_a_box_that_went_from_its_file_meanwhile_is_not_taken_away_again(page: P
     layout = page.folder / "layouts" / "harbour.yaml"
     wish = page.wish("plain", "foot")
     layout.write_text(layout.read_text("utf-8").replace("      foot:", "      shore:"), "utf-8")
-    with pytest.raises(Refused, match="gone") as refused:
+    with pytest.raises(EditRefused, match="gone") as refused:
         page.desk.remove(wish)
     assert refused.value.about == "foot"
 
@@ -294,12 +316,12 @@ def test_a_step_is_taken_back_beside_what_somebody_else_changed(page: Page) -> N
     assert layout.read_text("utf-8") == before + "# someone else\n"
     page.desk.redo()
     assert page.desk.state() == {"undo": 1, "redo": 0}
-    with pytest.raises(Refused, match="nothing_again"):
+    with pytest.raises(EditRefused, match="nothing_again"):
         page.desk.redo()
     mine = layout.read_text("utf-8")
     layout.write_text(mine.replace("size: 10", "size: 14"), "utf-8")
     page.session.reload()
-    with pytest.raises(Refused, match="overwritten"):
+    with pytest.raises(EditRefused, match="overwritten"):
         page.desk.undo()
     assert page.desk.state()["undo"] == 0, "the step is gone, and those before it can be taken back"
     assert "size: 14" in layout.read_text("utf-8")
@@ -326,13 +348,13 @@ def test_a_file_that_cannot_be_read_now_is_told_in_place_of_its_boxes(page: Page
 
 @pytest.mark.parametrize(("field", "value"), [("opacity", 7.0), ("opacity", -0.1), ("size", -3.0)])
 def test_a_figure_that_no_field_takes_is_not_written(page: Page, field: str, value: float) -> None:
-    with pytest.raises(Refused, match="invalid"):
+    with pytest.raises(EditRefused, match="invalid"):
         page.desk.set_field(page.wish("plain", "name"), field, value)
     page.desk.set_field(page.wish("plain", "name"), "opacity", 0.5)
 
 
 def test_what_comes_with_the_program_is_only_shown(page: Page) -> None:
-    with pytest.raises(Refused, match="built_in"):
+    with pytest.raises(EditRefused, match="built_in"):
         page.desk.set_field(page.wish("topics/turn", "title"), "size", 9.0)
     built_in = Session("battles-of-napoleon", paper("a4"))
     unit = next(iter(built_in._show("en", "full").units))  # type: ignore[union-attr]
@@ -344,7 +366,7 @@ def test_what_comes_with_the_program_is_only_shown(page: Page) -> None:
         lambda: built_in.desk.add(wish, "fill", [0, 0, 1, 1], ""),
     ]
     for change in changes:
-        with pytest.raises(Refused, match="read_only"):
+        with pytest.raises(EditRefused, match="read_only"):
             change()
     assert built_in.desk.tools("en")["read_only"]
 
@@ -356,16 +378,16 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(page: Page, tmp_pat
     layout.symlink_to(outside)
     page.session.reload()
     before = outside.read_bytes()
-    with pytest.raises(Refused, match="built_in"):
+    with pytest.raises(EditRefused, match="built_in"):
         page.desk.set_field(page.wish("plain", "name"), "size", 12.0)
     assert (outside.read_bytes(), layout.is_symlink()) == (before, True)
 
 
 def test_a_line_is_moved_by_its_points_and_a_strange_field_is_refused(page: Page) -> None:
-    with pytest.raises(Refused, match="no_frame"):
+    with pytest.raises(EditRefused, match="no_frame"):
         page.desk.set_frame(page.wish("plain", "foot"), [1, 1, 1, 1], [0, 0, 40, 30])
     for field in ("draw", "at", "symbol"):
-        with pytest.raises(Refused, match="invalid"):
+        with pytest.raises(EditRefused, match="invalid"):
             page.desk.set_field(page.wish("plain", "name"), field, "x")
 
 
@@ -459,6 +481,17 @@ const side = large.querySelector('.side');
 return !pending && !nudged && side.mark !== arguments[0] && found.settled;
 """
 MARK = "return large.querySelector('.side').mark"
+COUNTED = """
+window.underway = 0;
+const asks = answered;
+answered = async (...given) => {
+  underway += 1;
+  try { return await asks(...given); } finally { underway -= 1; }
+};
+"""
+"""Counts what the page has asked for and waits for."""
+DEAF = "changes.close(); json = async () => null;"
+"""The page hears of no change of the files any more, and asks for none."""
 CHOSEN = "return chosenBox && chosenBox.name"
 
 
@@ -612,7 +645,7 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
     assert "opacity: 0.5" in hand.line("name:")
     hand.drawn(lambda: hand.press("z", held=["\ue009"]))
     hand.drawn(lambda: button('[data-add="fill"]'))
-    assert waited(hand.browser, CHOSEN) == "shape"
+    waited(hand.browser, "return chosenNow()?.name === 'shape'")
     assert hand.line("shape:").endswith("fill: accent}")
     hand.drawn(lambda: hand.drag((20, 15), (9, 9)))
     waited(hand.browser, "return faultsOf(sidesShown()[0], 'name').length > 0")
@@ -622,17 +655,41 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
     hand.browser.execute_script("choose(sidesShown()[0], 'shape')")
     hand.drawn(lambda: button('#panel [data-what="remove"]'))
     waited(hand.browser, "return !faultsOf(sidesShown()[0], 'name').length && found.settled")
+    hand.browser.execute_script(COUNTED)
     text = hand.layout.read_text("utf-8")
     hand.layout.write_text(text + "bad: [\n", "utf-8")
     waited(hand.browser, "return hint.textContent.includes('cannot be read now')")
     hand.layout.write_text(text, "utf-8")
     waited(hand.browser, "return !hint.classList.contains('wrong')")
-    hand.browser.execute_script("changes.close(); choose(sidesShown()[0], 'name')")
+    hand.browser.execute_script(f"{DEAF} choose(sidesShown()[0], 'name')")
+    waited(hand.browser, "return underway === 0")
     hand.layout.write_text(text + "# mine\n", "utf-8")
     hand.press("\ue015")
     said = waited(hand.browser, "return hint.classList.contains('wrong') && hint.textContent")
     assert "harbour.yaml was changed elsewhere meanwhile" in said
     assert hand.layout.read_text("utf-8") == text + "# mine\n"
+
+
+@browser_only
+def test_a_new_box_stays_chosen_when_an_older_answer_comes_behind_it(hand: Hand) -> None:
+    held = """
+    window.letGo = null;
+    changes.close(); // no newer answer comes before the older one is heard
+    const asks = json;
+    json = async (path, more) => {
+      const told = await asks(path, more);
+      if (path === '/desk/boxes' && !window.letGo) await new Promise((go) => { letGo = go; });
+      return told;
+    };
+    window.older = loadDesk();
+    """
+    hand.browser.execute_script(held)
+    waited(hand.browser, "return !!window.letGo")
+    hand.browser.execute_script("add('fill')")
+    assert waited(hand.browser, CHOSEN) == "shape"
+    hand.browser.execute_async_script("letGo(); older.then(arguments[0])")
+    assert hand.browser.execute_script(CHOSEN) == "shape"
+    waited(hand.browser, "load(); return chosenNow()?.name === 'shape'")
 
 
 @browser_only

@@ -340,6 +340,25 @@ def test_a_die_of_impossible_sides_is_refused(sides: str, hands: Hands) -> None:
 
 
 @browser_only
+def test_seats_and_counts_have_bounds_that_are_told(hands: Hands) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    for name, typed, now, told in (
+        ("seats", "12", "8", "Seats: a whole number from 1 to 8."),
+        ("count", "500", "99", "Cards: a whole number from 1 to 99."),
+        ("count", "2.5", "3", "Cards: a whole number from 1 to 99."),
+        ("seats", "", "1", "Seats: a whole number from 1 to 8."),
+    ):
+        field = hands.driver.find_element("name", name)
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(Keys.BACKSPACE, typed, Keys.TAB)
+        assert field.get_attribute("value") == now
+        assert hands.driver.find_element("css selector", "#play .told").text == told
+    assert hands.tell("state.seats") == 1
+    hands.fine()
+
+
+@browser_only
 def test_keys_choose_turn_move_and_put_on_a_place(hands: Hands) -> None:
     from selenium.webdriver.common.keys import Keys
 

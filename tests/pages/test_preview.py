@@ -335,6 +335,7 @@ parts:
 """
 
 
+@pytest.mark.walk
 def test_a_box_is_shown_with_its_own_die_line(tmp_path: Path) -> None:
     face = """
   box:

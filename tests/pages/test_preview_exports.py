@@ -173,6 +173,7 @@ def test_one_at_a_time_with_its_steps_and_it_can_be_stopped(served: Served) -> N
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes as Linux has them")
+@pytest.mark.walk
 def test_ctrl_c_ends_what_is_being_made(tmp_path: Path) -> None:
     one = Served(SIXTH, here=tmp_path)
     assert make(one, "faces", dpi="600") == 202

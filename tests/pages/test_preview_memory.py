@@ -109,6 +109,7 @@ THEMES: tuple[tuple[str, str, dict[str, int]], ...] = (
 """Changes of a theme, and faces that have the colour or the style."""
 
 
+@pytest.mark.walk
 def test_a_change_of_the_theme_draws_what_has_that_colour_or_style(folder: Path) -> None:
     (folder / "layouts" / "own.yaml").write_text(THEME, "utf-8")
     edit(folder, "kit.yaml", "theme: atlas", "theme: own")

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from kitgen.cli import app
 from kitgen.kit.output import OutputError
 from kitgen.site import proof
-from kitgen.site.proof_kept import KEPT, read_kept
+from kitgen.site.proof_kept import KEPT, SeenPicture, read_kept
 
 GAME = {
     "game.yaml": """
@@ -163,6 +163,37 @@ def test_raising_the_version_alone_keeps_the_marks(game: Path, tmp_path: Path) -
     change(game / "cards.csv", "#ddbb44", "#eecc55")
     assert "1 changed since version 4" in made(game, out).stderr
     assert marks(out) == {"cards/sun": "changed"}
+
+
+def test_pieces_that_have_changed_say_so_where_their_layout_wants_it(
+    game: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "proof"
+
+    def pictures() -> dict[str, SeenPicture]:
+        kept = read_kept(out)
+        assert kept
+        return {part.id: part.sides["front"] for part in kept.now.parts["en"]}
+
+    made(game, out)
+    plain = pictures()
+    mark = '      mark: {draw: text, at: [2, 14, 16, 3], text: "{{ changed }}", size: 5}\n'
+    change(game / "layouts/weather.yaml", "      version:", f"{mark}      version:")
+    made(game, out)
+    assert pictures() == plain
+    change(game / "cards.csv", "#888888", "#777777")
+    made(game, out)
+    marked = pictures()
+    assert {id for id in plain if plain[id] != marked[id]} == {"cards/fog"}
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    made(game, out)
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+    change(game / "cards.csv", "#777777", "#888888")
+    made(game, out)
+    assert pictures()["cards/fog"] not in (plain["cards/fog"], marked["cards/fog"])
+    change(game / "cards.csv", "#ddbb44", "#eecc55")
+    made(game, out)
+    assert pictures()["cards/fog"] == plain["cards/fog"], "it is as in the last proof"
 
 
 def _day(out: Path) -> str:

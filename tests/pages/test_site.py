@@ -323,6 +323,7 @@ REST = [kit for kit in KITS if kit not in CASES]
 @pytest.mark.parametrize(
     ("name", "lang"), [*CASES, *(pytest.param(*case, marks=pytest.mark.slow) for case in REST)]
 )
+@pytest.mark.walk
 def test_each_printed_code_opens_its_page(name: str, lang: str, site: Site, tmp_path: Path) -> None:
     game = load_game(GAMES[name])
     codes = printed_codes(str(GAMES[name]), lang, Codes(QrMode.URL, site.address), tmp_path)

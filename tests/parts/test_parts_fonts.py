@@ -424,8 +424,9 @@ def test_a_font_of_a_collection_is_named_by_its_number() -> None:
     assert not drawn_alike(add_font("first", both, Cut(face=1)), add_font("sans-own", sans))
     with pytest.raises(FontError, match="holds 2 fonts: 1 Own, 2 Own"):
         add_font("third", both, Cut(face=3))
-    with pytest.raises(FontError, match="the file holds one font"):
-        add_font("alone", serif, Cut(face=2))
+    for raw in (serif, packed(serif)):
+        with pytest.raises(FontError, match="the file holds one font"):
+            add_font("alone", raw, Cut(face=2))
 
 
 def test_a_web_font_is_unpacked() -> None:
@@ -436,7 +437,9 @@ def test_a_web_font_is_unpacked() -> None:
 def test_a_tightly_packed_web_font_is_unpacked(cubic: bool) -> None:
     pytest.importorskip("brotli")
     raw = typeface(cubic)
-    assert drawn_alike(add_font("web", packed(raw, "woff2")), add_font("own", raw))
+    assert drawn_alike(add_font("web", packed(raw, "woff2"), Cut(face=1)), add_font("own", raw))
+    with pytest.raises(FontError, match="the file holds one font"):
+        add_font("web", packed(raw, "woff2"), Cut(face=2))
 
 
 @pytest.mark.walk

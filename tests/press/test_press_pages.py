@@ -66,6 +66,16 @@ def test_a_folded_booklet_reads_in_order(count: int, duplex: Duplex) -> None:
     assert read == [f"{i}" if i <= count else None for i in range(1, 4 * len(leaves) + 1)]
 
 
+@pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT, Duplex.OFF])
+def test_a_booklet_of_a_language_from_the_right_is_bound_there(duplex: Duplex) -> None:
+    pages = [page(f"{i}", 105, 148) for i in range(1, 5)]
+    sheets = booklet(pages, paper("a4"), duplex, called, from_right=True)
+    one_sided = [{"right": "1", "left": "2"}, {"right": "3", "left": "4"}]
+    folded = [{"left": "1", "right": "4"}, {"right": "2", "left": "3"}]
+    wanted = folded if duplex.uses_both_sides else one_sided
+    assert [halves(sheet, duplex) for sheet in sheets] == wanted
+
+
 @pytest.mark.parametrize("duplex", [Duplex.OFF, Duplex.FOLD])
 def test_one_sided_booklets_read_two_up(duplex: Duplex) -> None:
     pages = [page(f"{i}", 105, 148) for i in range(1, 6)]

@@ -138,6 +138,7 @@ def test_the_last_column_is_as_it_stands_and_luck_is_told_as_luck(table: Table) 
     assert "Result" not in heads
 
 
+@pytest.mark.walk
 def test_a_battle_tells_nothing_of_what_was_due_then(table: Table) -> None:
     play(table, next(path for path in GAMES if path.stem == "napoleon-leith"))
     page = report(table)

@@ -81,6 +81,14 @@ def start(tmp_path: Path) -> Iterator[Start]:
     assert page.end() == 0
 
 
+@pytest.fixture(scope="module")
+def first_page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
+    """A start page on which no test begins a session."""
+    page = Start(tmp_path_factory.mktemp("first_page"))
+    yield page
+    assert page.end() == 0
+
+
 def dropped(content_of: dict[str, bytes]) -> bytes:
     head = json.dumps([[path, len(content)] for path, content in content_of.items()])
     return head.encode() + b"\n" + b"".join(content_of.values())
@@ -123,12 +131,12 @@ def test_an_evening_from_the_first_page_to_a_file_to_take_away(start: Start) -> 
     assert (session["name"], session["people"]) == ("war", ["Eva", "Petr", "Anna"])
 
 
-def test_two_start_pages_stand_open_in_one_browser(start: Start, tmp_path: Path) -> None:
+def test_two_start_pages_stand_open_in_one_browser(first_page: Start, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     other = Start(tmp_path / "other")
-    with closing(start._browser.open(other.opening)):
+    with closing(first_page._browser.open(other.opening)):
         pass
-    assert start.json("api/start")["sessions"] == []
+    assert first_page.json("api/start")["sessions"] == []
     assert other.end() == 0
 
 
@@ -164,11 +172,11 @@ def test_the_desk_begins_and_takes_over_other_sessions(start: Start, tmp_path: P
     assert start.json("api/desk")["session"] == "war"
 
 
-def test_all_that_the_page_loads_is_there(start: Start) -> None:
-    addresses = re.findall(r'(?:href|src)="/([^"]+)"', start.get("").decode())
+def test_all_that_the_page_loads_is_there(first_page: Start) -> None:
+    addresses = re.findall(r'(?:href|src)="/([^"]+)"', first_page.get("").decode())
     assert "static/desk.js" in addresses
     for address in addresses:
-        assert start.get(address)
+        assert first_page.get(address)
 
 
 def test_what_is_asked_of_phones_that_are_served_no_more_is_refused(
@@ -187,10 +195,10 @@ def test_what_is_asked_of_phones_that_are_served_no_more_is_refused(
             phones.outside(phones.requests("en"))
 
 
-def test_rules_that_are_no_list_of_choices_are_refused(start: Start) -> None:
+def test_rules_that_are_no_list_of_choices_are_refused(first_page: Start) -> None:
     with pytest.raises(HTTPError, match="400"):
-        start.post("new", game="axis-allies", name="war", rules=["victory"])
-    assert start.json("api/start")["sessions"] == []
+        first_page.post("new", game="axis-allies", name="war", rules=["victory"])
+    assert first_page.json("api/start")["sessions"] == []
 
 
 @pytest.mark.parametrize(
@@ -207,20 +215,20 @@ def test_rules_that_are_no_list_of_choices_are_refused(start: Start) -> None:
     ],
 )
 def test_what_is_no_request_of_the_page_is_refused_in_a_sentence(
-    start: Start, content: str
+    first_page: Start, content: str
 ) -> None:
     for path in ("open", "new", "line", "request", "language"):
         with pytest.raises(HTTPError, match="400") as caught:
-            start.post(path, content.encode())
+            first_page.post(path, content.encode())
         assert json.loads(caught.value.read())["error"].endswith(".")
 
 
-def test_a_browser_that_has_a_file_is_not_sent_it_again(start: Start) -> None:
+def test_a_browser_that_has_a_file_is_not_sent_it_again(first_page: Start) -> None:
     for name in ("desk.css", "style.css"):
-        with closing(start._browser.open(f"{start.address}static/{name}")) as answer:
+        with closing(first_page._browser.open(f"{first_page.address}static/{name}")) as answer:
             known = {"if-none-match": answer.headers["ETag"]}
         with pytest.raises(HTTPError, match="304"):
-            start._browser.open(Request(f"{start.address}static/{name}", headers=known))
+            first_page._browser.open(Request(f"{first_page.address}static/{name}", headers=known))
 
 
 @pytest.mark.parametrize("packed", [False, True])
@@ -251,7 +259,9 @@ def test_a_dropped_pack_is_opened_where_it_stopped(start: Start, tmp_path: Path)
     assert "friday.zip" in told["text"]
 
 
-def test_faults_of_what_was_dropped_stand_under_its_own_name(start: Start, tmp_path: Path) -> None:
+def test_faults_of_what_was_dropped_stand_under_its_own_name(
+    first_page: Start, tmp_path: Path
+) -> None:
     content_of = folder_of("furnace-row")
     content_of["furnace-row/table.yaml"] = b"deeds: 1\nturn: 2\nround: 3\n"
     with ZipFile(tmp_path / "row.zip", "w") as archive:
@@ -261,7 +271,7 @@ def test_faults_of_what_was_dropped_stand_under_its_own_name(start: Start, tmp_p
     spoilt = {"torn.zip": packed["row.zip"][:4000]}
     for taken, name in ((content_of, "furnace-row/"), (packed, "row.zip/"), (spoilt, "torn.zip")):
         with pytest.raises(HTTPError) as error:
-            start.post("drop", dropped(taken))
+            first_page.post("drop", dropped(taken))
         with closing(error.value) as answer:
             lines = json.load(answer)["error"].splitlines()
         assert all(line.startswith(name) for line in lines if not line.startswith(" ")), lines

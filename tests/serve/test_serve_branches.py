@@ -135,6 +135,7 @@ def test_a_battle_asks_one_phone_at_a_time_and_tells_the_others(way: str, typed:
         assert around.answered[-1] == Asked("ussr", "send")
 
 
+@pytest.mark.walk
 def test_dives_and_aircraft_that_rise_are_told_to_whoever_waits(typed: Table) -> None:
     lines = (
         "new pacific-1940",

@@ -248,6 +248,7 @@ def test_a_long_session_is_folded_where_ctrl_c_is_heeded(
     assert folded == [threading.main_thread()]
 
 
+@pytest.mark.walk
 def test_a_stranger_with_a_thousand_connections_shuts_nobody_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,7 +29,7 @@ from companion.games.through_the_ages.world import World as AgesWorld
 from companion.serve import scenes, views
 from companion.serve.board_files import BoardFiles, Job
 from companion.serve.drafts import Wanted
-from companion.serve.scenes import FoughtBattle
+from companion.serve.scenes import ShownBattle
 from companion.serve.table import Seat, Table
 from companion.table.errors import CompanionError
 from companion.table.sealed import seal
@@ -254,6 +254,7 @@ def test_the_secrets_of_others_change_nothing(script: str, typed: Typed) -> None
 
 
 @pytest.mark.parametrize("script", BEGINNINGS)
+@pytest.mark.walk
 def test_without_a_veil_the_walk_would_find_them(
     script: str, typed: Typed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -290,7 +291,7 @@ class Looks:
     def scene(self, files: BoardFiles, state: Any, seat: str) -> dict[str, Any]:
         """The document of a seat's scene."""
         scene = self.rules.scene(self.rules.veiled(state, seat), seat)
-        battles = [FoughtBattle("", scene.battle)] if scene.battle else []
+        battles = [ShownBattle("", scene.battle)] if scene.battle else []
         return scenes.document(scene, battles, [], files, self.rules.data, seat, "en")
 
     def shown(self, files: BoardFiles, state: Any, seat: str) -> str:
@@ -337,6 +338,7 @@ def test_boards_and_cards_of_a_whole_game_show_no_secret(
 
 
 @pytest.mark.usefixtures("examples")
+@pytest.mark.walk
 def test_a_drawing_has_no_card_that_only_others_see(typed: Typed, tmp_path: Path) -> None:
     """Whoever is told the address of a played card finds nothing of the hand it came from."""
     play_recorded("heather-crowns", typed)
@@ -399,6 +401,7 @@ def drawn(files: BoardFiles, address: str) -> dict[str, bytes]:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("script", ["total", "pacific-japan"])
+@pytest.mark.walk
 def test_in_a_game_without_secrets_every_seat_sees_the_same(
     script: str, typed: Typed, tmp_path: Path
 ) -> None:

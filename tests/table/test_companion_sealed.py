@@ -14,14 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from recorded.table import Table
 
-from companion.table.sealed import opened, seal
+from companion.table.sealed import seal, unseal
 
 SALTS = st.integers(0, 2**64 - 1)
 
 
 @given(st.integers(0, 2**32 - 1), SALTS)
 def test_a_seal_opens_to_its_number(number: int, salt: int) -> None:
-    assert opened(seal(number, salt)) == number
+    assert unseal(seal(number, salt)) == number
 
 
 @given(st.integers(0, 2**32 - 1), SALTS, st.data())
@@ -33,7 +33,7 @@ def test_a_seal_shows_nothing_and_notices_a_change(
     place = data.draw(st.integers(7, len(text) - 1))
     letter = data.draw(st.sampled_from([x for x in "abcdefghijklmnop" if x != text[place]]))
     with pytest.raises(ValueError, match="sealed"):
-        opened(text[:place] + letter + text[place + 1 :])
+        unseal(text[:place] + letter + text[place + 1 :])
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_seal_shows_nothing_and_notices_a_change(
 )
 def test_what_is_no_seal_is_a_value_error(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - of any of the decoders
-        opened(text)
+        unseal(text)
 
 
 def test_equal_bids_look_different_and_no_letter_betrays_a_number() -> None:
@@ -58,7 +58,7 @@ def test_equal_bids_look_different_and_no_letter_betrays_a_number() -> None:
 
 
 def test_bids_of_earlier_versions_open() -> None:
-    assert opened(base64.b64encode(b"123456:7").decode()) == 7
+    assert unseal(base64.b64encode(b"123456:7").decode()) == 7
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from rulebooks import loaded
 
 from companion.declared import world as declared_world
 from companion.declared.game import DeclaredRules
-from companion.declared.shelf import adopt, opened
+from companion.declared.shelf import adopt, open_world
 from companion.declared.state import state_class
 from companion.games import GAMES
 from companion.games.game_of_thrones import corrections as thrones_corrections
@@ -38,8 +38,8 @@ from companion.table.seen import (
     PARTNER,
     SEAT,
     Backs,
+    HiddenValue,
     Open,
-    Secret,
     Seen,
 )
 from companion.table.settable import Settable
@@ -59,7 +59,7 @@ EXAMPLES = sorted(path.name for path in SIXTH.parent.iterdir() if (path / "table
 # -- a state made for the tests --------------------------------------------------------------------
 
 
-def still(secret: Secret) -> bool:
+def still(secret: HiddenValue) -> bool:
     return bool(secret.then.round == secret.now.round)
 
 
@@ -226,7 +226,7 @@ def roots(rules: Any) -> list[type]:
 
 
 def of_a_folder(name: str, tmp_path: Path) -> Any:
-    return DeclaredRules(opened(tmp_path, adopt(SIXTH.parent / name, tmp_path)))
+    return DeclaredRules(open_world(tmp_path, adopt(SIXTH.parent / name, tmp_path)))
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

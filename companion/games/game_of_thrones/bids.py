@@ -23,7 +23,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import one_of
 from companion.table.reply import Block, Grid, Line, Sum
 from companion.table.rules import Step
-from companion.table.sealed import opened, seal
+from companion.table.sealed import seal, unseal
 from companion.table.words import Vocabulary
 
 WATCH, LOWEST = "wildlings", "lowest"
@@ -181,12 +181,12 @@ class Bid(ThronesAction):
 
     def _as_laid(self, state: ThronesState) -> dict[str, int]:
         sealed = {**state.bids, **self.bids}
-        return {house: opened(sealed[house]) for house in state.order_of_play if house in sealed}
+        return {house: unseal(sealed[house]) for house in state.order_of_play if house in sealed}
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         refusals = list[Refusal]()
         for house, sealed in self.bids.items():
-            if opened(sealed) > state.power[house]:
+            if unseal(sealed) > state.power[house]:
                 reason = play.world.say(
                     _("{house} has no more than {power} power"),
                     house=house,

@@ -71,7 +71,7 @@ class Frame(Protocol):
 
     names: Mapping[str, Any]
 
-    def take(self, steps: int = 1) -> None:
+    def count_steps(self, steps: int = 1) -> None:
         """Count steps. Raises Unreckoned where there have been too many."""
         ...
 
@@ -340,7 +340,7 @@ class _Compiler:
         if kind.what == HOLDING:
 
             def holder(frame: Any) -> Any:
-                frame.take()
+                frame.count_steps()
                 (row,) = keys(frame)
                 return None if row is None else frame.holder(name, row)
 
@@ -349,14 +349,14 @@ class _Compiler:
         if kind.what == DECK:
 
             def hand(frame: Any) -> Any:
-                frame.take()
+                frame.count_steps()
                 (seat,) = keys(frame)
                 return [] if seat is None else frame.hand(name, seat)
 
             return hand, Kind(LIST, kind.of[1:])
 
         def look(frame: Any) -> Any:
-            frame.take()
+            frame.count_steps()
             key_values = keys(frame)
             if None in key_values:  # what nobody has is none
                 return 0
@@ -564,7 +564,7 @@ def _whole(kind: Kind) -> Run:
     name, what = kind.of[0], kind.what
 
     def look(frame: Any) -> Any:
-        frame.take()
+        frame.count_steps()
         return getattr(frame, what)(name, ())
 
     return look

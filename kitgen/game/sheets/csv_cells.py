@@ -6,7 +6,7 @@ import csv
 import io
 from typing import NamedTuple
 
-from kitgen.game.sheets.csvtext import SEPARATOR_LINE, separator
+from kitgen.game.sheets.csvtext import SEPARATOR_LINE, plain_lines, separator
 
 
 class NoSuchCell(Exception):
@@ -39,7 +39,7 @@ def with_cell(text: str, line: int, column: int, value: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return plain_lines(text.removeprefix("\ufeff"))
 
 
 def _find(text: str, line: int, column: int, mark: str) -> _Cell:

@@ -45,7 +45,12 @@ def decoded(raw: bytes, languages: Collection[str], place: Place) -> tuple[str, 
     text = raw.decode(codec).removeprefix("\ufeff")
     if "\0" in text:
         raise DataError([place.problem("the file is binary", "save the sheet as 'CSV UTF-8'")])
-    return text.replace("\r\n", "\n").replace("\r", "\n"), _GUESSED.get(codec, "")
+    return plain_lines(text), _GUESSED.get(codec, "")
+
+
+def plain_lines(text: str) -> str:
+    """A text with LF for line ends."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 _GUESSED = {"cp1250": "Windows-1250", "cp1252": "Windows-1252"}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from kitgen.game.problems import DataError, Place, display_path, nearest
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.grid import Grid
-from kitgen.game.sheets.online import copy_of, is_address
+from kitgen.game.sheets.online import copy_of, has_no_scheme, is_address
 
 if TYPE_CHECKING:
     from kitgen.game.sheets.workbook import Workbook
@@ -104,6 +104,8 @@ def read_grid(
         what = f"table '{table}' has no file {path.name}"
         beside = [each.name for each in path.parent.glob("*") if each.suffix in SUFFIXES]
         mend = nearest(path.name, beside, "add it")
+        if has_no_scheme(named.file):
+            mend = f"{mend}, or for an address write https://{named.file}"
         raise DataError([named.place.problem(what, mend)])
     if path.suffix.lower() in TEXTS:
         if named.sheet:

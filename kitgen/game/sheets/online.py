@@ -19,10 +19,17 @@ FETCHED = f"{TAKEN}/fetched.csv"
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
 
+_SERVER = re.compile(r"(?:[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}|localhost)(?::[0-9]+)?/\S")
+
 
 def is_address(text: str) -> bool:
     """Whether a text names a sheet by its address rather than by its file: `https://…`."""
     return bool(_ADDRESS.match(text))
+
+
+def has_no_scheme(text: str) -> bool:
+    """Whether a text looks like an address whose beginning is missing: `example.org/cards`."""
+    return bool(_SERVER.match(text))
 
 
 def without_password(address: str) -> str:

@@ -52,13 +52,14 @@ _NARROW_FIRST = {NOT_SUBMARINE: 1, ANY: 2}
 class Volley(NamedTuple):
     """Shots of one side in one step.
 
-    ``answers``: do units it strikes still fire in this round? ``None``: only with a destroyer.
+    ``casualties_fire_back``: do units it strikes still fire in this round? ``None``: only with a
+    destroyer.
     """
 
     step: BattleStep
     side: str
     shots: tuple[Shot, ...]
-    answers: bool | None = True
+    casualties_fire_back: bool | None = True
 
 
 class BattleBoard:
@@ -92,7 +93,7 @@ class BattleBoard:
         for side, units_left in ((ATTACKER, attacker), (DEFENDER, defender)):
             if self.submarines_fire_first(side, attacker, defender):
                 shots = self.roster(side).shots(units_left, opening=True)
-                volleys.append(Volley(SUBMARINES, side, shots, answers=None))
+                volleys.append(Volley(SUBMARINES, side, shots, casualties_fire_back=None))
         reach = {ATTACKER: defender, DEFENDER: attacker}
         aimed = (self.in_reach(volley, reach[volley.side]) for volley in volleys)
         return tuple(volley for volley in aimed if volley.shots)
@@ -117,14 +118,14 @@ class BattleBoard:
             return True
         return self.roster(side).has(attacker if side == ATTACKER else defender, DESTROYER)
 
-    def answers(self, volley: Volley, before: State, after: State) -> bool:
-        """Do casualties of a volley in step 2 fire back? ``before``, ``after``: their side."""
-        if volley.answers is not None:
-            return volley.answers
+    def casualty_fires_back(self, volley: Volley, before: State, after: State) -> bool:
+        """Does what a volley of step 2 strikes fire back? ``before``, ``after``: its side."""
+        if volley.casualties_fire_back is not None:
+            return volley.casualties_fire_back
         state = before if self.rules.destroyer_presence == "round-start" else after
         return self.enemy(volley.side).has(state, DESTROYER)
 
-    def answering(self, attacker: State, defender: State) -> bool | None:
+    def casualties_fire_back(self, attacker: State, defender: State) -> bool | None:
         """Do casualties of the submarines' strike fire back in a round that begins so: all of
         them, none, or (``None``) those of one side only (p. 13)?"""
         struck = [
@@ -154,7 +155,7 @@ class BattleBoard:
             for gun in self._guns[:1]
             for target, count in planes.items()
         )
-        return Volley(AA_FIRE, DEFENDER, shots, answers=False)
+        return Volley(AA_FIRE, DEFENDER, shots, casualties_fire_back=False)
 
     def _bombardment(self) -> Volley:
         """Return the shots of ships at land units, once each (p. 13)."""
@@ -166,8 +167,8 @@ class BattleBoard:
                 reasons = (("bombard", needed),)
                 shots.append(Shot(unit, side.power, count, count, needed, LAND, reasons))
         shots.sort(key=lambda shot: shot.needed)
-        answers = self.rules.bombarded_fire == "yes"
-        return Volley(BOMBARDMENT, ATTACKER, tuple(shots), answers)
+        fire_back = self.rules.bombarded_fire == "yes"
+        return Volley(BOMBARDMENT, ATTACKER, tuple(shots), fire_back)
 
     # -- steps 4 and 5 --------------------------------------------------------------------------
 

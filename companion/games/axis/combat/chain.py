@@ -53,26 +53,28 @@ _TARGETS = (SEA, NOT_SUBMARINE, ANY)
 class _PairFight(NamedTuple):
     """One round, or all rounds, of pairs that are taken one by one.
 
+    A round has two halves: the surprise strike of submarines, then all other fire.
+
     Attributes:
         first: whether it is the first round, fought even where the battle is over.
         forever: whether all rounds are fought to the end.
-        begun: chances of pairs with which a round begins.
-        middle: those of pairs to which the strike of submarines has led.
-        left: those of pairs that are fought no further.
-        together: those of pairs in which every hit may strike everything.
+        at_start: chances of the pairs with which a round begins.
+        halfway: chances of the pairs that the strike of submarines has left.
+        finished: chances of the pairs that are fought no further.
+        for_descent: chances of the pairs in which every hit may strike everything.
     """
 
     first: bool
     forever: bool
-    begun: ChanceGrid
-    middle: ChanceGrid
-    left: ChanceGrid
-    together: ChanceGrid
+    at_start: ChanceGrid
+    halfway: ChanceGrid
+    finished: ChanceGrid
+    for_descent: ChanceGrid
 
     @property
-    def into(self) -> ChanceGrid:
+    def after_round(self) -> ChanceGrid:
         """Return the grid to which a whole round leads."""
-        return self.begun if self.forever else self.left
+        return self.at_start if self.forever else self.finished
 
 
 class Chain:
@@ -104,7 +106,7 @@ class Chain:
         self._armed: dict[tuple[str, int, Exposed], tuple[SideFire, SideFire]] = {}
         self._reaching: dict[tuple[SideFire, tuple[int | None, ...]], SideFire] = {}
         self._seen: dict[tuple[str, Ships, Ships], tuple[bool, bool]] = {}
-        self._answers: dict[tuple[Ships, Ships], bool | None] = {}
+        self._fire_back: dict[tuple[Ships, Ships], bool | None] = {}
         boats = any(
             SUBMARINE in kind.unit.roles
             for roster in (board.attacker, board.defender)
@@ -192,7 +194,7 @@ class Chain:
         whole, begun = self._grid(), self._grid()
         rounds = 0.0
         for a, d, mass in masses.items():
-            if self.over(a, d) or self._answered(a, d):
+            if self.over(a, d) or self._first_casualties_fire_back(a, d):
                 rounds += mass
                 whole.row(a)[d] += mass
             else:
@@ -220,7 +222,7 @@ class Chain:
             together = masses
         else:
             for a, d, mass in masses.items():
-                if self.apart(a, d) or (first and self._answered(a, d)):
+                if self.apart(a, d) or (first and self._first_casualties_fire_back(a, d)):
                     apart.row(a)[d] += mass
                 elif first:
                     self._open(mass, a, d, together)
@@ -258,12 +260,14 @@ class Chain:
         """Is this pair to be taken by itself, since not every hit may strike everything?"""
         return not self.by_descent or self._ships[ATTACKER][a][0] or self._ships[DEFENDER][d][0]
 
-    def _answered(self, a: int, d: int) -> bool:
+    def _first_casualties_fire_back(self, a: int, d: int) -> bool:
         """Do some fire that have been hit by what only the first round brings?"""
         if self.board.setup.at_sea:
             return False
         states = self.attacker.states[a], self.defender.states[d]
-        return any(volley.answers is not False for volley in self.board.opening(True, *states))
+        return any(
+            volley.casualties_fire_back is not False for volley in self.board.opening(True, *states)
+        )
 
     # -- many pairs together --------------------------------------------------------------------
 
@@ -272,7 +276,7 @@ class Chain:
         ways = self._ways(masses)
         if not ways:
             return 0.0
-        starts = [{self._place[a]: row for a, row in masses.taken(way)} for way in ways]
+        starts = [{self._rung_of[a]: row for a, row in masses.taken(way)} for way in ways]
         large = len(self.attacker.states) * sum(map(len, ways)) >= LARGE
         large = large and self.attacker.roster.countable
         run = self._as_lattice if large else self._one_way_at_a_time
@@ -335,7 +339,7 @@ class Chain:
     def _ways(self, masses: ChanceGrid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
         ways: list[Sequence[int]] = []
-        reached = {d for _a, row in masses.reached() for d in compress(self._places, row)}
+        reached = {d for _a, row in masses.reached() for d in compress(self._defender_numbers, row)}
         for d in self.defender.downwards:
             if d in reached:
                 ways.append(self.defender.path(d, ANY))
@@ -343,21 +347,21 @@ class Chain:
         return ways
 
     @cached_property
-    def _places(self) -> range:
+    def _defender_numbers(self) -> range:
         return range(len(self.defender.states))
 
     @cached_property
-    def _place(self) -> dict[int, int]:
+    def _rung_of(self) -> dict[int, int]:
         """Number of the attacker's state -> its rung."""
-        return {number: place for place, number in enumerate(self.attacker.order)}
+        return {number: rung for rung, number in enumerate(self.attacker.order)}
 
     @cached_property
     def _rungs(self) -> tuple[list[int | None], list[bool]]:
         """Return for each rung the one below it, and whether the battle goes on there."""
-        side_states, place = self.attacker, self._place
+        side_states, rung_of = self.attacker, self._rung_of
         below = [side_states.below(a) for a in side_states.order]
         return (
-            [None if b is None else place[b] for b in below],
+            [None if b is None else rung_of[b] for b in below],
             [side_states.fights[a] for a in side_states.order],
         )
 
@@ -378,54 +382,67 @@ class Chain:
         fight = _PairFight(first, forever, begun, self._grid(), left, together)
         rounds, downwards = 0.0, self.defender.downwards
         for a in self.attacker.downwards:
-            if begun.rows[a] is None and fight.middle.rows[a] is None:
+            if begun.rows[a] is None and fight.halfway.rows[a] is None:
                 continue
-            row, halfway, faint = begun.row(a), fight.middle.row(a), 0.0
+            at_start, halfway, faint = begun.row(a), fight.halfway.row(a), 0.0
             for d in downwards:
-                mass, entered = row[d], halfway[d]
-                if not mass and not entered:
+                starting, struck = at_start[d], halfway[d]
+                if not starting and not struck:
                     continue
-                row[d] = halfway[d] = 0.0
-                if mass + entered < _GRAIN:
-                    faint += mass + entered
+                at_start[d] = halfway[d] = 0.0
+                if starting + struck < _GRAIN:
+                    faint += starting + struck
                 else:
-                    rounds += self._fight_pair(fight, a, d, mass, entered)
+                    rounds += self._fight_pair(fight, a, d, starting, struck)
             left.row(a)[downwards[-1]] += faint
         return rounds
 
-    def _fight_pair(self, fight: _PairFight, a: int, d: int, mass: float, entered: float) -> float:
+    def _fight_pair(
+        self, fight: _PairFight, a: int, d: int, starting: float, struck: float
+    ) -> float:
         """Fight one pair and return the rounds: one, or all until a hit leads away from the pair.
 
-        ``mass`` is the chance that a round begins with the pair; ``entered``, that the strike of
+        ``starting`` is the chance that a round begins with the pair; ``struck``, that the strike of
         submarines has led to it in the middle of a round. A pair that a round leaves as it is three
         times in four, fought forever, has four rounds.
         """
         apart, over = fight.first or self.apart(a, d), self.over(a, d)
-        ended = fight.left if apart else fight.together
-        if mass and not fight.first and (over or not apart):
-            ended.row(a)[d] += mass
-            mass = 0.0
+        ended = fight.finished if apart else fight.for_descent
+        if starting and not fight.first and (over or not apart):
+            ended.row(a)[d] += starting
+            starting = 0.0
         repeats = fight.forever and apart and not over
         strikes, fires = self.fires_of(a, d)
-        no_strike, no_fire = (first.none * second.none for first, second in (strikes, fires))
-        if repeats and no_strike * no_fire == 1.0:  # neither side can hurt the other
-            ended.row(a)[d] += mass + entered
+        strikes_miss, fires_miss = (ours.none * theirs.none for ours, theirs in (strikes, fires))
+        unchanged = strikes_miss * fires_miss
+        if repeats and unchanged == 1.0:  # neither side can hurt the other
+            ended.row(a)[d] += starting + struck
             return 0.0
-        if repeats:
-            mass = (mass + entered * no_fire) / (1.0 - no_strike * no_fire)
-        if (fight.first and not self.board.setup.at_sea) or self.answering(a, d) is None:
-            self._strike_and_fire(mass, a, d, fight.first, fight.into)
-        else:
-            if mass and no_strike < 1.0:
-                self._exchange(mass, a, d, strikes, fight.middle)
-                fight.middle.row(a)[d] = 0.0
-            if entered or mass:
-                self._exchange(entered + mass * no_strike, a, d, fires, fight.into)
+        if repeats:  # the rounds that begin so: 1 + unchanged + unchanged squared + …
+            starting = (starting + struck * fires_miss) / (1.0 - unchanged)
+        self._fight_round(fight, a, d, starting, struck)
         if fight.forever:
-            unhurt, fight.begun.row(a)[d] = fight.begun.row(a)[d], 0.0
-            if not repeats:  # all repetitions have been counted with the mass
+            unhurt, fight.at_start.row(a)[d] = fight.at_start.row(a)[d], 0.0
+            if not repeats:  # with `repeats` they are among those that start
                 ended.row(a)[d] += unhurt
-        return mass
+        return starting
+
+    def _fight_round(
+        self, fight: _PairFight, a: int, d: int, starting: float, struck: float
+    ) -> None:
+        """Fight a round of a pair: whole where what the strike sinks may fire back, else by
+        halves."""
+        whole = fight.first and not self.board.setup.at_sea
+        if whole or self.casualties_fire_back(a, d) is None:
+            self._strike_and_fire(starting, a, d, fight.first, fight.after_round)
+            return
+        strikes, fires = self.fires_of(a, d)
+        unstruck = strikes[0].none * strikes[1].none
+        if starting and unstruck < 1.0:
+            self._exchange(starting, a, d, strikes, fight.halfway)
+            fight.halfway.row(a)[d] = 0.0  # those that missed fire at once, below
+        if struck or starting:
+            self._exchange(struck + starting * unstruck, a, d, fires, fight.after_round)
 
     @cached_property
     def _many(self) -> bool:
@@ -536,19 +553,19 @@ class Chain:
         self, side: str, firing: int, foe: Exposed, a: int, d: int
     ) -> tuple[SideFire, SideFire]:
         fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)
-        if self.answering(a, d):
+        if self.casualties_fire_back(a, d):
             fires = self._nothing, self._both(*fires)
         strike, volley = (self._effective(fire, foe[1]) for fire in fires)
         self._armed[side, firing, foe] = strike, volley
         return strike, volley
 
-    def answering(self, a: int, d: int) -> bool | None:
+    def casualties_fire_back(self, a: int, d: int) -> bool | None:
         """Do casualties of step 2 fire back? Which kinds of ship are there decides it."""
         key = self._ships[ATTACKER][a], self._ships[DEFENDER][d]
-        if key not in self._answers:
+        if key not in self._fire_back:
             states = self.attacker.states[a], self.defender.states[d]
-            self._answers[key] = self.board.answering(*states)
-        return self._answers[key]
+            self._fire_back[key] = self.board.casualties_fire_back(*states)
+        return self._fire_back[key]
 
     def _both(self, fire: SideFire, another: SideFire) -> SideFire:
         """Return the dice of two fires together."""
@@ -600,7 +617,7 @@ class Chain:
             side_states.roster, side_states.states[start], aimed(self.table, volleys)
         )
         left = {side_states.number[state]: chance for state, chance in after.items() if chance}
-        if any(volley.answers for volley in volleys):
+        if any(volley.casualties_fire_back for volley in volleys):
             return {start: left}
         return {place: {place: chance} for place, chance in left.items()}
 
@@ -627,10 +644,10 @@ class Chain:
                         for place, chance in zip(path[low:], chances, strict=False):
                             if not chance:
                                 continue
-                            answers = self.board.answers(
+                            fires_back = self.board.casualty_fires_back(
                                 volley, side_states.states[start], side_states.states[place]
                             )
-                            group = after.setdefault(firing if answers else place, {})
+                            group = after.setdefault(firing if fires_back else place, {})
                             group[place] = group.get(place, 0.0) + mass * chance
                 spread = after
         return spread

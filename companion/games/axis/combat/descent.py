@@ -51,8 +51,12 @@ class Path(NamedTuple):
 
 
 class Falling(NamedTuple):
-    """Battles on their way down: for each of the defender's states from ``first`` on a column of
-    chances by the number of hits that are still to be taken."""
+    """Battles on their way down the rungs.
+
+    For each of the defender's states from ``first`` on, a column of chances by the number of hits
+    that the attacker has still to take: ``[0.2, 0.1]`` has come to this rung in 0.2, and goes on to
+    the next in 0.1.
+    """
 
     first: int
     columns: list[list[float]]
@@ -91,19 +95,18 @@ class Descent:
             if not arriving and not any(start):
                 continue
             ended[a] = [0.0] * (self._last + 1)
-            passing = self._arrive(arriving, dice)
-            standing = {
-                still: self._landed(falling, p, below is None)
+            passing = self._throw_for_fallen(arriving, dice)
+            arrived = {
+                still: self._with_all_hits_taken(falling, p, below is None)
                 for still, (falling, p) in passing.items()
             }
-            visits = self._stand(a, start, standing, ended[a], forever, decided)
-            rounds += sum(visits)
+            beginning = self._fire_at(a, start, arrived, ended[a], forever, decided)
+            rounds += sum(beginning)
             if below is None:
                 continue
             passing.setdefault(dice, (Falling(self._last, []), 0.0))
             for still, (falling, p) in passing.items():
-                beginning = visits if still == dice else []
-                further = self._fall(falling, p, beginning)
+                further = self._one_rung_down(falling, p, beginning if still == dice else [])
                 if further is not None:
                     known = coming[below].get(still)
                     coming[below][still] = _merged(known, further) if known else further
@@ -112,7 +115,7 @@ class Descent:
         )
         return endings, rounds
 
-    def _arrive(
+    def _throw_for_fallen(
         self, arriving: Mapping[Dice, Falling], dice: Dice
     ) -> dict[Dice, tuple[Falling, float]]:
         """Throw the dice of units that fell on the way to this rung, all but one die of each
@@ -134,13 +137,14 @@ class Descent:
         return passing
 
     def _throw(self, falling: Falling, lost: Iterable[float]) -> Falling:
-        """Single dice at the defender; hits on nothing are wasted."""
+        """Throw single dice at the defender; hits on nothing are wasted."""
         for p in lost:
-            falling = self._on(falling, p, [])
+            falling = self._throw_one(falling, p, [])
         return falling
 
-    def _landed(self, falling: Falling, p: float, bottom: bool) -> tuple[int, Row]:
-        """Battles whose last hit has been taken; at the bottom more hits are wasted."""
+    def _with_all_hits_taken(self, falling: Falling, p: float, bottom: bool) -> tuple[int, Row]:
+        """Return the battles whose last hit has been taken; at the bottom more hits are
+        wasted."""
         first, columns = falling
         if bottom:
             row = list(map(sum, columns))
@@ -154,125 +158,130 @@ class Descent:
                 row[-1] += wasted
         return first, row
 
-    def _stand(
+    def _fire_at(
         self,
         a: int,
         start: Sequence[float],
-        standing: Mapping[Dice, tuple[int, Row]],
+        arrived: Mapping[Dice, tuple[int, Row]],
         ended: Row,
         forever: bool,
         decided: bool,
     ) -> Row:
-        """Throw the dice that are still to be thrown at a rung.
+        """Fire the dice of a rung at each of the defender's states, from most units to fewest.
+
+        ``arrived``: battles that come to stand on this rung, by the dice that they have still to
+        throw; a hit leads on to a later state of the defender, a miss stays. An infantry (1 of 6)
+        with an infantry (2 of 6) facing it repeats 5 / 6 times 4 / 6 of its rounds.
 
         Returns:
             how often a round begins with this rung and each of the defender's states; what ends
             here goes to ``ended``.
         """
-        last, miss, capable = self._last, self._miss, self._path.fights
+        last, defender_misses, capable = self._last, self._miss, self._path.fights
         if self._rungs.below[a] is None:  # all hits are wasted
-            miss = [1.0] * (last + 1)
+            defender_misses = [1.0] * (last + 1)
         dice, fights = self._rungs.dice[a], self._rungs.fights[a]
-        begun = start or [0.0] * (last + 1)  # battles that begin the first round here
-        here, came = self._here(dice, standing)
-        visits = [0.0] * (last + 1)
-        total = sum(begun) + sum(came) + sum(here)
+        starting = start or [0.0] * (last + 1)  # battles whose first round begins here
+        to_fire, fired = self._split_by_dice(dice, arrived)
+        rounds = [0.0] * (last + 1)
+        total = sum(starting) + sum(fired) + sum(to_fire)
         if not total:
-            return visits
+            return rounds
         hits = self._table.hits(dice)
-        none = hits.none
+        all_miss = hits.none
         backwards = hits.backwards(GRAIN / total)
         most = len(backwards)
-        known = [d for d, mass in enumerate(map(add, map(add, begun, came), here)) if mass]
-        begin, reach = known[0], known[-1]
-        rolling = [0.0] * (last + 1)  # battles in which these dice are thrown
-        carried = 0.0
+        there = map(add, map(add, starting, fired), to_fire)
+        occupied = [d for d, mass in enumerate(there) if mass]
+        begin, reach = occupied[0], occupied[-1]
+        firing = [0.0] * (last + 1)  # battles in which these dice are thrown
+        carried = 0.0  # battles too rare to be followed: they count with the next state
         d = begin
         while d < last and d <= reach:  # much of the time of a large battle
             low = d - most
             if low >= begin:
-                stands = came[d] + sum(map(mul, rolling[low:d], backwards))
+                stands = fired[d] + sum(map(mul, firing[low:d], backwards))
             else:
-                stands = came[d] + sum(map(mul, rolling[begin:d], backwards[begin - low :]))
-            ready = here[d]
-            stands += ready * none
-            stay = miss[d] * none
-            if not (decided or (fights and capable[d])) or (forever and stay == 1.0):
-                if stands or begun[d]:
-                    ended[d] = stands + begun[d]
+                stands = fired[d] + sum(map(mul, firing[begin:d], backwards[begin - low :]))
+            fires = to_fire[d]
+            stands += fires * all_miss
+            unchanged = defender_misses[d] * all_miss
+            over = not (decided or (fights and capable[d]))
+            if over or (forever and unchanged == 1.0):
+                if stands or starting[d]:
+                    ended[d] = stands + starting[d]
             elif not forever:
-                visits[d] = begun[d]
-                ready += begun[d] * miss[d]
-                if stands or begun[d]:
-                    ended[d] = stands + begun[d] * stay
+                rounds[d] = starting[d]
+                fires += starting[d] * defender_misses[d]
+                if stands or starting[d]:
+                    ended[d] = stands + starting[d] * unchanged
             else:
-                stands += begun[d] + carried
+                stands += starting[d] + carried
                 if stands < GRAIN:
                     carried = stands
                 else:
-                    visits[d] = stands = stands / (1.0 - stay)
-                    ready += stands * miss[d]
+                    rounds[d] = stands = stands / (1.0 - unchanged)
+                    fires += stands * defender_misses[d]
                     carried = 0.0
-            if ready < GRAIN:
-                carried += ready * (1.0 - none)
+            if fires < GRAIN:
+                carried += fires * (1.0 - all_miss)
             else:
-                rolling[d] = ready
+                firing[d] = fires
                 reach = max(reach, d + most)
             d += 1
         low = max(begin, last - most)
-        more = sum(map(mul, reversed(rolling[low:last]), hits.tails))
-        final = begun[last] + came[last] + here[last] + more + carried
-        ended[last] = final
-        return visits
+        more = sum(map(mul, reversed(firing[low:last]), hits.tails))
+        ended[last] = starting[last] + fired[last] + to_fire[last] + more + carried
+        return rounds
 
-    def _here(
-        self, dice: Dice, standing: Mapping[Dice, tuple[int, Row]]
+    def _split_by_dice(
+        self, dice: Dice, arrived: Mapping[Dice, tuple[int, Row]]
     ) -> tuple[list[float], list[float]]:
-        """Battles in which the dice of a rung are still to be thrown, and those that have come to
-        stand there."""
-        here, came = [0.0] * (self._last + 1), [0.0] * (self._last + 1)
-        for still, (first, row) in standing.items():
+        """Return the battles that have the dice of a rung still to throw, and those that have
+        thrown all: what else was left is thrown here."""
+        to_fire, fired = [0.0] * (self._last + 1), [0.0] * (self._last + 1)
+        for still, (first, row) in arrived.items():
             if still == dice:
-                here[first : first + len(row)] = row
+                to_fire[first : first + len(row)] = row
             else:
-                self._spread(first, row, self._table.hits(still), came)
-        return here, came
+                self._spread(first, row, self._table.hits(still), fired)
+        return to_fire, fired
 
-    def _spread(self, first: int, row: Row, hits: HitDistribution, came: Row) -> None:
-        """Throw the dice that are left at the defender, and add what comes of them to `came`."""
+    def _spread(self, first: int, row: Row, hits: HitDistribution, onto: Row) -> None:
+        """Throw the dice that are left at the defender, and add what comes of them to `onto`."""
         for d, mass in enumerate(row, first):
             low, chances = hits.within(self._last - d, GRAIN / mass if mass else 1.0)
             for at, chance in enumerate(chances, d + low):
-                came[at] += mass * chance
+                onto[at] += mass * chance
 
-    def _fall(self, falling: Falling, p: float, visits: Row) -> Falling | None:
-        """Battles that go on down from a rung, with a hit less to take: those that were coming by,
-        their last die thrown, and the rounds that begin here; ``None`` if there are none."""
+    def _one_rung_down(self, falling: Falling, p: float, beginning: Row) -> Falling | None:
+        """Return the battles that go on down from a rung, with a hit less to take: those that came
+        by, their last die thrown, and the rounds that begin here. ``None`` if there are none."""
         further = Falling(falling.first, [column[1:] for column in falling.columns])
-        fallen = self._on(further, p, visits)
+        fallen = self._throw_one(further, p, beginning)
         return fallen if fallen.columns else None
 
-    def _on(self, falling: Falling, p: float, visits: Row) -> Falling:
+    def _throw_one(self, falling: Falling, p: float, beginning: Row) -> Falling:
         """Throw one die at the defender, and add the rounds that begin here."""
         first, columns = falling
         if p and columns and first + len(columns) <= self._last:
             columns = [*columns, []]
         fire: Sequence[list[float]] = ()
-        most = max(visits, default=0.0)
+        most = max(beginning, default=0.0)
         if most:
-            fire = self._fire(GRAIN / most)
-            begin = next(d for d, u in enumerate(visits) if u)
-            end = next(d for d in range(self._last, -1, -1) if visits[d]) + 1
+            fire = self._hits_of_states(GRAIN / most)
+            begin = next(d for d, u in enumerate(beginning) if u)
+            end = next(d for d in range(self._last, -1, -1) if beginning[d]) + 1
             more = end - first - len(columns)
             columns = [[]] * (first - begin) + columns + [[]] * more
             first = min(first, begin)
         else:
-            visits = [0.0] * (self._last + 1)
+            beginning = [0.0] * (self._last + 1)
         q = 1.0 - p
         before: list[float] = []
         thrown = []
         # Most of the time of a large battle is spent here.
-        for d, (here, u) in enumerate(zip(columns, visits[first:], strict=False), first):
+        for d, (here, u) in enumerate(zip(columns, beginning[first:], strict=False), first):
             if d == self._last:
                 q = 1.0
             if u:
@@ -292,7 +301,7 @@ class Descent:
                 before = here
         return _trimmed(first, thrown)
 
-    def _fire(self, grain: float) -> list[list[float]]:
+    def _hits_of_states(self, grain: float) -> list[list[float]]:
         """Return the chances of one hit, of two and so on by the defender's state. Many rungs share
         them: the grain need not be just this."""
         exponent = frexp(grain)[1] // _COARSE
@@ -309,7 +318,8 @@ def _long(row: Row, size: int) -> Row:
 
 
 def _trimmed(first: int, columns: list[list[float]]) -> Falling:
-    """Without the edges that are too small to be followed: they count with their neighbours."""
+    """Return the battles without edges too small to be followed: they count with their
+    neighbours."""
     while len(columns) > 1 and sum(columns[-1]) < GRAIN:
         gone = columns.pop()
         columns[-1] = _plus(columns[-1], gone)

@@ -269,7 +269,11 @@ def _opened(board: BattleBoard, masses: Masses) -> dict[State, dict[State, float
     table = HitTable(board.setup.edition.die_sides)
     for pair, mass in masses.items():
         volleys = board.opening(True, *pair)
-        if board.setup.at_sea or board.over(*pair) or any(v.answers is not False for v in volleys):
+        if (
+            board.setup.at_sea
+            or board.over(*pair)
+            or any(v.casualties_fire_back is not False for v in volleys)
+        ):
             return {}
         flak, shells = ([v for v in volleys if v.side == side] for side in (DEFENDER, ATTACKER))
         left = after_volleys(board.attacker, pair[0], aimed(table, flak))

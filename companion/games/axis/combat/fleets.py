@@ -66,7 +66,7 @@ class PairSource(Protocol):
 
     def apart(self, a: int, d: int) -> bool: ...
 
-    def answering(self, a: int, d: int) -> bool | None: ...
+    def casualties_fire_back(self, a: int, d: int) -> bool | None: ...
 
     def escorted(self, side: str, number: int) -> bool: ...
 
@@ -315,7 +315,7 @@ class Fleets:
             begun = np.zeros_like(begun)
         loops = self._forever and apart and not over
         if loops or begun.any() or halfway.any():
-            if chain.answering(*pair) is None:
+            if chain.casualties_fire_back(*pair) is None:
                 for a, masses in zip(attackers.tolist(), begun, strict=True):
                     self._one_sided(a, group, masses[None], loops)
             else:

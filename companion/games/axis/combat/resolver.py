@@ -209,7 +209,7 @@ class _Battle:
             enemy = self.board.enemy(volley.side).name
             before = self.now[enemy]
             yield from self._shoot(volley)
-            if not self.board.answers(volley, first[enemy], self.now[enemy]):
+            if not self.board.casualty_fires_back(volley, first[enemy], self.now[enemy]):
                 self.firing[enemy] = self.now[enemy]
                 if volley.step != AA_FIRE:  # aircraft shot down are gone at once (p. 16)
                     units = self.board.roster(enemy).force

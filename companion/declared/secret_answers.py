@@ -1,8 +1,8 @@
-"""Secret answers of seats: sealed until all have answered, then opened and carried out, best
+"""Secret answers of seats: sealed until all have answered, then revealed and carried out, best
 first.
 
-Bids and choices open by the same rule after any event that completes them: a deed, a correction, or
-a seat that leaves while the others wait for it.
+Bids and choices are revealed by the same rule after any event that completes them: a deed, a
+correction, or a seat that leaves while the others wait for it.
 """
 
 from __future__ import annotations
@@ -15,30 +15,33 @@ from companion.declared.answers import bounds, known_as
 from companion.declared.ledger import Ledger, with_deed
 from companion.declared.state import State
 from companion.declared.world import World
-from companion.table.sealed import opened_text, shut
+from companion.table.sealed import seal_text, unseal_text
 from kitgen.game.declared.model import Asked, Deed, Secret
 
 Answers = Mapping[str, Any]
 
 
-class Opened(NamedTuple):
-    """Opened answer of a seat and its rank: `names` has the answers, the figures of the deed, and
-    `rank`, `tied` and `alike`."""
+class RevealedAnswer(NamedTuple):
+    """Answer of a seat that all may see.
+
+    `names` is what effects know of it: the answers and figures of the deed, its `rank` from 1, how
+    many are `tied` at that rank, and how many answers are `alike`.
+    """
 
     seat: str
     answers: Answers
     names: Mapping[str, Any]
 
 
-def sealed(answers: Answers) -> str:
+def seal_answers(answers: Answers) -> str:
     """Return the answers as a sealed text."""
-    return shut(json.dumps(dict(answers), ensure_ascii=False))
+    return seal_text(json.dumps(dict(answers), ensure_ascii=False))
 
 
-def unsealed(world: World, deed: Deed, text: str) -> dict[str, Any] | None:
-    """Open sealed answers. Return None if they do not fit this deed's questions."""
+def unseal_answers(world: World, deed: Deed, text: str) -> dict[str, Any] | None:
+    """Return the answers of a sealed text. Return None if they do not fit this deed's questions."""
     try:
-        document = json.loads(opened_text(text))
+        document = json.loads(unseal_text(text))
     except (ValueError, RecursionError):
         return None
     if not isinstance(document, dict) or set(document) != {asked.id for asked in deed.asked}:
@@ -76,7 +79,7 @@ def secret_of(deed: Deed) -> Secret:
     return deed.secret
 
 
-def answering(ledger: Ledger, deed: Deed) -> list[str]:
+def asked_seats(ledger: Ledger, deed: Deed) -> list[str]:
     """Return the seats that answer a secret deed, in this round's order. Raises Unreckoned."""
     condition, outer = secret_of(deed).condition, ledger.names
     if condition is None:
@@ -88,33 +91,36 @@ def answering(ledger: Ledger, deed: Deed) -> list[str]:
 
 def missing(world: World, state: State, deed: Deed) -> list[str]:
     """Return the seats that have not answered yet. Raises Unreckoned."""
-    laid = state.sealed.get(deed.id, {})
-    return [seat for seat in answering(Ledger(world, state), deed) if seat not in laid]
+    answered = state.sealed.get(deed.id, {})
+    return [seat for seat in asked_seats(Ledger(world, state), deed) if seat not in answered]
 
 
-def lying(world: World, state: State) -> list[Deed]:
-    """Return the deeds that some seats have answered while others are still to come."""
-    return [world.declared.deeds[name] for name, laid in state.sealed.items() if laid]
+def waiting_deeds(world: World, state: State) -> list[Deed]:
+    """Return the deeds that wait: some seats have answered, others are still to do so."""
+    return [world.declared.deeds[name] for name, answered in state.sealed.items() if answered]
 
 
-def open_all(ledger: Ledger) -> None:
-    """Open and do whatever all have answered to. Raises Unreckoned."""
+def reveal_all(ledger: Ledger) -> None:
+    """Reveal and carry out each deed to which all have answered. Raises Unreckoned."""
     for name in list(ledger.get("sealed")):
         deed = ledger.declared.deeds.get(name) if name in ledger.declared.deeds else None
         if deed is None or deed.secret is None:
             continue
-        answers = opened(ledger, deed, ledger.get("sealed")[name])
+        answers = reveal(ledger, deed, ledger.get("sealed")[name])
         if answers is not None:
             _carry_out(ledger, deed, answers)
 
 
-def opened(ledger: Ledger, deed: Deed, laid: Mapping[str, str]) -> list[Opened] | None:
-    """Return the opened answers, best first, ties in this round's order. None while a seat is
-    missing or its answer is face down. Raises Unreckoned."""
-    seats = answering(ledger, deed)
-    if not seats or any(seat not in laid for seat in seats):
+def reveal(ledger: Ledger, deed: Deed, answered: Mapping[str, str]) -> list[RevealedAnswer] | None:
+    """Return the answers of all seats, best first, ties in this round's order. Return None while a
+    seat has not answered, or its answer cannot be unsealed. Raises Unreckoned.
+
+    Anna, Petr and Eva bid 3, 5 and 3: Petr has rank 1, Anna and Eva rank 2 and `tied` 2.
+    """
+    seats = asked_seats(ledger, deed)
+    if not seats or any(seat not in answered for seat in seats):
         return None
-    plain = {seat: unsealed(ledger.world, deed, laid[seat]) for seat in seats}
+    plain = {seat: unseal_answers(ledger.world, deed, answered[seat]) for seat in seats}
     answers: dict[str, Answers] = {
         seat: answer for seat, answer in plain.items() if answer is not None
     }
@@ -122,7 +128,7 @@ def opened(ledger: Ledger, deed: Deed, laid: Mapping[str, str]) -> list[Opened] 
         return None
     outer, known, figures = ledger.names, {}, dict[str, tuple[int, ...]]()
     for seat in seats:
-        answers[seat] = _within(ledger, deed, seat, answers[seat])
+        answers[seat] = _bounded(ledger, deed, seat, answers[seat])
         known[seat] = {"seat": seat, **known_as(deed.asked, answers[seat])}
         ledger.knowing(**known[seat])
         for name, value in deed.lets:
@@ -133,7 +139,7 @@ def opened(ledger: Ledger, deed: Deed, laid: Mapping[str, str]) -> list[Opened] 
     best_first = sorted(seats, key=lambda seat: tuple(-n for n in figures[seat]))
     ranks = list(figures.values())
     return [
-        Opened(
+        RevealedAnswer(
             seat,
             answers[seat],
             known[seat]
@@ -147,7 +153,7 @@ def opened(ledger: Ledger, deed: Deed, laid: Mapping[str, str]) -> list[Opened] 
     ]
 
 
-def _within(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str, Any]:
+def _bounded(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str, Any]:
     """Return the answers with every number within its bounds, which may have changed since it was
     sealed."""
     bounded = dict(answers)
@@ -158,9 +164,9 @@ def _within(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str
     return bounded
 
 
-def _carry_out(ledger: Ledger, deed: Deed, answers: list[Opened]) -> None:
-    """Carry out the opened answers. Raises Unreckoned."""
-    laid = {
+def _carry_out(ledger: Ledger, deed: Deed, answers: list[RevealedAnswer]) -> None:
+    """Carry out the revealed answers. Raises Unreckoned."""
+    answered = {
         name: sealed_answers
         for name, sealed_answers in ledger.get("sealed").items()
         if name != deed.id
@@ -168,7 +174,7 @@ def _carry_out(ledger: Ledger, deed: Deed, answers: list[Opened]) -> None:
     counts = ledger.get("deeds")
     for answer in answers:
         counts = with_deed(counts, answer.seat, deed.id)
-    ledger.write("sealed", laid)
+    ledger.write("sealed", answered)
     ledger.write("deeds", counts)
     for answer in answers:
         with_names(ledger, answer.names, deed.effects)
