@@ -243,6 +243,7 @@ def words() -> Mapping[str, str]:
             "There is no board to show: the game's folder prints none, or its pictures and fonts "
             "are larger than 64 MB."
         ),
+        "not_asked_for": _("{what}: that is not asked for here."),
         "not_drawn": _("The board could not be drawn; the lists have all that it would show."),
         "not_now": _("Not now"),
         "none_of_these": _("None of these"),
