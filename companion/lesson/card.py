@@ -105,7 +105,7 @@ def card(
     }
     found = _proposed(rules, state, recording, stands, learner) if learner.acts else None
     if found is None:
-        topic = topic_now(rules, learner.known, learner.verbs)
+        topic = _topic_ahead(rules, state, recording, stands, learner)
         return LessonCard(done, lines, where, topic, topic is not None and topic.id not in known)
     step, event = found
     named = _topic_id(step.topic, learner, event)
@@ -115,6 +115,20 @@ def card(
     return LessonCard(
         done, lines, where, topic, fresh, text_of(step.why), text_of(step.line), comes_to
     )
+
+
+def _topic_ahead(
+    rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
+) -> Topic | None:
+    """Return the topic for who has no line to play: for those who watch, that of the next step of
+    this moment."""
+    if not learner.acts:
+        here = moment(rules, state)
+        for number, one in enumerate(recording.steps):
+            if number not in stands.done and one.moment == here:
+                named = _topic_id(one.step.topic, learner, one.event)
+                return next((topic for topic in rules.topics() if topic.id == named), None)
+    return topic_now(rules, learner.known, learner.verbs)
 
 
 def _topic_id(topic: str, learner: Learner, event: Event) -> str:

@@ -191,6 +191,8 @@ class Table:
     """Is told the number of each line that a phone writes."""
     asked: Callable[[str], None] = lambda _sentence: None
     """Is told what seats ask of whoever sits at the laptop."""
+    lang: str = field(default_factory=i18n.language)
+    """Language of the laptop."""
     own_lines: OwnLines = field(default_factory=OwnLines)
     """The lines that a seat may change by itself while they are the last ones."""
     ended: deque[Ended] = field(default_factory=lambda: deque(maxlen=_MOST_ENDED))
@@ -1040,7 +1042,8 @@ class Table:
         self._keep_proposals()
         self.settled.pop(proposal.id, None)
         self.version += 1
-        self.asked(self._sentence_asked(proposal))
+        with i18n.speaking(self.lang):
+            self.asked(self._sentence_asked(proposal))
         return RequestResult("proposed", self.last_step, [Line(self.who_settles(proposal))])
 
     def _event_changed_by(self, change: Event) -> Event | None:
