@@ -16,7 +16,7 @@ from secrets import token_hex
 from typing import Annotated, Any
 
 from companion.table.codec import AtLeast, Id
-from companion.table.seen import OPEN, SEAT, Open, Secret, Seen
+from companion.table.seen import OPEN, SEAT, HiddenValue, Open, Seen
 from companion.table.settable import Settable
 from kitgen.game.declared.model import Declared
 
@@ -69,7 +69,7 @@ def without_chance(choices: Mapping[str, str]) -> dict[str, str]:
     return {**choices, CHANCE: UNSEEN}
 
 
-def _until_the_end(hand: Secret) -> bool:
+def _until_the_end(hand: HiddenValue) -> bool:
     """Return whether a hand is still hidden. Hands are shown when the game is over."""
     return not hand.now.over
 

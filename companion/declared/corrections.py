@@ -17,7 +17,7 @@ from companion.declared.world import Play, World
 from companion.table.actions import Draft, action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import CorrectionSpec, Reader, Rows
-from companion.table.corrections.places import Change, Place, declared
+from companion.table.corrections.places import SettablePlace, SetValue, declared
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -141,13 +141,13 @@ def _on_track(world: World, spaces: str) -> Reader:
     return Reader(SPACE, read, shown)
 
 
-def _piles(world: World) -> list[Place]:
+def _piles(world: World) -> list[SettablePlace]:
     """Return the places of counted rows, such as `amber.glass`, for rows that only one stock
     counts."""
     stocks = [stock for stock in world.declared.stocks.values() if stock.of and stock.each]
     tables = Counter((stock.of, stock.each) for stock in stocks)
     return [
-        Place((stock.id, ROW, ROW), (ANY.join(stock.of), stock.each), Settable(), int)
+        SettablePlace((stock.id, ROW, ROW), (ANY.join(stock.of), stock.each), Settable(), int)
         for stock in stocks
         if tables[stock.of, stock.each] == 1
     ]
@@ -162,13 +162,13 @@ LYING = (OPEN, USED)
 CARDS = N_("cards by their names")
 
 
-def _lying_places(world: World) -> list[Place]:
+def _lying_places(world: World) -> list[SettablePlace]:
     """Return the places of open and used cards: `tales.open`, `tales.used`. The rest is the
     pile."""
     if not world.declared.decks:
         return []
     kind = tuple[str, ...]
-    return [Place((), (PILES,), Settable(word), kind, nothing=()) for word in LYING]
+    return [SettablePlace((), (PILES,), Settable(word), kind, nothing=()) for word in LYING]
 
 
 def _read_cards(draft: Draft[Any, Any], rows: Rows, text: str) -> list[str]:
@@ -186,7 +186,7 @@ def _lying(word: str, _play: Play, state: State, rows: Rows) -> Any:
     return getattr(getattr(state, rows[0]), word)
 
 
-def _lay(play: Play, state: State, change: Change) -> State:
+def _lay(play: Play, state: State, change: SetValue) -> State:
     """Raises ValueError for what are no cards."""
     name, value = change.rows[0], change.value
     table = play.world.declared.decks[name].table
@@ -225,7 +225,7 @@ def _ids(play: Play, state: Any, tables: str) -> list[str]:
     return ids
 
 
-def _turn(_play: Play, state: State, change: Change) -> State:
+def _turn(_play: Play, state: State, change: SetValue) -> State:
     return replace(state, turn=change.value, deeds={})
 
 

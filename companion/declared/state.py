@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from companion.declared.cards import UNSEEN, cards_class, with_card_backs, without_chance
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.i18n import N_
-from companion.table.seen import NOBODY, OPEN, PARTNER, SEAT, Open, Secret, Seen
+from companion.table.seen import NOBODY, OPEN, PARTNER, SEAT, HiddenValue, Open, Seen
 from companion.table.settable import Settable
 from kitgen.game.declared.model import Declared, Stock
 
@@ -18,7 +18,7 @@ ANY = "|"
 """Between the tables of those who may have something; behind the last one where nobody may."""
 
 
-def _lies(answer: Secret) -> bool:
+def _lies(answer: HiddenValue) -> bool:
     """Return whether a sealed answer still lies face down."""
     return any(answer.value in laid.values() for laid in answer.now.sealed.values())
 

@@ -40,11 +40,12 @@ from companion.serve.bounds import Doors
 from companion.serve.page_data import LANGUAGES
 from companion.serve.run import ServedTable, TableSettings, open_table
 from companion.serve.seats import WATCHER, own_cookie, same
-from companion.table import i18n, lexicon
+from companion.table import faults, i18n, lexicon
 from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home
 from companion.table.i18n import _
+from companion.table.people import LONGEST
 from companion.table.workspace import Registry
 from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
@@ -76,7 +77,7 @@ MEDIA = {
 }
 
 
-class Refused(Exception):
+class NotAnswered(Exception):
     """A request that is not answered: its status."""
 
     def __init__(self, status: int) -> None:
@@ -173,7 +174,7 @@ class Desk:
                 return JSONResponse({"error": text}, 403)
             try:
                 return await answer(request)
-            except Refused as refused:
+            except NotAnswered as refused:
                 return Response(status_code=refused.status)
             except TooLarge:
                 return Response(status_code=413)
@@ -183,6 +184,10 @@ class Desk:
                 return JSONResponse({"error": str(error)}, 409)
             except ClientDisconnect:
                 return Response(status_code=400)
+            except Exception as error:  # no fault of ours may end an evening
+                asked = f"{request.method} {request.url.path[:100]}"
+                path = faults.written(error, self._home.folder, f"{self._session}; {asked}")
+                return JSONResponse({"error": faults.going_on(error, path)}, 500)
 
         return route
 
@@ -203,7 +208,7 @@ class Desk:
             text = _("Open this page by the address that stands in the terminal.")
             return HTMLResponse(self._rendered("closed.html", lang=lang, text=text), 403)
         texts = words()
-        page = {"token": self._token, "lang": lang, "words": texts, "looks": {}}
+        page = {"token": self._token, "lang": lang, "words": texts, "looks": {}, "longest": LONGEST}
         about = {"lang": lang, "title": texts["title"], "languages": LANGUAGES}
         return HTMLResponse(
             self._rendered("desk.html", about=about, words=texts, page=page, looks={}, icons={})
@@ -348,7 +353,9 @@ class Desk:
     async def _desk(self, request: Request) -> Response:
         """Return how the open session stands; nothing if it is as the page has it."""
         served, since = self._now_served(), request.query_params.get("since", "")
-        version = f"{served.phones.version}.{sum(served.seats.taken().values())}.{served.lan}"
+        mistakes = served.phones.mistakes.sentences()
+        taken = sum(served.seats.taken().values())
+        version = f"{served.phones.version}.{taken}.{served.lan}.{len(mistakes)}"
         if since == version:
             return Response(status_code=204)
         name, lang, phones = self._session, i18n.language(), served.phones
@@ -359,6 +366,7 @@ class Desk:
                 **stands,
                 "version": version,
                 "requests": requests,
+                "mistakes": mistakes,
                 "address": served.address,
                 "code": served.seats.code,
                 "keeper_code": served.seats.keeper_code,
@@ -408,7 +416,7 @@ class Desk:
         name = self._home.chosen(request.path_params["name"])
         picture = await self._pictures.board(self._home.path(name), name, i18n.language())
         if picture is None:
-            raise Refused(404)
+            raise NotAnswered(404)
         return Response(picture, media_type="image/webp", headers={"Cache-Control": "no-cache"})
 
     async def _file(self, request: Request) -> Response:
@@ -416,7 +424,7 @@ class Desk:
         name, session = request.path_params["name"], self._session
         self._now_served()
         if name not in FILES:
-            raise Refused(404)
+            raise NotAnswered(404)
         lang = i18n.language()
 
         def written() -> tuple[Outcome, bytes]:

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from companion.keeping.copies import continues, marks
-from companion.lesson.recording import META as LESSON
-from companion.report.evening import Record, scores_of
+from companion.report.evening import ReportData, scores_of
 from companion.report.luck import Luck, figure_titles, how_likely, luck
-from companion.report.times import Evening, day_text, evenings, length_text, minutes
+from companion.report.times import EveningTimes, day_text, evenings, length_text, minutes
 from companion.table import people
 from companion.table.arguments import Args
 from companion.table.battles import Throw
@@ -25,7 +24,7 @@ from companion.table.i18n import _, quoted
 from companion.table.reply import Block, Grid, Line, Reply
 from companion.table.session import Session
 from companion.table.spreadsheets import csv_text
-from companion.table.store import Store
+from companion.table.store import LESSON, Store
 from companion.table.workspace import Workspace
 
 FORMATS = ("csv", "json")
@@ -48,7 +47,7 @@ COLUMNS = (
 )
 
 
-class Seat(NamedTuple):
+class PlayedSeat(NamedTuple):
     """A seat of a play: who had it, its score, whether it won. `score` is None where the game
     counts none."""
 
@@ -59,17 +58,17 @@ class Seat(NamedTuple):
     won: bool
 
 
-class Play(NamedTuple):
+class PlayedSession(NamedTuple):
     """A session as it is listed. `marks` tell its lines from those of others, `throws` are its
     dice, where they were asked for, each with the mark of its line."""
 
     name: str
     game: str
     title: str
-    times: tuple[Evening, ...]
+    times: tuple[EveningTimes, ...]
     round: int
     is_over: bool
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayedSeat, ...]
     note: str
     marks: tuple[str, ...]
     throws: tuple[tuple[str, Throw], ...] = ()
@@ -82,7 +81,7 @@ def plays(workspace: Workspace, args: Args) -> Reply:
     if target and kind not in FORMATS:
         message = _("'{path}' is no list of plays: name it .csv or .json.")
         raise UsageError(message.format(path=target))
-    records, faults = list[Play](), list[str]()
+    records, faults = list[PlayedSession](), list[str]()
     for name in workspace.home.names():
         try:
             if (play := _play(workspace, name, with_luck)) is not None:
@@ -101,10 +100,12 @@ def plays(workspace: Workspace, args: Args) -> Reply:
     return Reply({"plays": [document(play) for play in records]}, blocks, faults)
 
 
-def counted_once(records: Iterable[Play]) -> tuple[list[Play], list[tuple[Play, list[str]]]]:
+def counted_once(
+    records: Iterable[PlayedSession],
+) -> tuple[list[PlayedSession], list[tuple[PlayedSession, list[str]]]]:
     """Return the plays without those whose lines another one has, and for each that is left the
     names of its copies."""
-    found: list[tuple[Play, list[str]]] = []
+    found: list[tuple[PlayedSession, list[str]]] = []
     for play in sorted(records, key=lambda play: (-len(play.marks), play.name)):
         longer = [names for other, names in found if continues(other.marks, play.marks)]
         if longer:
@@ -114,13 +115,13 @@ def counted_once(records: Iterable[Play]) -> tuple[list[Play], list[tuple[Play, 
     return [play for play, _names in found], found
 
 
-def _told_once(play: Play, copies: Sequence[str]) -> Line:
+def _told_once(play: PlayedSession, copies: Sequence[str]) -> Line:
     message = _("'{name}' is also kept as {copies}, and counts once.")
     named = ", ".join(map(quoted, copies))
     return Line(message.format(name=play.name, copies=named))
 
 
-def _play(workspace: Workspace, name: str, with_luck: bool) -> Play | None:
+def _play(workspace: Workspace, name: str, with_luck: bool) -> PlayedSession | None:
     """Return a session as it is listed; its lines are played again only for the luck. None for a
     lesson."""
     with Store.open(workspace.home.path(name)) as store:
@@ -135,10 +136,12 @@ def _play(workspace: Workspace, name: str, with_luck: bool) -> Play | None:
         winners = rules.winners(state) if is_over else ()
         with people.unnamed():
             seats = tuple(
-                Seat(key, words.shown(key), seated.get(key, ""), scores.get(key), key in winners)
+                PlayedSeat(
+                    key, words.shown(key), seated.get(key, ""), scores.get(key), key in winners
+                )
                 for key in words.ids
             )
-        return Play(
+        return PlayedSession(
             name,
             rules.game,
             rules.title(),
@@ -150,7 +153,7 @@ def _play(workspace: Workspace, name: str, with_luck: bool) -> Play | None:
             lines := marks(store.records()),
             tuple(
                 (lines[told.number - 1], throw)
-                for told, throw in (Record.of(session).thrown() if with_luck else ())
+                for told, throw in (ReportData.of(session).thrown() if with_luck else ())
             ),
         )
 
@@ -158,7 +161,7 @@ def _play(workspace: Workspace, name: str, with_luck: bool) -> Play | None:
 # -- on the screen ---------------------------------------------------------------------------------
 
 
-def _listed(records: Sequence[Play]) -> Iterator[Block]:
+def _listed(records: Sequence[PlayedSession]) -> Iterator[Block]:
     if not records:
         yield Line(_("There is no session yet: begin one with 'companion new GAME'."))
         return
@@ -173,7 +176,7 @@ def _listed(records: Sequence[Play]) -> Iterator[Block]:
         yield Grid((_("Who"), _("Games"), _("Won")), wins, frozenset({1, 2}))
 
 
-def _who(play: Play) -> str:
+def _who(play: PlayedSession) -> str:
     """Return the winner with what they played: `Anna (Germany, Japan)`; the round if the game goes
     on."""
     if not play.is_over:
@@ -187,7 +190,7 @@ def _who(play: Play) -> str:
     return ", ".join([*called, *nameless]) or _("nobody wins")
 
 
-def _wins(records: Sequence[Play]) -> tuple[tuple[str, ...], ...]:
+def _wins(records: Sequence[PlayedSession]) -> tuple[tuple[str, ...], ...]:
     """Return for each person how many finished games they played and won."""
     played: dict[str, int] = {}
     won: dict[str, int] = {}
@@ -202,7 +205,7 @@ def _wins(records: Sequence[Play]) -> tuple[tuple[str, ...], ...]:
     return tuple((person, str(played[person]), str(won[person])) for person in ordered)
 
 
-def luck_by_person(records: Sequence[Play]) -> dict[str, Luck]:
+def luck_by_person(records: Sequence[PlayedSession]) -> dict[str, Luck]:
     """Return the luck of each person over all plays together. A line that two plays share, since
     one went on otherwise from the middle of the other, counts once."""
     by_person: list[Throw] = []
@@ -217,7 +220,7 @@ def luck_by_person(records: Sequence[Play]) -> dict[str, Luck]:
     return luck(by_person)
 
 
-def _luck_blocks(records: Sequence[Play]) -> Iterator[Block]:
+def _luck_blocks(records: Sequence[PlayedSession]) -> Iterator[Block]:
     rows = tuple(
         (person, *luck_of.figures(), how_likely(luck_of))
         for person, luck_of in luck_by_person(records).items()
@@ -232,7 +235,7 @@ def _luck_blocks(records: Sequence[Play]) -> Iterator[Block]:
 # -- as files --------------------------------------------------------------------------------------
 
 
-def document(play: Play) -> dict[str, Any]:
+def document(play: PlayedSession) -> dict[str, Any]:
     """Return a play as JSON."""
     return {
         "session": play.name,
@@ -249,7 +252,7 @@ def document(play: Play) -> dict[str, Any]:
     }
 
 
-def _csv(records: Sequence[Play]) -> str:
+def _csv(records: Sequence[PlayedSession]) -> str:
     """Return the plays as CSV, a row for each seat."""
     rows = []
     for play in records:
@@ -267,7 +270,7 @@ def _csv(records: Sequence[Play]) -> str:
     return csv_text(COLUMNS, rows)
 
 
-def _json(records: Sequence[Play]) -> str:
+def _json(records: Sequence[PlayedSession]) -> str:
     """Return the finished plays as BG Stats takes them over, each with the link that does it."""
     ids = _play_ids(records)
     finished = [bg_stats(play, ids[play.name]) for play in records if play.is_over]
@@ -279,14 +282,14 @@ def _json(records: Sequence[Play]) -> str:
     return json.dumps(head, ensure_ascii=False, indent=1) + "\n"
 
 
-def _play_ids(records: Sequence[Play]) -> dict[str, str]:
+def _play_ids(records: Sequence[PlayedSession]) -> dict[str, str]:
     """Return an id for each session that it has on every laptop: that of its first line, or of its
     last one if another session goes on otherwise from the same beginning."""
     begun = Counter(play.marks[0] for play in records)
     return {play.name: play.marks[-1 if begun[play.marks[0]] > 1 else 0] for play in records}
 
 
-def bg_stats(play: Play, id: str) -> dict[str, Any]:
+def bg_stats(play: PlayedSession, id: str) -> dict[str, Any]:
     """Return a play in the form of BG Stats' link `createPlay`, its time in UTC. People without a
     name are called as their seats."""
     begins = play.times[0].begins.astimezone(UTC) if play.times else None

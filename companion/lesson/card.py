@@ -24,14 +24,14 @@ from companion.table.suggestions import open_verbs
 from companion.table.verbs import GameVerb
 
 
-class Standing(NamedTuple):
+class LessonProgress(NamedTuple):
     """The steps of a recording that are done, by their place, and whether the lesson is over."""
 
     done: frozenset[int]
     over: bool = False
 
 
-class Card(NamedTuple):
+class LessonCard(NamedTuple):
     """What a learner is told now. `fresh`: no step before it had this topic. `line` is the proposed
     one and `comes_to` what it would do; both are empty where the recording has none that is legal.
     `done` counts the lines of the recording that are
@@ -48,7 +48,9 @@ class Card(NamedTuple):
     over: bool = False
 
 
-def standing(rules: Rules[Any], recording: Recording, played: Iterable[Played[Any]]) -> Standing:
+def standing(
+    rules: Rules[Any], recording: Recording, played: Iterable[Played[Any]]
+) -> LessonProgress:
     """Return where a lesson stands, by the lines that stand. A line of the learner's own counts for
     the recorded line of the same command, seat and moment."""
     steps, done, state = recording.steps, set[int](), None
@@ -60,7 +62,7 @@ def standing(rules: Rules[Any], recording: Recording, played: Iterable[Played[An
     ended = state is not None and (
         rules.is_over(state) or rules.round(state) > recording.round > 0 or len(done) == len(steps)
     )
-    return Standing(frozenset(done), bool(steps) and ended)
+    return LessonProgress(frozenset(done), bool(steps) and ended)
 
 
 def _fitting(
@@ -89,28 +91,44 @@ class Learner(NamedTuple):
 
 
 def card(
-    rules: Rules[Any], state: Any, recording: Recording, stands: Standing, learner: Learner
-) -> Card:
+    rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
+) -> LessonCard:
     """Return the card for a learner."""
     topics = rules.topics()
     done, lines = len(stands.done), len(recording.steps)
     where = heading(rules, learner.known)
     if stands.over:
-        return Card(done, lines, where, None, False, over=True)
+        return LessonCard(done, lines, where, None, False, over=True)
     known = {
         _topic_id(recording.steps[n].step.topic, learner, recording.steps[n].event)
         for n in stands.done
     }
     found = _proposed(rules, state, recording, stands, learner) if learner.acts else None
     if found is None:
-        topic = topic_now(rules, learner.known, learner.verbs)
-        return Card(done, lines, where, topic, topic is not None and topic.id not in known)
+        topic = _topic_ahead(rules, state, recording, stands, learner)
+        return LessonCard(done, lines, where, topic, topic is not None and topic.id not in known)
     step, event = found
     named = _topic_id(step.topic, learner, event)
     topic = next((one for one in topics if one.id == named), None)
     comes_to = rules.describe(state, event)[1]
     fresh = topic is not None and topic.id not in known
-    return Card(done, lines, where, topic, fresh, text_of(step.why), text_of(step.line), comes_to)
+    return LessonCard(
+        done, lines, where, topic, fresh, text_of(step.why), text_of(step.line), comes_to
+    )
+
+
+def _topic_ahead(
+    rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
+) -> Topic | None:
+    """Return the topic for who has no line to play: for those who watch, that of the next step of
+    this moment."""
+    if not learner.acts:
+        here = moment(rules, state)
+        for number, one in enumerate(recording.steps):
+            if number not in stands.done and one.moment == here:
+                named = _topic_id(one.step.topic, learner, one.event)
+                return next((topic for topic in rules.topics() if topic.id == named), None)
+    return topic_now(rules, learner.known, learner.verbs)
 
 
 def _topic_id(topic: str, learner: Learner, event: Event) -> str:
@@ -120,25 +138,33 @@ def _topic_id(topic: str, learner: Learner, event: Event) -> str:
 
 
 def _proposed(
-    rules: Rules[Any], state: Any, recording: Recording, stands: Standing, learner: Learner
+    rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
 ) -> tuple[Any, Event] | None:
-    """Return the first step of this moment that is not done and that is legal now."""
+    """Return the step to offer a learner, and its event: the first one of this moment that is not
+    done, that is the learner's to do, and that is legal now."""
     here, awaited = moment(rules, state), rules.awaited(state)
-    waits = bool(awaited) and learner.seat not in awaited
     left = [
         one
         for number, one in enumerate(recording.steps)
         if number not in stands.done and one.moment == here
     ]
+    waits_for_others = bool(awaited) and learner.seat not in awaited
     for one in left:
-        if learner.seat and not one.doer and (one is not left[0] or waits):
-            continue  # what anybody may do waits for what others have to do
-        if learner.seat and one.doer not in ("", learner.seat):
+        comes_next = one is left[0] and not waits_for_others
+        if not _is_for(learner, one, comes_next):
             continue
         event = legal(rules, state, learner.known, text_of(one.step.line), learner.reads)
         if event is not None:
             return one.step, event
     return None
+
+
+def _is_for(learner: Learner, step: RecordedStep, comes_next: bool) -> bool:
+    """Return whether a step is a learner's to do: its own, or one that anybody may do once nothing
+    of others comes before it. Where all are taught at once, every step is."""
+    if not learner.seat:
+        return True
+    return step.doer == learner.seat or (not step.doer and comes_next)
 
 
 def topic_now(rules: Rules[Any], state: Any, verbs: Sequence[GameVerb]) -> Topic | None:

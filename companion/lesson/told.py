@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.lesson.card import Card
+from companion.lesson.card import LessonCard
 from companion.table import lexicon
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Heading, Line
@@ -16,7 +16,7 @@ MORE = N_("more")
 OVER = N_("The lesson is over: a round is played. You may play on here.")
 
 
-def blocks(card: Card, fresh: bool) -> list[Block]:
+def blocks(card: LessonCard, fresh: bool) -> list[Block]:
     """Return the card for a terminal; the summary of its topic only where it is `fresh`."""
     if card.over:
         new = lexicon.shown("commands", "new")
@@ -42,12 +42,12 @@ def blocks(card: Card, fresh: bool) -> list[Block]:
     return found
 
 
-def title(card: Card) -> str:
+def title(card: LessonCard) -> str:
     """Return the first line of a card: how far the lesson is, and where the game stands."""
     return f"{progress(card)} · {card.where}"
 
 
-def progress(card: Card) -> str:
+def progress(card: LessonCard) -> str:
     """Return how far a lesson is: `Lesson 3/42`; without a recording only that it is one."""
     if not card.lines or card.over:
         return _("Lesson")
@@ -55,7 +55,7 @@ def progress(card: Card) -> str:
     return text.format(n=min(card.done + 1, card.lines), count=card.lines)
 
 
-def document(card: Card) -> dict[str, Any]:
+def document(card: LessonCard) -> dict[str, Any]:
     """Return the card as data."""
     topic = card.topic
     return {

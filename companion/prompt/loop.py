@@ -16,7 +16,7 @@ from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.styles import Style
 
 from companion import streams
-from companion.lesson.card import Card
+from companion.lesson.card import LessonCard
 from companion.lesson.told import MORE, blocks
 from companion.prompt.begin import beginning
 from companion.prompt.completing import TableCompleter
@@ -24,7 +24,7 @@ from companion.prompt.drafts import StoppedCommand
 from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, commands_of, is_own
 from companion.prompt.people import AtThePrompt, TakingDefaults
 from companion.prompt.table import OWN, PromptTable
-from companion.table import lexicon
+from companion.table import faults, lexicon
 from companion.table.alive import kept_alive
 from companion.table.arguments import Args
 from companion.table.commands import TABLE_VERBS
@@ -44,7 +44,7 @@ STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "
 
 def play(workspace: Workspace, args: Args) -> Reply:
     """Run commands until people leave. Raises UsageError where there is no terminal."""
-    evening = Evening.at_terminal(workspace)
+    evening = PromptLoop.at_terminal(workspace)
     if name := args.text("name") or workspace.session_name:
         evening.open(name)
     evening.run()
@@ -57,7 +57,7 @@ def _speak_as(workspace: Workspace, name: str) -> None:
         lexicon.speak(workspace.lang or store.meta.get("lang") or preferred(os.environ))
 
 
-class Evening:
+class PromptLoop:
     """The prompt, and what it runs."""
 
     def __init__(self, workspace: Workspace) -> None:
@@ -73,19 +73,19 @@ class Evening:
             reserve_space_for_menu=5,
             style=STYLE,
         )
-        self._taught: Card | None = None
+        self._taught: LessonCard | None = None
         self._heard = SimpleQueue[int | str]()
         self._waits = threading.Lock()
         """Held while the terminal is busy with a command."""
         self._context = copy_context()
 
     @staticmethod
-    def at_terminal(workspace: Workspace) -> Evening:
+    def at_terminal(workspace: Workspace) -> PromptLoop:
         """Return an evening at the prompt. Raises UsageError where there is no terminal."""
         if workspace.asker is None:
             message = _("The table opens at a terminal; elsewhere give one command at a time.")
             raise UsageError(message)
-        return Evening(workspace)
+        return PromptLoop(workspace)
 
     def open(self, name: str) -> None:
         """Use a session, in its language. Raises CompanionError."""
@@ -100,6 +100,8 @@ class Evening:
         if self._waits.acquire(blocking=False):
             try:
                 self._context.copy().run(self._tell_heard)
+            except Exception as error:  # whose line it is has no part in it
+                self._tell_fault(error)
             finally:
                 self._waits.release()
             self.prompt.app.invalidate()
@@ -152,8 +154,15 @@ class Evening:
                 continue  # the line is dropped, the evening is not
             except EOFError:
                 return
-            if not self._line(line):
-                return
+            try:
+                if not self._line(line):
+                    return
+            except Exception as error:  # no fault of ours may end an evening
+                self._tell_fault(error)
+
+    def _tell_fault(self, error: Exception) -> None:
+        path = faults.written(error, self.workspace.home.folder, f"session {self.table.name}")
+        self.people.tell(faults.going_on(error, path))
 
     def _begin(self) -> bool:
         """Begin a session with what people answer; False when they leave."""

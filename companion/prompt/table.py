@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.lesson.card import Card, Learner, card, standing
-from companion.lesson.recording import META as LESSON
+from companion.lesson.card import Learner, LessonCard, card, standing
 from companion.lesson.recording import Recording, reader, recorded
 from companion.lesson.told import MORE
 from companion.prompt.drafts import DraftFile
@@ -25,7 +24,7 @@ from companion.table.prompts import HELP
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
 from companion.table.session import Session
-from companion.table.store import Store
+from companion.table.store import LESSON, Store
 from companion.table.suggestions import is_idle, is_secret, open_verbs, waiting
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
@@ -60,7 +59,7 @@ class PromptTable:
     name: str | None = None
     _position: tuple[Rules[Any], Any] | None = field(default=None)
     _footer: str = ""
-    card: Card | None = None
+    card: LessonCard | None = None
     """The card of the lesson, if the session is one."""
     _recording: tuple[object, Recording] | None = None
 
@@ -81,7 +80,7 @@ class PromptTable:
         self._position = (session.rules, session.state)
         self._footer = f"{_now(session.rules, session.state)} · {name}"
 
-    def _taught(self, session: Session[Any]) -> Card | None:
+    def _taught(self, session: Session[Any]) -> LessonCard | None:
         """Return the card of a lesson; None in any other session."""
         if not session.store.meta.get(LESSON):
             return None

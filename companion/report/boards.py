@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.report.evening import START, Record, Stand
+from companion.report.evening import START, ReportData, Stand
 from companion.table.commands.board import printed_language, shown
 from companion.table.i18n import _
 from companion.table.scene import Board
@@ -17,30 +17,30 @@ WIDTH_PX, NARROW_PX = 1600, 1100
 _MANY = 10
 
 
-class Seen(NamedTuple):
+class BoardOfRound(NamedTuple):
     """A board at the end of a round."""
 
     stand: Stand
     board: Board
 
 
-def boards_after(record: Record) -> list[Seen]:
+def boards_after(record: ReportData) -> list[BoardOfRound]:
     """Return the first board after each round in which something on it changed; in a game whose
     boards differ by seat all others too, at the end."""
-    boards: list[Seen] = []
+    boards: list[BoardOfRound] = []
     for stand in record.stands:
         scene = record.rules.scene(stand.state, "")
         if not scene.boards:
             return []
         board = scene.boards[0]
         if not boards or boards[-1].board != board:
-            boards.append(Seen(stand, board))
+            boards.append(BoardOfRound(stand, board))
     last = record.stands[-1]
     others = record.rules.scene(last.state, "").boards[1:]
-    return [*boards, *(Seen(last, board) for board in others)]
+    return [*boards, *(BoardOfRound(last, board) for board in others)]
 
 
-def pictures(record: Record, seen: Sequence[Seen], ink: str) -> list[Photo]:
+def pictures(record: ReportData, seen: Sequence[BoardOfRound], ink: str) -> list[Photo]:
     """Return a picture of each board. Raises DataError for faults of the game's folder."""
     rules = record.rules
     width = WIDTH_PX if len(seen) <= _MANY else NARROW_PX
@@ -52,7 +52,7 @@ def pictures(record: Record, seen: Sequence[Seen], ink: str) -> list[Photo]:
     ]
 
 
-def _caption(record: Record, seen: Seen) -> tuple[str, str]:
+def _caption(record: ReportData, seen: BoardOfRound) -> tuple[str, str]:
     """Return the caption of a picture, and what it says to those who cannot see it."""
     goes_on = not record.is_over and seen.stand == record.stands[-1]
     when = _("as it stands") if goes_on else round_name(seen.stand.round)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from companion.report.evening import Record
+from companion.report.evening import ReportData
 from companion.report.page import page
 from companion.report.story import article
 from companion.table.arguments import Args
@@ -15,7 +15,7 @@ from companion.table.files import write_bytes, written
 from companion.table.i18n import _
 from companion.table.reply import Reply
 from companion.table.workspace import Workspace
-from kitgen.draw.article import Article, Words
+from kitgen.draw.article import Article, Paragraph
 from kitgen.export.articles import STAND_IN, PressError, article_pdf, lost_letters
 from kitgen.game import DataError
 
@@ -31,7 +31,7 @@ def report(workspace: Workspace, args: Args) -> Reply:
     if kind not in FORMATS:
         message = _("'{path}' is no report: name it .html or .pdf.")
         raise UsageError(message.format(path=target))
-    record, lost = Record.of(session), ""
+    record, lost = ReportData.of(session), ""
     try:
         told = article(record, not args.flag("no-boards"), ink)
         if kind == "html":
@@ -50,7 +50,7 @@ def report(workspace: Workspace, args: Args) -> Reply:
 def _with_sign_told(told: Article) -> Article:
     """Return the report with a note on the sign in the place of letters."""
     text = _("{sign} stands for a letter that the font of this file does not have.")
-    note = Words(text.format(sign=STAND_IN), quiet=True)
+    note = Paragraph(text.format(sign=STAND_IN), quiet=True)
     return told._replace(parts=(note, *told.parts))
 
 
@@ -63,7 +63,7 @@ def _lost_told(letters: str) -> str:
     return text.format(sign=STAND_IN, letters=" ".join(letters))
 
 
-def _document(record: Record) -> dict[str, Any]:
+def _document(record: ReportData) -> dict[str, Any]:
     """Return the main figures of a report for `--json`."""
     return {
         "session": record.name,

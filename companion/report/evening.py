@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.report.times import Evening, evenings
+from companion.report.times import EveningTimes, evenings
 from companion.table import people
 from companion.table.alive import until
 from companion.table.awaited import thinking
@@ -58,7 +58,7 @@ class Stand(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class ReportData:
     """All that a report tells of a session. States are veiled as everybody may know them now."""
 
     name: str
@@ -66,19 +66,19 @@ class Record:
     people: dict[str, str]
     state: Any
     lines: tuple[Told, ...]
-    times: tuple[Evening, ...]
+    times: tuple[EveningTimes, ...]
     note: str = ""
     clock: Reading | None = None
     """How long each seat has thought, if a clock ran."""
 
     @staticmethod
-    def of(session: Session[Any]) -> Record:
+    def of(session: Session[Any]) -> ReportData:
         """Return the record of a session. Raises DamagedError."""
         rules: Rules[Any] = session.rules
         played = session.replayed()
         times = [line.line.record.at for line in played]
         people_of = people.read(session.store.meta.get(people.META, ""))
-        return Record(
+        return ReportData(
             session.name,
             rules,
             people_of,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from companion.report.boards import boards_after, pictures
-from companion.report.evening import START, Record, Told
+from companion.report.evening import START, ReportData, Told
 from companion.report.luck import figure_titles, how_likely, luck
 from companion.report.plots import Series, plot, short_figure
 from companion.report.times import when_text
@@ -21,22 +21,22 @@ from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, 
 from companion.table.timeline import place
 from kitgen.draw.article import (
     Article,
+    ArticleTable,
     Folded,
     Gallery,
+    Paragraph,
     Part,
     Photo,
     Plot,
     Points,
-    Table,
     Title,
-    Words,
 )
 
 _PLAIN = ("#27487a", "#9a2b22", "#386b36", "#735405", "#6b4187", "#4a463d", "#b35c00", "#147d80")
 """Colours of lines without one of their own."""
 
 
-def article(record: Record, boards: bool = True, ink: str = "full") -> Article:
+def article(record: ReportData, boards: bool = True, ink: str = "full") -> Article:
     """Return the report. Without `boards` no picture is drawn. Raises DataError for faults of the
     game's folder."""
     rounds = max(stand.round for stand in record.stands)
@@ -61,7 +61,7 @@ def article(record: Record, boards: bool = True, ink: str = "full") -> Article:
 # -- who won ---------------------------------------------------------------------------------------
 
 
-def _result(record: Record) -> Sequence[Part]:
+def _result(record: ReportData) -> Sequence[Part]:
     rules, state = record.rules, record.state
     overview = rules.overview(state)
     blocks: list[Block] = [*overview.head]
@@ -71,11 +71,11 @@ def _result(record: Record) -> Sequence[Part]:
     told = [*(line.text for line in blocks if isinstance(line, Heading | Line) and line.text)]
     due = () if record.is_over else _texts(overview.due)
     tables = [_table(block) for block in blocks if isinstance(block, Grid)]
-    note = [Words(record.note, quiet=True)] if record.note else []
-    return [Title(title), *map(Words, told), *note, *tables, *_points(due), _people(record)]
+    note = [Paragraph(record.note, quiet=True)] if record.note else []
+    return [Title(title), *map(Paragraph, told), *note, *tables, *_points(due), _people(record)]
 
 
-def _people(record: Record) -> Part:
+def _people(record: ReportData) -> Part:
     """Return the table of seats: who played what, and the score."""
     scores = record.scores(record.state)
     name = record.score_name
@@ -90,7 +90,7 @@ def _people(record: Record) -> Part:
         score = [short_figure(scores[seat]) if seat in scores else "–"] if scores else []
         rows.append((record.seat_name(seat), *who, *score, *([result] if ended else [])))
     figures = {titles.index(name)} if scores else set()
-    return Table(tuple(titles), tuple(rows), frozenset(figures))
+    return ArticleTable(tuple(titles), tuple(rows), frozenset(figures))
 
 
 # -- the board, the figures ------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def _boards(photos: Sequence[Photo]) -> Sequence[Part]:
     return [Title(_("The board")), Gallery(tuple(photos))] if photos else []
 
 
-def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+def _figures(record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     """Yield a plot of each chart over the rounds, with its figures."""
     along = [_place(stand.round) for stand in record.stands]
     if not record.is_over:
@@ -118,7 +118,7 @@ def _figures(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> It
         says = "; ".join(f"{name}: {', '.join(row)}" for name, *row in figures)
         yield Plot(plot(f"plot-{number}", along, series), f"{title}. {says}")
         titles = (_("Round"), *along)
-        table = Table(titles, tuple(figures), frozenset(range(1, len(titles))))
+        table = ArticleTable(titles, tuple(figures), frozenset(range(1, len(titles))))
         yield Folded(_("{title}: figures").format(title=title), (table,))
 
 
@@ -133,7 +133,7 @@ def _place(number: int) -> str:
     return str(number) if number else _("end")
 
 
-def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
+def _charts(record: ReportData) -> Iterator[tuple[str, list[Series]]]:
     """Yield each chart of the game over the rounds. Luck is told by the report itself."""
     colours = looks.looks(record.rules, record.seats)
     for what in record.rules.charts:
@@ -151,7 +151,7 @@ def _charts(record: Record) -> Iterator[tuple[str, list[Series]]]:
         yield charts[-1].title.partition(",")[0], series
 
 
-def _luck_so_far(record: Record) -> Iterator[tuple[str, list[Series]]]:
+def _luck_so_far(record: ReportData) -> Iterator[tuple[str, list[Series]]]:
     """Yield by how many hits each seat was ahead of its dice at the end of each round."""
     by_round = [luck(record.throws(stand.round)) for stand in record.stands]
     colours = looks.looks(record.rules, record.seats)
@@ -165,7 +165,7 @@ def _luck_so_far(record: Record) -> Iterator[tuple[str, list[Series]]]:
 
 
 def _losses(
-    record: Record, battles: Sequence[tuple[Told, RetoldBattle]]
+    record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]
 ) -> Iterator[tuple[str, list[Series]]]:
     """Yield what each seat has lost in battles by the end of each round."""
     if not any(side.worth for _told, battle in battles for side in battle.sides):
@@ -193,7 +193,7 @@ def _losses(
 # -- turning points --------------------------------------------------------------------------------
 
 
-def _turning(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+def _turning(record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     points = turning_points(record, battles)
     if not (points.battles or points.decisions):
         return
@@ -201,7 +201,7 @@ def _turning(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> It
     if points.battles:
         yield Title(_("Against the odds"), 3)
         titles = (_("Line"), _("Round"), _("What"), _("Chance beforehand"))
-        yield Table(titles, tuple(map(_upset, points.battles)), frozenset({0, 1, 3}))
+        yield ArticleTable(titles, tuple(map(_upset, points.battles)), frozenset({0, 1, 3}))
     if points.decisions:
         title = _("What moved the score most")
         yield Title(f"{title} ({record.score_name})" if record.score_name else title, 3)
@@ -215,7 +215,7 @@ def _turning(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> It
             )
             for decision in points.decisions
         )
-        yield Table(titles, rows, frozenset({0, 1}))
+        yield ArticleTable(titles, rows, frozenset({0, 1}))
 
 
 def _upset(turn: Turn) -> tuple[str, ...]:
@@ -229,7 +229,7 @@ def _upset(turn: Turn) -> tuple[str, ...]:
 # -- battles ---------------------------------------------------------------------------------------
 
 
-def _battles(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+def _battles(record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
     if battles:
         yield Title(_("Battles"))
     for told, battle in battles:
@@ -254,7 +254,7 @@ def _battle_title(told: Told, battle: RetoldBattle) -> str:
     return f"{title} ({chance})"
 
 
-def _battle(record: Record, told: Told, battle: RetoldBattle) -> Iterator[Part]:
+def _battle(record: ReportData, told: Told, battle: RetoldBattle) -> Iterator[Part]:
     chances = any(side.chance is not None for side in battle.sides)
     titles = [_("Side"), _("Forces"), _("Lost"), *([_("Chance beforehand")] if chances else [])]
     rows = []
@@ -263,9 +263,9 @@ def _battle(record: Record, told: Told, battle: RetoldBattle) -> Iterator[Part]:
         rows.append(
             (side.name, side.forces or "–", side.lost or "–", *([chance] if chances else []))
         )
-    yield Table(tuple(titles), tuple(rows), frozenset({3} if chances else ()))
+    yield ArticleTable(tuple(titles), tuple(rows), frozenset({3} if chances else ()))
     if battle.note:
-        yield Words(_("Chances: {note}.").format(note=battle.note), quiet=True)
+        yield Paragraph(_("Chances: {note}.").format(note=battle.note), quiet=True)
     yield from _as_parts(record.report(told))
 
 
@@ -280,10 +280,12 @@ def _as_parts(blocks: Sequence[Block]) -> Iterator[Part]:
                 yield _table(block)
             elif isinstance(block, Sum):
                 items = [*block.items, (block.title, block.total)]
-                yield Table(("", ""), tuple((k, true_minus(n)) for k, n in items), frozenset({1}))
+                yield ArticleTable(
+                    ("", ""), tuple((k, true_minus(n)) for k, n in items), frozenset({1})
+                )
             elif isinstance(block, Chart):
                 rows = tuple((bar.label, bar.note) for bar in block.bars)
-                yield Table((block.title, ""), rows)
+                yield ArticleTable((block.title, ""), rows)
 
 
 def _texts(blocks: Sequence[Block]) -> tuple[str, ...]:
@@ -295,14 +297,14 @@ def _points(lines: Sequence[str]) -> list[Part]:
     return [Points(tuple(lines))] if lines else []
 
 
-def _table(grid: Grid) -> Table:
-    return Table(grid.titles, grid.rows, grid.right)
+def _table(grid: Grid) -> ArticleTable:
+    return ArticleTable(grid.titles, grid.rows, grid.right)
 
 
 # -- luck ------------------------------------------------------------------------------------------
 
 
-def _luck(record: Record) -> Iterator[Part]:
+def _luck(record: ReportData) -> Iterator[Part]:
     by_seat = luck(record.throws())
     if not by_seat:
         return
@@ -312,15 +314,15 @@ def _luck(record: Record) -> Iterator[Part]:
         (record.seat_name(seat), *luck_of.figures(), how_likely(luck_of))
         for seat, luck_of in by_seat.items()
     )
-    yield Table(titles, rows, frozenset(range(1, 5)))
+    yield ArticleTable(titles, rows, frozenset(range(1, 5)))
     text = _("Exact chances of as many hits or more, or of as many or fewer, with these dice.")
-    yield Words(text, quiet=True)
+    yield Paragraph(text, quiet=True)
 
 
 # -- the clock -------------------------------------------------------------------------------------
 
 
-def _clock(record: Record) -> Iterator[Part]:
+def _clock(record: ReportData) -> Iterator[Part]:
     """Yield how long each seat has thought, if a clock ran."""
     seen = record.clock
     if seen is None or not any(seen.spent.values()):
@@ -336,18 +338,20 @@ def _clock(record: Record) -> Iterator[Part]:
         )
         for seat in record.seats
     )
-    yield Table((_("Seat"), _("Time"), *left), rows, frozenset({1, 2}))
-    yield Words(_("Where several were waited for at once, the time counts for each."), quiet=True)
+    yield ArticleTable((_("Seat"), _("Time"), *left), rows, frozenset({1, 2}))
+    yield Paragraph(
+        _("Where several were waited for at once, the time counts for each."), quiet=True
+    )
 
 
 # -- the log ---------------------------------------------------------------------------------------
 
 
-def _log(record: Record) -> Iterator[Part]:
+def _log(record: ReportData) -> Iterator[Part]:
     yield Title(_("The log"))
     for number, lines in groupby(record.lines, key=lambda told: told.round):
         rows = tuple((str(told.number), told.who, _with_notes(told)) for told in lines)
-        table = Table((_("Line"), _("Who"), _("What")), rows, frozenset({0}))
+        table = ArticleTable((_("Line"), _("Who"), _("What")), rows, frozenset({0}))
         if number:
             yield Folded(_("Round {round}").format(round=number), (table,))
         else:

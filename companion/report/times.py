@@ -13,7 +13,7 @@ PAUSE = timedelta(hours=3)
 """A longer gap between two lines begins another evening."""
 
 
-class Evening(NamedTuple):
+class EveningTimes(NamedTuple):
     """The first and the last line of an evening."""
 
     begins: datetime
@@ -24,14 +24,14 @@ class Evening(NamedTuple):
         return self.ends - self.begins
 
 
-def evenings(times: Iterable[str]) -> tuple[Evening, ...]:
+def evenings(times: Iterable[str]) -> tuple[EveningTimes, ...]:
     """Return the evenings of lines that were written at some times (ISO 8601)."""
     moments = sorted(filter(None, map(_moment, times)))
     if not moments:
         return ()
     starts = [moments[0], *(after for before, after in pairwise(moments) if after - before > PAUSE)]
     ends = [*(before for before, after in pairwise(moments) if after - before > PAUSE), moments[-1]]
-    return tuple(map(Evening, starts, ends))
+    return tuple(map(EveningTimes, starts, ends))
 
 
 def _moment(text: str) -> datetime | None:
@@ -41,7 +41,7 @@ def _moment(text: str) -> datetime | None:
         return None
 
 
-def minutes(played: Sequence[Evening]) -> int:
+def minutes(played: Sequence[EveningTimes]) -> int:
     """Return how many minutes all evenings took together."""
     return round(sum((evening.length for evening in played), timedelta()).total_seconds() / 60)
 
@@ -59,7 +59,7 @@ def day_text(day: date) -> str:
     return f"{day.day}. {day.month}. {day.year}" if language() == "cs" else day.isoformat()
 
 
-def when_text(played: Sequence[Evening]) -> str:
+def when_text(played: Sequence[EveningTimes]) -> str:
     """Return when and how long: `2026-11-29, 4 h 12 min`, with the number of evenings."""
     if not played:
         return ""

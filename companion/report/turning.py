@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.report.evening import Record, Told
+from companion.report.evening import ReportData, Told
 from companion.table.battles import RetoldBattle
 from companion.table.figures import figure
 
@@ -27,7 +27,9 @@ class TurningPoints(NamedTuple):
     decisions: tuple[Turn, ...]
 
 
-def turning_points(record: Record, battles: Sequence[tuple[Told, RetoldBattle]]) -> TurningPoints:
+def turning_points(
+    record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]
+) -> TurningPoints:
     """Return the turning points of an evening, the largest of each kind first."""
     upsets = [
         Turn(told, battle.surprise, battle)
@@ -42,7 +44,7 @@ def _largest(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     return tuple(sorted(turns, key=lambda turn: (-turn.weight, turn.told.number))[:MOST])
 
 
-def _move(record: Record, told: Told) -> Turn:
+def _move(record: ReportData, told: Told) -> Turn:
     """Return how much a line moved the scores of all seats together."""
     if not told.is_deed or told.before == told.after:
         return Turn(told, 0.0)

@@ -8,7 +8,7 @@ import gzip
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
@@ -28,6 +28,7 @@ from companion.serve.bounds import WELCOME
 from companion.serve.changes import change
 from companion.serve.drafts import Wanted
 from companion.serve.lessons import Lessons
+from companion.serve.mistakes import Mistakes
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
 from companion.serve.pieces import Pieces
@@ -79,7 +80,7 @@ class Caller(NamedTuple):
         return Seat(id, self.device.keeper, self.lang, self.device.person, self.device.wants)
 
 
-class Problem(Exception):
+class HttpError(Exception):
     """HTTP error: status code and the sentence shown to the player."""
 
     def __init__(self, status: int, sentence: str, **more: Any) -> None:
@@ -116,6 +117,7 @@ class Phones:
         self._arrivals: dict[str, views.Arrival] = {}
         self._etags: dict[str, str] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.mistakes = Mistakes(table.store.path.parents[1], table.name)
 
     def app(self, watching: Callable[[Callable[[], None]], Any]) -> Starlette:
         @asynccontextmanager
@@ -229,8 +231,12 @@ class Phones:
             with suppress(CompanionError):
                 self._table.refresh()
 
-        task = self._table_thread.submit(looked)
-        task.add_done_callback(lambda _done: loop.call_soon_threadsafe(self._spread))
+        def told(done: Future[None]) -> None:
+            if error := done.exception():
+                self.mistakes.met(error, "refresh", self._table.line)
+            loop.call_soon_threadsafe(self._spread)
+
+        self._table_thread.submit(looked).add_done_callback(told)
 
     def _spread(self) -> None:
         """Tell all pages if something is new."""
@@ -257,7 +263,7 @@ class Phones:
         caller = self._caller(request)
         i18n.use(caller.lang)
         if caller.device is None or not caller.device.seat:
-            raise Problem(401, _("Take a seat first."), join=True)
+            raise HttpError(401, _("Take a seat first."), join=True)
         return caller
 
     def _with_problems(
@@ -269,7 +275,7 @@ class Phones:
             i18n.use(self._caller(request).lang)
             try:
                 return await answer(request)
-            except Problem as problem:
+            except HttpError as problem:
                 return _json(problem.document, problem.status)
             except NotYours as error:
                 return _json({"error": str(error)}, 403)
@@ -283,7 +289,9 @@ class Phones:
                 return _json({"error": str(error)}, 409)
             except ClientDisconnect:
                 return Response(status_code=400)
-            except Exception:  # no fault of ours may end an evening, nor tell a phone what it is
+            except Exception as error:  # no fault of ours may end an evening, nor be told a phone
+                asked = f"{request.method} {request.url.path[:100]}"
+                self.mistakes.met(error, asked, self._table.line)
                 return _json(
                     {"error": _("The program made a mistake; see in the log what was recorded.")},
                     500,
@@ -297,7 +305,7 @@ class Phones:
         if caller.device is not None and not self._seats.is_token(
             caller.cookie, request.headers.get(TOKEN, "")
         ):
-            raise Problem(403, _("This page is out of date: load it again."), reload=True)
+            raise HttpError(403, _("This page is out of date: load it again."), reload=True)
         return caller, await _body(request)
 
     # ---- pages -----------------------------------------------------------------------------------
@@ -355,7 +363,7 @@ class Phones:
         name = request.path_params["name"]
         file = await to_thread.run_sync(pages.static, name)  # may draw an icon
         if file is None:
-            raise Problem(404, _("There is no such page."))
+            raise HttpError(404, _("There is no such page."))
         return static_content(request, *file)
 
     async def _manifest(self, request: Request) -> Response:
@@ -380,7 +388,7 @@ class Phones:
             return RedirectResponse(f"/rules/{self._table.book}/{caller.lang}/index.html", 303)
         file = await self._rules.file(path)
         if file is None:
-            raise Problem(404, _("There is no such page."))
+            raise HttpError(404, _("There is no such page."))
         content, kind = file
         return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
 
@@ -459,7 +467,14 @@ class Phones:
         )
 
     async def _screen(self, request: Request) -> Response:
-        return await self._view(request, lambda seat, a: views.screen(self._table, seat, a))
+        def make(seat: Seat, around: views.Around) -> dict[str, Any]:
+            watcher = Seat("", lang=seat.lang)
+            return {
+                **views.screen(self._table, seat, around),
+                "lesson": self._lessons.of(watcher),
+            }
+
+        return await self._view(request, make)
 
     async def _scene(self, request: Request) -> Response:
         """Answer with the boards and the open cards as this seat may see them."""
@@ -510,7 +525,7 @@ class Phones:
         self._seated(request)
         file = await self._boards.file(request.path_params["key"], request.path_params["name"])
         if file is None:
-            raise Problem(404, _("There is no such page."))
+            raise HttpError(404, _("There is no such page."))
         content, kind = file
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
         if kind == "application/json":
@@ -531,7 +546,7 @@ class Phones:
                 caller.cookie, caller.device.seat, self.version, self._table.line
             )
         except TooManyStreams:
-            raise Problem(503, _("So many pages listen already: close one.")) from None
+            raise HttpError(503, _("So many pages listen already: close one.")) from None
         return StreamingResponse(told, media_type="text/event-stream")
 
     # ---- seats -----------------------------------------------------------------------------------
@@ -553,14 +568,14 @@ class Phones:
         try:
             guesses.refuse_more(who, now)
         except TooManyGuesses:
-            raise Problem(429, _("Too many wrong codes: wait a minute.")) from None
+            raise HttpError(429, _("Too many wrong codes: wait a minute.")) from None
         if not same(typed, code):
             guesses.note(who, now)
-            raise Problem(403, _("That is not the code; it stands on the screen of the table."))
+            raise HttpError(403, _("That is not the code; it stands on the screen of the table."))
 
     def _known(self, caller: Caller) -> Device:
         if caller.device is None:
-            raise Problem(401, _("Give the code of the table first."), join=True)
+            raise HttpError(401, _("Give the code of the table first."), join=True)
         return caller.device
 
     async def _sit(self, request: Request) -> Response:
@@ -573,7 +588,7 @@ class Phones:
             return seat == WATCHER or seat in self._table.rules.seats(self._table.state).ids
 
         if not await self._on_table(known, caller.lang):
-            raise Problem(400, _("There is no such seat."))
+            raise HttpError(400, _("There is no such seat."))
         held = self._known(caller)
         shared = seat not in (WATCHER, held.seat) and self._seats.shared(caller.cookie, seat)
         if shared and self._table.rules.hides and not held.keeper:
@@ -610,7 +625,7 @@ class Phones:
     async def _free(self, request: Request) -> Response:
         caller, posted = await self._posted(request)
         if not caller.seat.keeper:
-            raise Problem(403, _("Only the keeper of the table frees a seat."))
+            raise HttpError(403, _("Only the keeper of the table frees a seat."))
         seat = _text(posted, "seat", 100)
         count = self._seats.free(seat)
         self._moved()
@@ -621,7 +636,7 @@ class Phones:
         caller, posted = await self._posted(request, seated=False)
         lang = _text(posted, "lang", 10)
         if lang not in i18n.LANGUAGES:
-            raise Problem(400, _("There is no such language."))
+            raise HttpError(400, _("There is no such language."))
         if caller.device is not None:
             self._seats.change(caller.cookie, lang=lang)
         answer = _json({"lang": lang})
@@ -697,7 +712,7 @@ class Phones:
         if wish is None:
             return lambda: self._table.settle(seat, id, agree)
         if not views.may_give(seat, wish.wants):
-            raise Problem(403, _("The keeper gives this seat, or whoever sits there."))
+            raise HttpError(403, _("The keeper gives this seat, or whoever sits there."))
         self._seats.settle(id, agree)
         if agree:
             self._arrived(wish.wants, wish.person)
@@ -750,21 +765,21 @@ def preferred_language(request: Request) -> str:
 async def _body(request: Request) -> dict[str, Any]:
     """Return the JSON object of a post, bounded in size and time. Raises Problem."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Problem(415, _("What is posted here is JSON."))
+        raise HttpError(415, _("What is posted here is JSON."))
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:12]) > MOST_BYTES:
-        raise Problem(413, _("That is too much at once."))
+        raise HttpError(413, _("That is too much at once."))
     try:
         content = await asyncio.wait_for(posted_bytes(request, MOST_BYTES), PATIENCE_S)
         document = json.loads(content.decode("utf-8"))
     except TimeoutError:
-        raise Problem(408, _("The request took too long.")) from None
+        raise HttpError(408, _("The request took too long.")) from None
     except TooLarge:
-        raise Problem(413, _("That is too much at once.")) from None
+        raise HttpError(413, _("That is too much at once.")) from None
     except (ValueError, RecursionError):
-        raise Problem(400, _("That is no JSON.")) from None
+        raise HttpError(400, _("That is no JSON.")) from None
     if not isinstance(document, dict):
-        raise Problem(400, _("That is no JSON object."))
+        raise HttpError(400, _("That is no JSON object."))
     return document
 
 
@@ -772,7 +787,7 @@ def _text(posted: Mapping[str, Any], name: str, most: int) -> str:
     """Return a posted text without control characters; empty if it is missing. Raises Problem."""
     text = posted.get(name, "")
     if not isinstance(text, str) or len(text) > most or not _clean(text):
-        raise Problem(400, _("'{name}' is no short text.").format(name=name))
+        raise HttpError(400, _("'{name}' is no short text.").format(name=name))
     return text
 
 
@@ -786,14 +801,14 @@ def _clean(text: str) -> bool:
 def _fields(posted: Mapping[str, Any]) -> dict[str, str]:
     fields = posted.get("fields", {})
     if not isinstance(fields, dict) or len(fields) > _MOST_FIELDS:
-        raise Problem(400, _("'{name}' is no short text.").format(name="fields"))
+        raise HttpError(400, _("'{name}' is no short text.").format(name="fields"))
     return {name[:100]: _text(fields, name, _MOST_TEXT) for name in fields}
 
 
 def _flags(posted: Mapping[str, Any]) -> tuple[str, ...]:
     words = posted.get("flags", [])
     if not isinstance(words, list) or len(words) > _MOST_FIELDS:
-        raise Problem(400, _("'{name}' is no short text.").format(name="flags"))
+        raise HttpError(400, _("'{name}' is no short text.").format(name="flags"))
     flags = tuple(_text({"flags": flag}, "flags", 100) for flag in words)
     return (*flags, ODDS.name) if posted.get("odds") is True and ODDS.name not in flags else flags
 
@@ -802,14 +817,14 @@ def _line(posted: Mapping[str, Any], name: str = "seen") -> int | None:
     """Return the number of a line; by default of the last one that a page saw. Raises Problem."""
     line = posted.get(name)
     if line is not None and (not isinstance(line, int) or isinstance(line, bool)):
-        raise Problem(400, _("'{name}' is no number.").format(name=name))
+        raise HttpError(400, _("'{name}' is no number.").format(name=name))
     return line if line is None or line >= 0 else 0
 
 
 def _step(posted: Mapping[str, Any]) -> int:
     step = posted.get("step")
     if not isinstance(step, int) or isinstance(step, bool):
-        raise Problem(400, _("'{name}' is no number.").format(name="step"))
+        raise HttpError(400, _("'{name}' is no number.").format(name="step"))
     return step
 
 
@@ -818,7 +833,7 @@ def _number(request: Request, name: str, usual: int) -> int:
     if not text:
         return usual
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise Problem(400, _("'{name}' is no number.").format(name=name))
+        raise HttpError(400, _("'{name}' is no number.").format(name=name))
     return int(text)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from companion.lesson.card import Card, Learner, Standing, card, standing
-from companion.lesson.recording import META, Reads, Recording, recorded
+from companion.lesson.card import Learner, LessonCard, LessonProgress, card, standing
+from companion.lesson.recording import Reads, Recording, recorded
 from companion.lesson.told import document, progress
 from companion.prompt.lines import commands_of
 from companion.serve.drafts import Wanted
@@ -18,6 +18,7 @@ from companion.table.arguments import Args
 from companion.table.context import Context
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import Event
+from companion.table.store import LESSON
 
 
 class Lessons:
@@ -26,12 +27,12 @@ class Lessons:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._recording: Recording | None = None
-        self._stands: tuple[int, Standing] | None = None
+        self._stands: tuple[int, LessonProgress] | None = None
 
     def of(self, seat: Seat) -> dict[str, Any] | None:
         """Return the card of a seat as data; None if the session is no lesson."""
         table = self.table
-        if not table.store.meta.get(META):
+        if not table.store.meta.get(LESSON):
             return None
         known, acts = table.seen_by(seat), bool(seat.id) or seat.keeper
         verbs = list(table.registry.verbs(table.rules.game))
@@ -48,7 +49,7 @@ class Lessons:
             "wanted": self._wanted(found),
         }
 
-    def _wanted(self, found: Card) -> Mapping[str, Any] | None:
+    def _wanted(self, found: LessonCard) -> Mapping[str, Any] | None:
         """Return the command that the proposed line gives, as a form sends it."""
         if not found.line:
             return None
@@ -81,7 +82,7 @@ class Lessons:
             self._recording = recorded(self.table.rules, choices, self._reads(None))
         return self._recording
 
-    def _standing(self) -> Standing:
+    def _standing(self) -> LessonProgress:
         line = self.table.line
         if self._stands is None or self._stands[0] != line:
             played = self.table.session.replayed()

@@ -14,6 +14,7 @@ from companion.lesson.told import OVER
 from companion.serve import icon
 from companion.table import lexicon
 from companion.table.i18n import _
+from companion.table.people import LONGEST
 from kitgen.web.templates import templates
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ def _page(name: str, about: Page | JoinPage, **more: Any) -> str:
         "looks": {
             seat: {"fill": colours.fill, "edge": colours.edge} for seat, colours in look.items()
         },
+        "longest": LONGEST,
         "words": texts,
         **more,
     }
@@ -241,6 +243,7 @@ def words() -> Mapping[str, str]:
             "There is no board to show: the game's folder prints none, or its pictures and fonts "
             "are larger than 64 MB."
         ),
+        "not_asked_for": _("{what}: that is not asked for here."),
         "not_drawn": _("The board could not be drawn; the lists have all that it would show."),
         "not_now": _("Not now"),
         "none_of_these": _("None of these"),

@@ -12,8 +12,6 @@ from kitgen.game.printed import PrintedPart
 
 SHOWN = ("counters", "cards")
 """Files of a kit whose pieces people hold in their hands."""
-MOST = 30
-"""More answers than these are found faster in a list of names than among faces."""
 
 
 class Pieces:
@@ -26,25 +24,27 @@ class Pieces:
 
     def named(self, offers: Sequence[Offer], seat: str) -> Iterator[Card]:
         """Yield the pieces that answers of a seat's question name, as that seat has them."""
-        if len(offers) > MOST:
-            return
         for offer in offers:
             for key in offer.key.split("+"):
                 if piece := self.piece(key, seat):
                     yield Card(piece, offer.value, key=key)
 
     def piece(self, key: str, seat: str) -> str:
-        """Return the printed piece of a key, as a seat has it; empty if there is none."""
+        """Return the printed piece of a key, as a seat has it; empty if there is none. A seat is
+        no piece: its arms are shown."""
+        if key in self._seats:
+            return ""
         known = self._of(seat)
         return known.get(key) or known.get(key.partition(":")[0], "")
 
     def _by_key(self, seat: str) -> Mapping[str, str]:
         """Return key -> piece. A key is the id of a row, or table and id where that is a mere
         number: `tokens/3`. A row that refers to things, such as the tanks of Japan, is found by
-        them, too: those of the seat first, then those of no other. The first part that prints it
-        counts."""
+        them, too: those of the seat first, then those of no other, then those of another, as a
+        power without submarines is asked about them. The first part that prints it counts."""
         of_seat: dict[str, str] = {}
         shared: dict[str, str] = {}
+        of_others: dict[str, str] = {}
         others = self._seats - {seat}
         for part in self._parts:
             if others & {*part.id.split("-")}:
@@ -54,10 +54,10 @@ class Pieces:
             for row in table:
                 piece, named = (
                     f"{part.id}/{row.id}",
-                    [str(row[name]) for name in refers if row[name]],
+                    {str(row[name]) for name in refers if row[name]},
                 )
                 shared.setdefault(f"{part.table}/{row.id}" if row.id.isdecimal() else row.id, piece)
-                if not others & {*named}:
-                    for thing in {*named} - {seat}:
-                        (of_seat if seat in named else shared).setdefault(thing, piece)
-        return {**shared, **of_seat}
+                found = of_others if others & named else of_seat if seat in named else shared
+                for thing in named - self._seats:
+                    found.setdefault(thing, piece)
+        return {**of_others, **shared, **of_seat}

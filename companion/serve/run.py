@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 from watchfiles import awatch
 
 from companion import streams
-from companion.prompt.loop import Evening
+from companion.prompt.loop import PromptLoop
 from companion.serve.alone import alone
 from companion.serve.app import Phones
 from companion.serve.bounds import Doors
@@ -66,7 +66,7 @@ class ServedTable(NamedTuple):
 def run(workspace: Workspace, args: Args) -> Reply:
     """Serve until Ctrl-C, or until the prompt beside it is left. Raises CompanionError."""
     settings = settings_of(args)
-    evening = Evening.at_terminal(workspace) if args.flag("table") else None
+    evening = PromptLoop.at_terminal(workspace) if args.flag("table") else None
     # A long session is folded here, where Ctrl-C is heeded; the table's thread finds it kept.
     workspace.session().store.close()
     name = workspace.home.chosen(workspace.session_name)
@@ -78,6 +78,7 @@ def run(workspace: Workspace, args: Args) -> Reply:
             serve(served.app, served.at, served.phones.close, http=Doors().protocol)
         else:
             served.table.heard = served.table.asked = evening.hear
+            served.phones.mistakes.told = evening.hear
             with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
                 evening.run()
     return Reply({"session": name, "served": True})

@@ -12,7 +12,7 @@ from companion.table.scene import Battle, Board, FallenDice, Layers, RowValues, 
 from kitgen.game.model import Game
 
 
-class FoughtBattle(NamedTuple):
+class ShownBattle(NamedTuple):
     """A battle with the dice that have fallen in it; `draft` is the command by which it is fought,
     empty for one that waits."""
 
@@ -23,7 +23,7 @@ class FoughtBattle(NamedTuple):
 
 def document(
     scene: Scene,
-    fought: Sequence[FoughtBattle],
+    fought: Sequence[ShownBattle],
     begun: Sequence[Begun],
     files: BoardFiles,
     game: Game,
@@ -58,7 +58,7 @@ def _spread(spread: Spread) -> dict[str, Any]:
     }
 
 
-def _battle(fought: FoughtBattle, files: BoardFiles, lang: str) -> dict[str, Any]:
+def _battle(fought: ShownBattle, files: BoardFiles, lang: str) -> dict[str, Any]:
     battle = fought.battle
     return {
         "draft": fought.draft,

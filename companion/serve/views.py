@@ -13,7 +13,7 @@ from companion.serve.begun import begun as answers_begun
 from companion.serve.chronicle import LoggedLine
 from companion.serve.drafts import PhoneDraft
 from companion.serve.proposals import Proposal, first_line
-from companion.serve.scenes import FoughtBattle
+from companion.serve.scenes import ShownBattle
 from companion.serve.seats import WATCHER, Device
 from companion.serve.table import (
     RequestResult,
@@ -639,7 +639,7 @@ def scene(table: Table, seat: Seat) -> Scene:
     return scene_shown
 
 
-def battles(table: Table, seat: Seat, scene: Scene) -> list[FoughtBattle]:
+def battles(table: Table, seat: Seat, scene: Scene) -> list[ShownBattle]:
     """Return the battles that are fought by commands under way, as a seat may know them, and the
     one of the scene, which waits. Where it is only weighed up, others are shown nothing."""
     fought = []
@@ -649,8 +649,8 @@ def battles(table: Table, seat: Seat, scene: Scene) -> list[FoughtBattle]:
         waits = table.question(open_draft, seat.id, seat.lang)
         if waits is not None and waits.battle is not None:
             fallen = () if open_draft.secret else waits.fallen
-            fought.append(FoughtBattle(open_draft.seat, waits.battle, fallen))
-    waiting = [FoughtBattle("", scene.battle)] if scene.battle and not fought else []
+            fought.append(ShownBattle(open_draft.seat, waits.battle, fallen))
+    waiting = [ShownBattle("", scene.battle)] if scene.battle and not fought else []
     return fought + waiting
 
 

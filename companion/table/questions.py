@@ -177,13 +177,18 @@ class _Reading(NamedTuple):
 
     def _named(self, text: str) -> Any:
         """Return the legal answer that a text names. A text that names none is read as any answer,
-        so that the rules say what is wrong with it, but not a number beside those of a list. Raises
-        UsageError with the legal answers."""
+        so that the rules say what is wrong with it, but not a number beside those of a list. The
+        whole name of another thing never means a legal one: Russia beside a legal West Russia.
+        Raises UsageError with the legal answers."""
         posed = self.posed
         if not (posed.legal and posed.input.single and posed.input.words is not None):
             return posed.input.read(posed.draft, text)
+        words = posed.input.words(posed.draft)
+        legal = words.only(posed.legal)
+        if words.is_name(text) and not legal.is_name(text):
+            return posed.input.read(posed.draft, text)
         try:
-            return posed.input.words(posed.draft).only(posed.legal).find(text)
+            return legal.find(text)
         except UsageError as error:
             if self.numbered and text.strip().isdecimal():
                 raise

@@ -18,7 +18,7 @@ TABLE, SEAT, NOBODY = "table", "seat", "nobody"
 RECORD_OWNER, RECORD_PARTNER = "owner", "partner"
 
 
-class Secret(NamedTuple):
+class HiddenValue(NamedTuple):
     """A value that may be hidden: `then` is the state in which it was, `now` the one in which the
     game stands, `rows` are the rows on the way to it."""
 
@@ -28,7 +28,7 @@ class Secret(NamedTuple):
     value: Any
 
 
-def always(_secret: Secret) -> bool:
+def always(_secret: HiddenValue) -> bool:
     """Return True: the secret is kept for the whole game."""
     return True
 
@@ -46,7 +46,7 @@ class Seen(NamedTuple):
     back: Callable[[Any], Any] | None = None
     """Return what others see of the value. None: it is as if it had never been named: a field has
     its default, a row of a mapping and an item of a tuple are left out."""
-    hidden: Callable[[Secret], bool] = always
+    hidden: Callable[[HiddenValue], bool] = always
     """Returns whether the value is still face down."""
     names: str = ""
     """Set by `OWNER` and `PARTNER`."""

@@ -179,7 +179,7 @@ class Session(Generic[S]):
     _last_replay: _Replay[S] | None = field(default=None)
     """Lines played last with their results, so that asking, trying and writing play them once. The
     same lines always give the same result."""
-    _shown: snapshot.Shown | None = field(default=None)
+    _shown: snapshot.StatusContent | None = field(default=None)
     """The status, if it was made when the last line was written."""
     whole: bool = True
     """True if the answer to `status` is kept with each line, for a program that begins anew with
@@ -387,7 +387,7 @@ class Session(Generic[S]):
         people = meta.get(META, "")
         return snapshot.SessionFacts(self.name, self.seen, self.illegal, meta["rules"], people)
 
-    def written(self) -> snapshot.Shown:
+    def written(self) -> snapshot.StatusContent:
         """Return the status after the line that was just written."""
         return self._shown or snapshot.shown(self.about(), self.rules, self.state)
 

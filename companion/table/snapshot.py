@@ -37,7 +37,7 @@ class SessionFacts(NamedTuple):
     people: str = ""
 
 
-class Shown(NamedTuple):
+class StatusContent(NamedTuple):
     """Content of `status`: the data, the parts that tell them, and the warnings about the
     session."""
 
@@ -49,7 +49,9 @@ class Shown(NamedTuple):
         return Reply(self.data, self.overview.brief(), self.warnings)
 
 
-def of(about: SessionFacts, rules: Rules[S], state: S, status: Shown | None) -> dict[str, Any]:
+def of(
+    about: SessionFacts, rules: Rules[S], state: S, status: StatusContent | None
+) -> dict[str, Any]:
     """Return the cache of a session, key -> value; with the answer to `status` if that is given."""
     key = {"last": about.last, "program": __version__, "rules": rules.version}
     files = stamps(rules.data_files())
@@ -100,7 +102,7 @@ def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
     return Reply(stored["data"], (ReadyText(stored["text"]),), stored["warnings"])
 
 
-def shown(about: SessionFacts, rules: Rules[S], state: S) -> Shown:
+def shown(about: SessionFacts, rules: Rules[S], state: S) -> StatusContent:
     """Return the content of `status` for a state."""
     warnings = []
     if about.illegal:
@@ -110,7 +112,7 @@ def shown(about: SessionFacts, rules: Rules[S], state: S) -> Shown:
         message = _("The session began with version {old} of these rules; now it is {new}.")
         warnings.append(message.format(old=about.began_with, new=rules.version))
     data = {"session": about.name, "line": about.last, "illegal": list(about.illegal)}
-    return Shown({**data, **rules.document(state)}, rules.overview(state).once(), warnings)
+    return StatusContent({**data, **rules.document(state)}, rules.overview(state).once(), warnings)
 
 
 def _holds(stored: Any, rules_version: str | None, last: int) -> bool:

@@ -19,7 +19,7 @@ from companion.table.seen import (
     SEAT,
     TABLE,
     Backs,
-    Secret,
+    HiddenValue,
     Seen,
 )
 from companion.table.settable import Settable
@@ -60,7 +60,7 @@ class _Look(NamedTuple):
         """Return whether a mark hides a value from everybody but its owners."""
         if mark is None or mark.by == TABLE:
             return False
-        return mark.hidden(Secret(self.then, self.now, self.rows, value))
+        return mark.hidden(HiddenValue(self.then, self.now, self.rows, value))
 
     def sees(self, mark: Seen) -> bool:
         """Return whether the seat is one of those that see what a mark hides."""

@@ -17,7 +17,7 @@ class Title(NamedTuple):
     level: int = 2
 
 
-class Words(NamedTuple):
+class Paragraph(NamedTuple):
     """A paragraph; `quiet` where it is a note beside the matter."""
 
     text: str
@@ -30,7 +30,7 @@ class Points(NamedTuple):
     lines: tuple[str, ...]
 
 
-class Table(NamedTuple):
+class ArticleTable(NamedTuple):
     """Rows under column titles; `right` has the numbers of columns with figures."""
 
     titles: tuple[str, ...]
@@ -68,7 +68,7 @@ class Folded(NamedTuple):
     parts: tuple[Part, ...]
 
 
-Part = Title | Words | Points | Table | Plot | Gallery | Folded
+Part = Title | Paragraph | Points | ArticleTable | Plot | Gallery | Folded
 
 
 class Article(NamedTuple):

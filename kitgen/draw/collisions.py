@@ -128,13 +128,13 @@ def line_of(text: Text) -> PlacedLine:
     return PlacedLine(text, by, moved((0.0, -below, ems, above), by))
 
 
-class Letter(NamedTuple):
+class LetterShape(NamedTuple):
     box: Bounds
     rings: tuple[Ring, ...]
 
 
 @lru_cache(maxsize=1024)
-def letters(line: PlacedLine) -> tuple[Letter, ...]:
+def letters(line: PlacedLine) -> tuple[LetterShape, ...]:
     """The outlines of all letters that have ink, in millimetres."""
     text, made = line.text, []
     for letter, x in placed_letters(text.font, text.string, text.size_pt, text.tracking_pt):
@@ -142,7 +142,7 @@ def letters(line: PlacedLine) -> tuple[Letter, ...]:
         if ink.rings:
             by = line.by @ Affine(e=x)
             rings = tuple(_ring([by(*point) for point in ring]) for ring in ink.rings)
-            made.append(Letter(moved(ink.box, by), rings))
+            made.append(LetterShape(moved(ink.box, by), rings))
     return tuple(made)
 
 
@@ -264,7 +264,7 @@ def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> lis
     return edges
 
 
-def _touched(letter: Letter, edges: Sequence[Edge], near: float) -> bool:
+def _touched(letter: LetterShape, edges: Sequence[Edge], near: float) -> bool:
     """Whether an edge comes near the outline of a letter or runs inside it; where `near` is less
     than 0, an edge must be as deep in the letter's box."""
     for edge in edges:

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 from kitgen.draw.article import (
     Article,
+    ArticleTable,
     Folded,
     Gallery,
+    Paragraph,
     Part,
     Photo,
     Plot,
     Points,
-    Table,
     Title,
-    Words,
 )
 from kitgen.draw.drawing import Drawing, Picture, PlacedDrawing, Recorder, Text, Verb
 from kitgen.draw.fonts import missing_glyphs
@@ -185,17 +185,17 @@ class _Setting:
         return Slab(shown.height, _GAP_MM, False, at, give=1.0)
 
 
-def _as_text(part: Title | Words | Points | Table) -> Iterator[blocks.Part]:
+def _as_text(part: Title | Paragraph | Points | ArticleTable) -> Iterator[blocks.Part]:
     """Yield a part as the text engine takes it."""
     match part:
         case Title():
             yield blocks.Heading(part.level, (Run(part.text),))
-        case Words():
+        case Paragraph():
             yield blocks.Paragraph((Run(part.text, italic=part.quiet),))
         case Points():
             for line in part.lines:
                 yield blocks.Item((Run(line),), "", 1)
-        case Table():
+        case ArticleTable():
             yield blocks.TableBlock(
                 tuple(_cell(title) for title in part.titles),
                 tuple(tuple(_cell(cell) for cell in row) for row in part.rows),

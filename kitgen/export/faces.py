@@ -53,7 +53,7 @@ class Face(NamedTuple):
     trim: Box | None = None
 
 
-class Entry(NamedTuple):
+class FaceEntry(NamedTuple):
     """A line of the list: something with one side or two. The size in millimetres is the cut one;
     `product` is what the maker calls it, empty where none was asked for."""
 
@@ -75,7 +75,7 @@ class LaidFaces(NamedTuple):
     too near to the cut."""
 
     faces: tuple[Face, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[FaceEntry, ...]
     unavailable: tuple[str, ...]
     coarse: tuple[str, ...]
     near: tuple[str, ...]
@@ -109,7 +109,7 @@ class _Shape(NamedTuple):
 def lay_out(made: Iterable[MadePart], settings: FaceSettings) -> LaidFaces:
     """The faces of some parts. A side that several pieces have in common is one file."""
     faces: dict[_Key, Face] = {}
-    entries: list[Entry] = []
+    entries: list[FaceEntry] = []
     unavailable: dict[str, None] = {}
     coarse: dict[str, None] = {}
     near: dict[tuple[str, Product], list[tuple[float, str]]] = {}
@@ -225,12 +225,12 @@ def _nearest(side: Drawing) -> tuple[float, str]:
     return min(gaps, default=(float("inf"), ""))
 
 
-def _entry(part: MadePart, item: _Item, files: Sequence[str], shape: _Shape) -> Entry:
+def _entry(part: MadePart, item: _Item, files: Sequence[str], shape: _Shape) -> FaceEntry:
     back = files[1] if len(files) > 1 else ""
     _, _, width, height = shape.cut
     product = shape.product.name if shape.product else ""
     size = round(width, 2), round(height, 2), shape.width_px, shape.height_px
-    return Entry(item.id, part.plan.id, part.name, part.count, files[0], back, *size, product)
+    return FaceEntry(item.id, part.plan.id, part.name, part.count, files[0], back, *size, product)
 
 
 def _unavailable(part: MadePart, item: _Item, settings: FaceSettings) -> str:

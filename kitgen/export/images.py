@@ -33,7 +33,7 @@ ALONE = 20_000_000
 _WHITE, _CLEAR = 0xFFFFFFFF, 0x00FFFFFF
 
 
-class Shot(NamedTuple):
+class PageShot(NamedTuple):
     """A picture to take: the page (from 0), its size in pixels, the file to write, what the file
     says of its dots to the inch. `clear` where what is not drawn shall be seen through."""
 
@@ -63,7 +63,7 @@ class PdfSource(NamedTuple):
     profile: Path | None = None
 
 
-def take(source: PdfSource, shots: Sequence[Shot]) -> Iterator[int]:
+def take(source: PdfSource, shots: Sequence[PageShot]) -> Iterator[int]:
     """Write every picture; gives after each share of the work how many pictures are done.
 
     The ending of a file says whether it becomes PNG, JPEG, TIFF or WebP. Raises OSError where it
@@ -75,7 +75,7 @@ def take(source: PdfSource, shots: Sequence[Shot]) -> Iterator[int]:
     yield from _together(source, _shares(shots, max(workers * 8, len(shots) // _SHARE)), workers)
 
 
-_Shares = list[list[Shot]]
+_Shares = list[list[PageShot]]
 
 
 def _together(source: PdfSource, shares: _Shares, workers: int) -> Iterator[int]:
@@ -113,7 +113,7 @@ def _together(source: PdfSource, shares: _Shares, workers: int) -> Iterator[int]
             here.close()
 
 
-def _ask(here: Connection, share: list[Shot]) -> None:
+def _ask(here: Connection, share: list[PageShot]) -> None:
     """Give a process something to do; of one that has been ended, `_heard` tells."""
     with suppress(OSError):
         here.send(share)
@@ -165,10 +165,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _shares(shots: Sequence[Shot], wanted: int) -> _Shares:
+def _shares(shots: Sequence[PageShot], wanted: int) -> _Shares:
     """The work in shares of about as many pixels, the order kept."""
     most = sum(shot.pixels for shot in shots) / wanted
-    shares: list[list[Shot]] = [[]]
+    shares: list[list[PageShot]] = [[]]
     filled = 0
     for shot in shots:
         if shares[-1] and filled + shot.pixels / 2 > most:
@@ -179,7 +179,7 @@ def _shares(shots: Sequence[Shot], wanted: int) -> _Shares:
     return shares
 
 
-def _take_pictures(source: PdfSource, shares: Iterable[list[Shot]]) -> Iterator[int]:
+def _take_pictures(source: PdfSource, shares: Iterable[list[PageShot]]) -> Iterator[int]:
     """Gives after each share how many pictures it had. The files stay open from one to the next, so
     that what their pages have in common is read once."""
     profile = source.profile.read_bytes() if source.profile else None
@@ -214,13 +214,13 @@ def images(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> list[Any]:
     drawn is seen through."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        shots = [Shot(page, *size, Path(), 0.0) for page, size in enumerate(sizes)]
+        shots = [PageShot(page, *size, Path(), 0.0) for page, size in enumerate(sizes)]
         return [_page(document, shot, "RGBA") for shot in shots]
     finally:
         document.close()
 
 
-def _page(document: Any, shot: Shot, mode: str) -> Any:
+def _page(document: Any, shot: PageShot, mode: str) -> Any:
     """A page as a picture of Pillow: RGB, RGBA or L."""
     page = document[shot.page]
     kinds = {"RGB": raw.FPDFBitmap_BGR, "RGBA": raw.FPDFBitmap_BGRA, "L": raw.FPDFBitmap_Gray}

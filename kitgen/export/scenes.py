@@ -53,7 +53,7 @@ FORMATS = ("png", "svg", "pdf")
 _PAPER, _INK = "#fffdf6", "#26241f"
 
 
-class Standing(NamedTuple):
+class StandingPiece(NamedTuple):
     """Copies of a printed piece on a place; `turn` is in degrees, clockwise."""
 
     place: str
@@ -74,20 +74,20 @@ class Disc(NamedTuple):
     barred: bool = False
 
 
-class Shown(NamedTuple):
+class ShownBoard(NamedTuple):
     """All that a board shows besides its print. `repainted` are the places whose rows have other
     values by now, `rims` those that are outlined."""
 
     parts: tuple[str, ...]
     repainted: Mapping[str, RowValues]
     rims: tuple[str, ...]
-    standing: tuple[Standing, ...]
+    standing: tuple[StandingPiece, ...]
     discs: tuple[Disc, ...]
     piece_mm: float = PIECE_MM
 
 
 def scene_file(
-    game: Game, lang: str, shown: Shown, ink: str, kind: str, program: str = "kitgen"
+    game: Game, lang: str, shown: ShownBoard, ink: str, kind: str, program: str = "kitgen"
 ) -> bytes:
     """Return a board as a file, in which the program stands that wrote it: a PNG, an SVG, or a PDF
     as large as the printed board.
@@ -109,7 +109,7 @@ def scene_file(
     return file.getvalue()
 
 
-class Shot(NamedTuple):
+class BoardPicture(NamedTuple):
     """A picture of a board as a JPEG file."""
 
     content: bytes
@@ -118,8 +118,8 @@ class Shot(NamedTuple):
 
 
 def scene_pictures(
-    game: Game, lang: str, scenes: Sequence[Shown], ink: str, width_px: int
-) -> list[Shot]:
+    game: Game, lang: str, scenes: Sequence[ShownBoard], ink: str, width_px: int
+) -> list[BoardPicture]:
     """Return several states of a board as JPEG files of a width, drawn together: what they share is
     made once. Raises as `scene_file`."""
     table = _Table(open_workshop(game, lang, ink), ink, width_px)
@@ -136,16 +136,16 @@ def scene_pictures(
     for image in images(pdf, [(face.width_px, face.height_px) for face in faces]):
         file = io.BytesIO()
         image.convert("RGB").save(file, "JPEG", quality=_QUALITY, optimize=True)
-        shots.append(Shot(file.getvalue(), image.width, image.height))
+        shots.append(BoardPicture(file.getvalue(), image.width, image.height))
     return shots
 
 
-def scene_drawing(game: Game, lang: str, shown: Shown, ink: str = "full") -> Drawing:
+def scene_drawing(game: Game, lang: str, shown: ShownBoard, ink: str = "full") -> Drawing:
     """Return the drawing of a board with all that is shown on it. Raises as `scene_file`."""
     return drawn_scene(open_workshop(game, lang, ink), shown, ink)
 
 
-def drawn_scene(shop: Workshop, shown: Shown, ink: str = "full") -> Drawing:
+def drawn_scene(shop: Workshop, shown: ShownBoard, ink: str = "full") -> Drawing:
     """Return the drawing of a board of an open workshop with all that is shown on it. Raises as
     `scene_file`."""
     return _Table(shop, ink).drawing(shown)
@@ -183,7 +183,7 @@ class _Table:
             self._places[part] = all_spots(self._board(part))
         return self._places[part]
 
-    def _piece(self, standing: Standing, scene_mm: float) -> Drawing | None:
+    def _piece(self, standing: StandingPiece, scene_mm: float) -> Drawing | None:
         key = standing.piece, standing.side
         if key not in self._faces:
             face = _face(standing, self._shop)
@@ -207,7 +207,7 @@ class _Table:
             self._pixels[drawing] = replace(drawing, verbs=(Picture(raster, whole),))
         return self._pixels[drawing]
 
-    def drawing(self, shown: Shown) -> Drawing:
+    def drawing(self, shown: ShownBoard) -> Drawing:
         """Return the drawing of a scene."""
         printed = [self._board(part) for part in shown.parts]
         lefts = [sum(drawn.width_mm for drawn in printed[:n]) for n in range(len(printed))]
@@ -266,22 +266,22 @@ def _height(spot: Spot) -> float:
     return max(downs) - min(downs)
 
 
-def _heaps(shown: Shown) -> dict[str, list[Standing | Disc]]:
-    heaps: dict[str, list[Standing | Disc]] = {}
-    things: list[Standing | Disc] = [*shown.standing, *shown.discs]
+def _heaps(shown: ShownBoard) -> dict[str, list[StandingPiece | Disc]]:
+    heaps: dict[str, list[StandingPiece | Disc]] = {}
+    things: list[StandingPiece | Disc] = [*shown.standing, *shown.discs]
     for thing in things:
         heaps.setdefault(thing.place, []).append(thing)
     return heaps
 
 
 def _laid(
-    things: Sequence[Standing | Disc], middle: Point, piece_mm: float
-) -> Iterator[tuple[Standing | Disc, float, float, float]]:
+    things: Sequence[StandingPiece | Disc], middle: Point, piece_mm: float
+) -> Iterator[tuple[StandingPiece | Disc, float, float, float]]:
     """Yield each thing of a place with the middle and the size that it has there: pieces in rows
     about the middle, discs as tags on their upper edge, or in rows where no piece stands.
 
     The first tag lies on the upper left corner, since counts lie at the lower right ones."""
-    pieces = [thing for thing in things if isinstance(thing, Standing)]
+    pieces = [thing for thing in things if isinstance(thing, StandingPiece)]
     discs = [thing for thing in things if isinstance(thing, Disc)]
     x, y = middle
     for number, piece in enumerate(pieces):
@@ -315,14 +315,14 @@ def _scale_of(face: Drawing, size: float) -> float:
     return min(1.0, size / max(face.width_mm, face.height_mm))
 
 
-def _placed(piece: Standing, face: Drawing, x: float, y: float, size: float) -> PlacedDrawing:
+def _placed(piece: StandingPiece, face: Drawing, x: float, y: float, size: float) -> PlacedDrawing:
     middle = shift(-face.width_mm / 2, -face.height_mm / 2)
     turned = rotation(piece.turn) @ scaling(_scale_of(face, size))
     return PlacedDrawing(face, shift(x, y) @ turned @ middle)
 
 
 def _count(
-    piece: Standing, face: Drawing, x: float, y: float, shop: Workshop, size: float
+    piece: StandingPiece, face: Drawing, x: float, y: float, shop: Workshop, size: float
 ) -> Iterator[Verb]:
     """Yield the number of copies of a piece, at its lower right corner and no lower than its
     edge, so that the name of a place beneath it stays readable."""
@@ -333,7 +333,7 @@ def _count(
         yield from _disc(Disc("", str(piece.copies)), x + right, y + down, shop, TAG_MM)
 
 
-def _face(standing: Standing, shop: Workshop) -> Drawing | None:
+def _face(standing: StandingPiece, shop: Workshop) -> Drawing | None:
     part = standing.piece.partition("/")[0]
     plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
     for unit in units_of(plan, shop) if plan else []:

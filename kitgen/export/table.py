@@ -96,7 +96,7 @@ class Lying(NamedTuple):
     level: int
 
 
-class Scene(NamedTuple):
+class TableScene(NamedTuple):
     """One set-up; `heaps` hold what it leaves over. The id is empty where nothing is laid."""
 
     id: str
@@ -122,7 +122,7 @@ class ScreenTable(NamedTuple):
     height_mm: float
     boards: tuple[PlacedBoard, ...]
     homes: tuple[Heap, ...]
-    scenes: tuple[Scene, ...]
+    scenes: tuple[TableScene, ...]
     booklets: tuple[Booklet, ...]
 
     @property
@@ -180,7 +180,7 @@ def set_table(
     boards, places, size = _arrange([t for t in things if t.kind == "board"], fields, every)
     homes = tuple(_place_heaps(every, places))
     scenes = [_scene(set_up, boards, pieces, places) for set_up in set_ups if set_up.layings] or [
-        Scene("", "", (), homes)
+        TableScene("", "", (), homes)
     ]
     table = ScreenTable(title, lang, dpi, *size, boards, homes, tuple(scenes), tuple(booklets))
     return table, laid
@@ -397,7 +397,7 @@ def _scene(
     boards: Sequence[PlacedBoard],
     pieces: Sequence[Thing],
     places: Mapping[str, Point],
-) -> Scene:
+) -> TableScene:
     known = {thing.id: thing for thing in pieces}
     lie = {board.thing.id: board for board in boards}
     left = {thing: thing.copies for thing in pieces}
@@ -418,7 +418,7 @@ def _scene(
             level = number // len(slots)
             lying.append(Lying(thing, count, side, name, spot, *where, level))
     heaps = tuple(_place_heaps(_heaps(left), places))
-    return Scene(set_up.id, set_up.name, tuple(lying), heaps)
+    return TableScene(set_up.id, set_up.name, tuple(lying), heaps)
 
 
 def spot_of(board: PlacedBoard, name: str) -> Spot:

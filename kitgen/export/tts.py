@@ -21,7 +21,16 @@ from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Verb
 from kitgen.draw.geometry import rectangle, scaling, shift
 from kitgen.export.faces import Face
 from kitgen.export.makers import MM_PER_INCH
-from kitgen.export.table import FLAT, Booklet, Heap, Lying, PlacedBoard, Scene, ScreenTable, Thing
+from kitgen.export.table import (
+    FLAT,
+    Booklet,
+    Heap,
+    Lying,
+    PlacedBoard,
+    ScreenTable,
+    TableScene,
+    Thing,
+)
 
 MOST_PX = 4096
 COLUMNS, ROWS = 10, 7
@@ -192,7 +201,7 @@ class Saver:
         }
         self._ids: set[str] = set()
 
-    def save(self, scene: Scene) -> bytes:
+    def save(self, scene: TableScene) -> bytes:
         self._ids = set()
         title = self.table.title + (f": {scene.name}" if scene.name else "")
         objects = [

@@ -20,8 +20,8 @@ from kitgen.export.faces import Face
 from kitgen.export.table import (
     Heap,
     PlacedBoard,
-    Scene,
     ScreenTable,
+    TableScene,
     Thing,
     cell_of,
     heap_size,
@@ -130,7 +130,7 @@ class Module:
             **saves,
         }
 
-    def _scenes(self) -> list[Scene]:
+    def _scenes(self) -> list[TableScene]:
         return [scene for scene in self.table.scenes if scene.id]
 
     def _build(self, rules: Sequence[str]) -> ElementTree.Element:
@@ -401,7 +401,7 @@ class Module:
 
     # ---- set-ups ---------------------------------------------------------------------------------
 
-    def _saved(self, scene: Scene) -> bytes:
+    def _saved(self, scene: TableScene) -> bytes:
         """A saved game: a zip in the zip."""
         text = ESCAPE.join(self.commands(scene))
         mixed = "".join(f"{byte ^ KEY:02x}" for byte in text.encode())
@@ -412,7 +412,7 @@ class Module:
         }
         return zipped(files)
 
-    def commands(self, scene: Scene) -> Iterator[str]:
+    def commands(self, scene: TableScene) -> Iterator[str]:
         """Yield the commands that bring a game to its start."""
         numbers = iter(range(1, 1_000_000))
         yield "begin_save"

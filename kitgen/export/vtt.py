@@ -15,7 +15,7 @@ from typing import Any
 from zlib import crc32
 
 from kitgen.export.faces import Face
-from kitgen.export.table import Heap, Lying, Scene, ScreenTable, Thing, grid_of, heap_size
+from kitgen.export.table import Heap, Lying, ScreenTable, TableScene, Thing, grid_of, heap_size
 
 ROOM = 1600.0, 1000.0
 HAND = 130.0
@@ -47,7 +47,7 @@ class VttRoom:
         self.left = (ROOM[0] - table.width_mm * self.scale) / 2
         self._z = 0
 
-    def variant(self, scene: Scene) -> bytes:
+    def variant(self, scene: TableScene) -> bytes:
         """One set-up as the file has it."""
         self._z = 0
         widgets: dict[str, _Json] = {}
@@ -70,7 +70,7 @@ class VttRoom:
         room = {"_meta": {"version": FORMAT, "info": info}, **widgets}
         return (json.dumps(room, ensure_ascii=False, indent=1) + "\n").encode()
 
-    def _widgets(self, scene: Scene) -> Iterator[_Json]:
+    def _widgets(self, scene: TableScene) -> Iterator[_Json]:
         for board in self.table.boards:
             thing = board.thing
             yield {

@@ -15,8 +15,8 @@ from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.pdf import DocumentInfo, Ink, Page, PrintShop, same_ink
 from kitgen.draw.trimming import Trimmer
-from kitgen.export.faces import Entry, Face, LaidFaces
-from kitgen.export.images import PdfSource, Shot, take
+from kitgen.export.faces import Face, FaceEntry, LaidFaces
+from kitgen.export.images import PageShot, PdfSource, take
 from kitgen.kit.build import pressed
 from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.output import replace_folder, workplace
@@ -154,7 +154,7 @@ def pictures(
         progress(_of(0, len(faces)), 0, len(faces))
     source = press.source(faces, info, work)
     shots = [
-        Shot(
+        PageShot(
             number,
             face.width_px,
             face.height_px,
@@ -188,10 +188,10 @@ def _of(done: int, total: int) -> str:
     return f"{done} of {total}"
 
 
-def _list_file(entries: Sequence[Entry], kind: str) -> bytes:
+def _list_file(entries: Sequence[FaceEntry], kind: str) -> bytes:
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(Entry._fields)
+    writer.writerow(FaceEntry._fields)
     for entry in entries:
         back = f"{entry.back}.{kind}" if entry.back else ""
         writer.writerow(entry._replace(front=f"{entry.front}.{kind}", back=back))

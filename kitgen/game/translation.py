@@ -31,7 +31,7 @@ BOOKS = "table.yaml"
 """File with the books of a game, which says its texts in each language."""
 
 
-class Text(NamedTuple):
+class TranslatedText(NamedTuple):
     """A text in the first language and in another. `where` tells a translator where it is read;
     `file` is where the other stands, by its path in the game's folder, and `path` says where in it:
     the keys of a YAML text, the number of a topic's paragraph, or nothing for a cell, which is at
@@ -64,7 +64,7 @@ def left_file(lang: str) -> str:
     return f"text/{lang}-left.csv"
 
 
-def texts_of(game: Game, lang: str) -> tuple[Text, ...]:
+def texts_of(game: Game, lang: str) -> tuple[TranslatedText, ...]:
     """Return all texts of a game in its first language and in another, in the order of its tables,
     words and rules. Raises DataError."""
     first = game.languages[0]
@@ -74,7 +74,7 @@ def texts_of(game: Game, lang: str) -> tuple[Text, ...]:
     return tuple(text for text in found if text.key and any(map(str.isalpha, text.first)))
 
 
-def _of_tables(game: Game, first: str, lang: str) -> Iterator[Text]:
+def _of_tables(game: Game, first: str, lang: str) -> Iterator[TranslatedText]:
     for name in game.own_tables:
         table = game.tables[name]
         for row in table:
@@ -84,27 +84,27 @@ def _of_tables(game: Game, first: str, lang: str) -> Iterator[Text]:
                 place = row.place._replace(column=at)
                 file = game.files[name].relative_to(game.folder).as_posix()
                 where = f"{name}, {row.id}: {column}"
-                yield Text(where, text, theirs.get(column, ""), place, file)
+                yield TranslatedText(where, text, theirs.get(column, ""), place, file)
 
 
-def _of_words(folder: Path, first: str, lang: str) -> Iterator[Text]:
+def _of_words(folder: Path, first: str, lang: str) -> Iterator[TranslatedText]:
     file = f"text/{lang}.yaml"
     mine, theirs = read_yaml(folder / f"text/{first}.yaml"), read_yaml(folder / file)
     other = dict(_leaves(theirs))
     for path, node in _leaves(mine):
         if path in other and isinstance(node.value, str):
             here = other[path]
-            yield Text(", ".join(path), node.value, here.word(), here.place, file, path)
+            yield TranslatedText(", ".join(path), node.value, here.word(), here.place, file, path)
 
 
-def _of_books(game: Game, first: str, lang: str) -> Iterator[Text]:
+def _of_books(game: Game, first: str, lang: str) -> Iterator[TranslatedText]:
     path = game.folder / BOOKS
     if not path.is_file():
         return
     for steps, node in spoken_in(read_yaml(path), game.languages):
         mine, here = node.items[first], node.items[lang]
         where = ", ".join(map(str, (BOOKS, *steps)))
-        yield Text(where, mine.word(), here.word(), here.place, BOOKS, (*steps, lang))
+        yield TranslatedText(where, mine.word(), here.word(), here.place, BOOKS, (*steps, lang))
 
 
 def spoken_in(
@@ -128,7 +128,7 @@ def _leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
             yield (*path, key), value
 
 
-def _of_topics(folder: Path, first: str, lang: str) -> Iterator[Text]:
+def _of_topics(folder: Path, first: str, lang: str) -> Iterator[TranslatedText]:
     for path in sorted((folder / "rules" / first).glob("*.md")):
         file = f"rules/{lang}/{path.name}"
         if not (folder / file).is_file():
@@ -145,7 +145,7 @@ def _of_topics(folder: Path, first: str, lang: str) -> Iterator[Text]:
         for field in HEAD_TEXTS:
             if field in first_head and field in other_head:
                 here = other_head[field]
-                yield Text(
+                yield TranslatedText(
                     f"{where}: {field}",
                     first_head[field].word(),
                     here.word(),
@@ -161,7 +161,9 @@ def _of_topics(folder: Path, first: str, lang: str) -> Iterator[Text]:
             if number % 2 == 0:
                 blank = len(other) - len(other.lstrip("\n"))
                 place = Place(shown_file, line + blank, 1)
-                yield Text(f"{where}: {number // 2 + 1}", text, other, place, file, (number,))
+                yield TranslatedText(
+                    f"{where}: {number // 2 + 1}", text, other, place, file, (number,)
+                )
             line += other.count("\n")
 
 
@@ -216,7 +218,7 @@ def left_csv(left: Mapping[str, str]) -> bytes:
     return made.getvalue().encode()
 
 
-def waiting(texts: Sequence[Text], left: Mapping[str, str]) -> list[Text]:
+def waiting(texts: Sequence[TranslatedText], left: Mapping[str, str]) -> list[TranslatedText]:
     """Return the texts that are left to translate: those that say what the first language does, or
     what it said before, and those with a translation of what it said before."""
     gone = {key for key, old in left.items() if not old} - {text.key for text in texts}

@@ -19,12 +19,12 @@ from kitgen.game.source import read_bytes, read_text
 from kitgen.map_import.labels import best_room
 from kitgen.map_import.mesh import AreaLayer, mesh
 from kitgen.map_import.shapes import SEA_WORDS, LinkLine, NamedShape, Sketch, read_sketch
-from kitgen.map_import.tables import GameFiles
+from kitgen.map_import.tables import ImportedFiles
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, Pair, length, pair, shared_borders
 from kitgen.parts.artcolours import colour_of
 from kitgen.parts.artsource import MOST_BYTES
 from kitgen.parts.mapcheck import holds, openings
-from kitgen.parts.svgwords import Refused
+from kitgen.parts.svgwords import SvgRefused
 
 BLUE = (0.46, 0.72)
 """Hues that are water if the command line names no sea."""
@@ -59,7 +59,7 @@ class Survey(NamedTuple):
 
 def survey_game(game: str | Path, drawing: Path, settings: ImportSettings) -> Survey:
     """Return the map that a drawing makes for a game. Nothing is written. Raises DataError."""
-    files = GameFiles(find_game(game), settings.areas, settings.borders)
+    files = ImportedFiles(find_game(game), settings.areas, settings.borders)
     where = Place(display_path(drawing))
     raw = read_bytes(drawing, MOST_BYTES)
     sketch = read_sketch(raw, where.file, settings.width_mm, settings.tolerance_mm)
@@ -190,7 +190,7 @@ def _areas(
     ]
     try:
         made = mesh(layers, sketch.width_mm, sketch.height_mm, settings.gap_mm)
-    except Refused as error:
+    except SvgRefused as error:
         raise DataError([where.problem(f"the SVG {error.what}", error.mend)]) from None
     except GEOSException:
         what = "the outlines cross in a way that cannot be taken apart"

@@ -18,7 +18,7 @@ from kitgen.draw.geometry import Point
 from kitgen.game.problems import Place, Problem, shown
 from kitgen.map_import.shapes import NamedShape
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, Pair, Ring, length, shared_borders
-from kitgen.parts.svgwords import Refused
+from kitgen.parts.svgwords import SvgRefused
 
 GRID_MM = 0.05
 """All points of a map lie on multiples of this."""
@@ -88,7 +88,7 @@ def _refuse_tangles(layers: Sequence[AreaLayer]) -> None:
                 far = math.dist(p, q)
                 walked += far
                 if walked > 1e6:
-                    raise Refused("has lines of more than a kilometre", "simplify its paths")
+                    raise SvgRefused("has lines of more than a kilometre", "simplify its paths")
                 steps = int(far / CELL_MM) + 1
                 for step in range(steps):
                     x = p[0] + (q[0] - p[0]) * step / steps
@@ -98,7 +98,7 @@ def _refuse_tangles(layers: Sequence[AreaLayer]) -> None:
     if sum(count * count for count in crossings.values()) > MOST_CROSSINGS:
         x, y = max(crossings, key=lambda cell: crossings[cell])
         where = f"({x * CELL_MM:.0f}, {y * CELL_MM:.0f})"
-        raise Refused(f"has a tangle of lines near {where}", "simplify its paths")
+        raise SvgRefused(f"has a tangle of lines near {where}", "simplify its paths")
 
 
 # ---- sums of shapes: on a fine grid they never fail ----------------------------------------------

@@ -19,7 +19,7 @@ from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import (
     OUTLINES,
     UNREADABLE,
-    Refused,
+    SvgRefused,
     as_refused,
     basic_path,
     length_of,
@@ -89,7 +89,7 @@ def read_sketch(raw: bytes, file: str, width_mm: float | None, tolerance_mm: flo
     try:
         root = ElementTree.fromstring(plain_source(raw, left_out))
         if root.tag.rpartition("}")[2] != "svg":
-            raise Refused("is no drawing", "save it as SVG")
+            raise SvgRefused("is no drawing", "save it as SVG")
         return _SketchReader(root, raw, file, tolerance_mm, left_out).sketch(width_mm)
     except PictureError as error:
         raise DataError([where.problem(error.what, error.mend)]) from None
@@ -190,7 +190,7 @@ class _SketchReader:
             return
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
-            raise Refused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
+            raise SvgRefused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
         space, _, kind = element.tag.rpartition("}")
         if space and "w3.org/2000/svg" not in space:
             return
@@ -218,7 +218,7 @@ class _SketchReader:
         )
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Refused("is nested too deeply", "ungroup it")
+            raise SvgRefused("is nested too deeply", "ungroup it")
         if kind == "use":
             self._take_clone(element, inner)
         elif kind in OUTLINES:
@@ -275,7 +275,7 @@ class _SketchReader:
                 if kind == "path"
                 else basic_path(kind, element, self._page)
             )
-        except Refused as error:
+        except SvgRefused as error:
             problem = self._place(element).problem(f"the SVG {error.what}", error.mend)
             raise DataError([problem]) from None
         rings = self._flat(transformed(path, within.by))
@@ -298,7 +298,7 @@ class _SketchReader:
             self._unnamed.append((place, closed[0][0]))
             return
         if len(self._shapes) >= MOST_SHAPES:
-            raise Refused(f"has more than {MOST_SHAPES} named shapes", "simplify it")
+            raise SvgRefused(f"has more than {MOST_SHAPES} named shapes", "simplify it")
         plain = fill and not fill.startswith("url(")
         colour = colour_of(fill, within.look.get("color", "")) if plain else None
         even_odd = within.look.get("fill-rule") == "evenodd"
@@ -323,11 +323,11 @@ class _SketchReader:
             start = rings[-1][0] if segment[0] == "Z" and rings else None
         self._points += sum(map(len, rings))
         if self._points > MOST_POINTS:
-            raise Refused(f"has more than {MOST_POINTS} points", "simplify its paths")
+            raise SvgRefused(f"has more than {MOST_POINTS} points", "simplify its paths")
         for ring in rings:
             for point in ring:
                 if not all(math.isfinite(v) and abs(v) < FARTHEST_MM for v in point):
-                    raise Refused("draws far beyond its page", "remove what cannot be seen")
+                    raise SvgRefused("draws far beyond its page", "remove what cannot be seen")
         return [tuple(ring) for ring in rings if len(ring) > 1]
 
     @staticmethod
@@ -343,7 +343,7 @@ class _SketchReader:
             math.hypot(q[0] - 2 * r[0] + s[0], q[1] - 2 * r[1] + s[1]),
         )
         if not bend < FARTHEST_MM * 10:
-            raise Refused("draws far beyond its page", "remove what cannot be seen")
+            raise SvgRefused("draws far beyond its page", "remove what cannot be seen")
         steps = min(max(math.ceil(math.sqrt(0.75 * bend / self._tolerance)), 1), MOST_STEPS)
         made = []
         for step in range(1, steps + 1):

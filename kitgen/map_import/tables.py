@@ -77,7 +77,7 @@ faces:
 """
 
 
-class GameFiles:
+class ImportedFiles:
     """Changes of a game's folder: files `made` by path, a `report` of them, and what is `left` to
     the designer."""
 

@@ -25,7 +25,7 @@ from kitgen.new_game.faces import with_room
 from kitgen.new_game.folder import Files, SourceAddress, SourceWorkbook, new_files, sample
 from kitgen.new_game.looks import (
     CARD_KINDS,
-    Look,
+    SheetLook,
     is_tokens,
     kind_of,
     look_of,
@@ -125,7 +125,7 @@ def _lists(sheets: Sequence[CardSheet]) -> list[Problem]:
     ]
 
 
-def _placed(sheet: CardSheet, look: Look, ask: Ask | None) -> CardSheet:
+def _placed(sheet: CardSheet, look: SheetLook, ask: Ask | None) -> CardSheet:
     """The sheet as its cards show it: without the figures that they have no room for, and with the
     uses that were chosen for those columns that found no place."""
     asked: set[str] = set()
@@ -139,13 +139,13 @@ def _placed(sheet: CardSheet, look: Look, ask: Ask | None) -> CardSheet:
         sheet = sheet._replace(uses={**sheet.uses, column.id: ask(column, uses_of(sheet, column))})
 
 
-def _roomy(sheet: CardSheet, look: Look) -> CardSheet:
+def _roomy(sheet: CardSheet, look: SheetLook) -> CardSheet:
     if look.design:
         return without_room(sheet, look.design)
     return sheet if is_tokens(sheet) else with_room(sheet, look)
 
 
-def _lost(sheet: CardSheet, look: Look) -> tuple[SheetColumn, ...]:
+def _lost(sheet: CardSheet, look: SheetLook) -> tuple[SheetColumn, ...]:
     """The columns that the cards do not show."""
     if not look.design:
         return unprinted(sheet)
@@ -153,7 +153,7 @@ def _lost(sheet: CardSheet, look: Look) -> tuple[SheetColumn, ...]:
     return tuple(column for column in sheet.columns if column in lost)
 
 
-def _left_out(sheet: CardSheet, look: Look, key: str) -> Iterator[Problem]:
+def _left_out(sheet: CardSheet, look: SheetLook, key: str) -> Iterator[Problem]:
     columns = _lost(sheet, look)
     if columns:
         named = [shown(column.heading) for column in columns]
@@ -196,11 +196,11 @@ def _mixed(sheet: CardSheet) -> Iterator[Problem]:
             yield sheet.place.problem(what, mend)
 
 
-def _look(sheet: CardSheet, size: str, kind: str, across: bool | None, design: str) -> Look:
+def _look(sheet: CardSheet, size: str, kind: str, across: bool | None, design: str) -> SheetLook:
     """Return the look of the pieces. A size or kind that was asked for is for cards, not tokens."""
     if is_tokens(sheet) and design not in FOR_TOKENS:
         return look_of(sheet)
     if design:
         wide = SIZES[size or BEGINNINGS[design].sizes[0]]
-        return Look(wide, CARD_KINDS[kind or kind_of(sheet)], False, design)
+        return SheetLook(wide, CARD_KINDS[kind or kind_of(sheet)], False, design)
     return look_of(sheet, size, kind, across)

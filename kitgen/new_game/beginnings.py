@@ -16,7 +16,7 @@ from kitgen.game.places import layouts_folder
 from kitgen.new_game.looks import (
     CARD_SIZES,
     TINTS,
-    Look,
+    SheetLook,
     Size,
     WordColumns,
     face_name,
@@ -92,7 +92,7 @@ def layout_of(name: str) -> str:
     return (layouts_folder() / "looks" / f"{name}.yaml").read_text("utf-8")
 
 
-def begun_faces(sheet: CardSheet, look: Look, number: int) -> list[str]:
+def begun_faces(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
     """The faces of a sheet's cards as lines of YAML; `number` tells sheets apart."""
     tint, emblem = TINTS[number % len(TINTS)], look.kind.emblems[number % len(look.kind.emblems)]
     wide, high = look.extent
@@ -113,7 +113,7 @@ def without_room(sheet: CardSheet, design: str) -> CardSheet:
     return sheet._replace(crowded=frozenset(crowded))
 
 
-def unplaced(sheet: CardSheet, look: Look) -> list[SheetColumn]:
+def unplaced(sheet: CardSheet, look: SheetLook) -> list[SheetColumn]:
     """The columns of words that a look without room for a text leaves out."""
     if BEGINNINGS[look.design].worded:
         return []
@@ -123,7 +123,7 @@ def unplaced(sheet: CardSheet, look: Look) -> list[SheetColumn]:
     return [*lines, *words.texts, *words.sayings, *sheet.flags]
 
 
-def room_of(sheet: CardSheet, look: Look) -> str:
+def room_of(sheet: CardSheet, look: SheetLook) -> str:
     """What a look has too little room for, in words; empty if it has room for all of the sheet."""
     begun = BEGINNINGS[look.design]
     figures = f"room for {begun.figures} figures" if sheet.crowded else ""
@@ -158,7 +158,7 @@ def _costs(column: SheetColumn) -> bool:
     return sign is not None and sign.symbol == "coin"
 
 
-def _columns(sheet: CardSheet, look: Look, number: int) -> Iterator[str]:
+def _columns(sheet: CardSheet, look: SheetLook, number: int) -> Iterator[str]:
     """What stands where on a card, as named values."""
     column, tints = tint_of(sheet, look, number)
     words = words_of(sheet, column)

@@ -14,8 +14,8 @@ from kitgen.new_game.looks import (
     LABEL_MM,
     SIZES_PT,
     TINTS,
-    Look,
     Shares,
+    SheetLook,
     Size,
     WordColumns,
     face_name,
@@ -66,7 +66,7 @@ class NoRoom(Exception):
     """A card is too small for all of its figures."""
 
 
-def with_room(sheet: CardSheet, look: Look) -> CardSheet:
+def with_room(sheet: CardSheet, look: SheetLook) -> CardSheet:
     """Return the sheet with as many of its figures, from the first on, as its cards have room
     for."""
     figures = [column.id for column in sheet.figures]
@@ -86,7 +86,7 @@ def with_room(sheet: CardSheet, look: Look) -> CardSheet:
     return crowded(max(bisect_left(range(len(figures)), True, key=has_none) - 1, 0))
 
 
-def card_faces(sheet: CardSheet, look: Look, number: int, title: str = "") -> list[str]:
+def card_faces(sheet: CardSheet, look: SheetLook, number: int, title: str = "") -> list[str]:
     """The front and the back of a sheet's cards as lines of YAML; `number` tells sheets apart. The
     game's title stands at the foot if that has room for it. Raises NoRoom."""
     if look.size.shape == "rectangle":
@@ -96,7 +96,7 @@ def card_faces(sheet: CardSheet, look: Look, number: int, title: str = "") -> li
     return [*front, "", *_back(sheet, look, number)]
 
 
-def _card(sheet: CardSheet, look: Look, number: int, title: str) -> list[str]:
+def _card(sheet: CardSheet, look: SheetLook, number: int, title: str) -> list[str]:
     wide, high = look.extent
     small = min(wide, high) < SMALL_MM
     band, edge, top, head_mm = (9.0, 3.0, 3.0, 7.0) if small else (11.0, 4.0, 4.5, 8.6)
@@ -290,7 +290,7 @@ def _add_foot(boxes: Boxes, sheet: CardSheet, x: float, right: float, y: float, 
         )
 
 
-def _hexagon(sheet: CardSheet, look: Look, number: int) -> list[str]:
+def _hexagon(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
     """A hexagon with a corner at the top: the first figure and the title in the upper corner, the
     window across the middle, the text below it, the other figures in the lower corner."""
     wide, high = look.extent
@@ -392,7 +392,7 @@ def _corner_rows(count: int, cell: float, wide: float, high: float) -> list[tupl
     return rows
 
 
-def _back(sheet: CardSheet, look: Look, number: int) -> list[str]:
+def _back(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
     """The deck's colour and weave, and its emblem on a medallion."""
     wide, high = look.extent
     tint = TINTS[number % len(TINTS)]
@@ -429,11 +429,11 @@ def _back(sheet: CardSheet, look: Look, number: int) -> list[str]:
 TOKEN_MM = 25.0
 
 
-def token_faces(sheet: CardSheet, look: Look, number: int) -> list[str]:
+def token_faces(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
     """The two sides of a sheet's tokens: the picture, or the first figure, or an emblem, and the
     name below it."""
     d = TOKEN_MM
-    look = Look(Size(d, d, "circle"), look.kind, False)
+    look = SheetLook(Size(d, d, "circle"), look.kind, False)
     _, values = tint_of(sheet, look, number)
     front, back = Boxes(), Boxes()
     front.fill("ground", None, fill=TINT, bleed=True)

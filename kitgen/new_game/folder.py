@@ -15,7 +15,7 @@ from kitgen.game.sheets.online import FETCHED, copy_of, fetched_csv
 from kitgen.new_game.beginnings import begun_faces
 from kitgen.new_game.faces import card_faces, token_faces
 from kitgen.new_game.looks import (
-    Look,
+    SheetLook,
     face_name,
     is_tokens,
     kind_column,
@@ -137,7 +137,7 @@ def new_files(
     title: str,
     lang: str,
     sheets: CardSheet | Sequence[CardSheet],
-    looks: Sequence[Look] = (),
+    looks: Sequence[SheetLook] = (),
     source: SourceWorkbook | SourceAddress | None = None,
 ) -> Files:
     """Every file of the folder by its path: a game with the id `key`, the tables of the sheets,
@@ -335,7 +335,7 @@ def _parts(sheets: Sequence[CardSheet], lang: str) -> dict[str, str]:
     } | {part: named[part] for part in ("topics", "rules")}
 
 
-def _layout(sheets: Sequence[CardSheet], looks: Sequence[Look], title: str) -> str:
+def _layout(sheets: Sequence[CardSheet], looks: Sequence[SheetLook], title: str) -> str:
     lines = [
         "# How the cards look. Lengths are mm from the upper left corner: docs/layouts.md.",
         "faces:",

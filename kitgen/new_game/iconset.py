@@ -44,7 +44,7 @@ _COPYRIGHT = re.compile(r"(?im)^copyright (?:\(c\)|©)?\s*[\d ,–-]*\s*(?:by\s+
 _ADDRESS = re.compile(r"https?://[^\s<>()\"']+[^\s<>()\"'.,]")
 
 
-class Terms(NamedTuple):
+class IconTerms(NamedTuple):
     """Who drew a set, under which licence, and where it comes from. What is empty is looked up in
     the licence that lies beside the icons."""
 
@@ -53,7 +53,7 @@ class Terms(NamedTuple):
     source: str = ""
 
 
-UNKNOWN = Terms()
+UNKNOWN = IconTerms()
 
 
 class AddedIcons(NamedTuple):
@@ -77,7 +77,7 @@ def add_icons(
     source: Path,
     words: Sequence[str] = (),
     prefix: str = "",
-    terms: Terms = UNKNOWN,
+    terms: IconTerms = UNKNOWN,
     built_in: Iterable[str] = (),
 ) -> AddedIcons:
     """Take the icons of a folder or zip whose paths have one of some words, all without words, as
@@ -305,7 +305,7 @@ def _without_ground(root: ElementTree.Element) -> bool:
     return False
 
 
-def _terms_of(path: PurePosixPath, source: _Source, given: Terms) -> Terms:
+def _terms_of(path: PurePosixPath, source: _Source, given: IconTerms) -> IconTerms:
     """Return who drew an icon and on which terms: what was given, else what the licences say of
     the set, or of the folder in which the icon lies."""
     author = licence = address = ""
@@ -321,4 +321,4 @@ def _terms_of(path: PurePosixPath, source: _Source, given: Terms) -> Terms:
             if named and slug(named, "") == slug(path.parent.name, ""):
                 author = named
                 licence = "CC0" if "CC0" in line else licence
-    return Terms(given.author or author, given.licence or licence, given.source or address)
+    return IconTerms(given.author or author, given.licence or licence, given.source or address)

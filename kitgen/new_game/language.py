@@ -21,7 +21,7 @@ from kitgen.game.sheets.online import is_address
 from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.source import read_bytes, read_text
 from kitgen.game.translation import (
-    Text,
+    TranslatedText,
     key_of,
     left_csv,
     left_file,
@@ -123,7 +123,7 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
     return made.getvalue().encode("utf-8-sig"), line  # so that Excel reads its accents
 
 
-def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[Text]) -> None:
+def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[TranslatedText]) -> None:
     """Raises DataError for a translator's table with translations that the game does not have."""
     brought = _translations(file, game, lang).said
     lost = {
@@ -146,7 +146,7 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
     files: dict[str, bytes] = {}
     changed = 0
     texts = texts_of(game, lang)
-    said: list[Text] = []
+    said: list[TranslatedText] = []
     for text in sorted(texts, key=lambda text: (text.file, -text.place.line)):
         wanted = brought.get(text.key)
         said.append(text if wanted is None else text._replace(other=wanted))
@@ -241,7 +241,7 @@ def _translations(sheet: Path, game: Game, lang: str) -> _Brought:
     return _Brought(brought, places, problems)
 
 
-def _written(old: bytes, text: Text, wanted: str, game: Game) -> bytes:
+def _written(old: bytes, text: TranslatedText, wanted: str, game: Game) -> bytes:
     """A file with another text in place of one. Raises CannotEdit, NoSuchCell or UnicodeError."""
     if text.place.sheet:
         raise CannotEdit("the text stands in a spreadsheet of its own")
@@ -266,7 +266,7 @@ def _try_out(folder: Path, files: Mapping[str, bytes], lang: str, check: Check) 
 
 
 def _in_the_table(
-    problem: Problem, changes: Sequence[tuple[Text, str]], places: Mapping[str, Place]
+    problem: Problem, changes: Sequence[tuple[TranslatedText, str]], places: Mapping[str, Place]
 ) -> Problem:
     """Return a problem of the trial where the translation stands that it is about, if only one
     stands in that line of the game; a problem elsewhere stays."""

@@ -96,7 +96,7 @@ EMBLEMS = (
 after another one would be wrong."""
 
 
-class Look(NamedTuple):
+class SheetLook(NamedTuple):
     """Look of a sheet's cards; `design` is one of `BEGINNINGS`, or empty for a band at the left."""
 
     size: Size
@@ -110,12 +110,16 @@ class Look(NamedTuple):
         return (max(wide, high), min(wide, high)) if self.across else (wide, high)
 
 
-def look_of(sheet: CardSheet, size: str = "", kind: str = "", across: bool | None = None) -> Look:
+def look_of(
+    sheet: CardSheet, size: str = "", kind: str = "", across: bool | None = None
+) -> SheetLook:
     """The look that was asked for, or that fits the columns."""
     chosen = CARD_KINDS[kind or kind_of(sheet)]
     lies = chosen.across if across is None else across
     shape = CARD_SIZES[size or "poker"]
-    return Look(shape, chosen, lies and shape.shape == "rectangle" and shape.wide != shape.high)
+    return SheetLook(
+        shape, chosen, lies and shape.shape == "rectangle" and shape.wide != shape.high
+    )
 
 
 def kind_of(sheet: CardSheet) -> str:
@@ -162,7 +166,7 @@ def kinds_of(sheet: CardSheet, column: SheetColumn) -> list[str]:
 LOOK = ("colour", "emblem")
 
 
-def look_rows(sheet: CardSheet, look: Look, number: int) -> list[tuple[str, ...]]:
+def look_rows(sheet: CardSheet, look: SheetLook, number: int) -> list[tuple[str, ...]]:
     """Return the look of each kind of card: its name in each language of its column, its colour and
     its emblem. Each token has an emblem of its own and is named by its id."""
     if is_tokens(sheet):
@@ -191,7 +195,7 @@ def look_headings(sheet: CardSheet) -> tuple[str, ...]:
     return (*(f"kind{ending}" for ending in endings), *LOOK)
 
 
-def _token_rows(sheet: CardSheet, look: Look, number: int) -> list[tuple[str, str, str]]:
+def _token_rows(sheet: CardSheet, look: SheetLook, number: int) -> list[tuple[str, str, str]]:
     """Emblems by what the names say, others where that says nothing or the same once more."""
     kinds = kind_column(sheet)
     of_kind = {kind: tint for kind, tint, _ in _kind_rows(sheet, look, number)}
@@ -216,7 +220,7 @@ def _emblem_of(name: str) -> str:
     return drawn[-1] if drawn else symbol
 
 
-def _kind_rows(sheet: CardSheet, look: Look, number: int) -> list[tuple[str, str, str]]:
+def _kind_rows(sheet: CardSheet, look: SheetLook, number: int) -> list[tuple[str, str, str]]:
     column, emblems = kind_column(sheet), look.kind.emblems
     kinds = kinds_of(sheet, column) if column else []
     meant = [meaning_of(kind) for kind in kinds]
@@ -235,7 +239,9 @@ def looks_table(sheet: CardSheet) -> str:
     return f"{sheet.table}_looks"
 
 
-def tint_of(sheet: CardSheet, look: Look, number: int) -> tuple[SheetColumn | None, dict[str, str]]:
+def tint_of(
+    sheet: CardSheet, look: SheetLook, number: int
+) -> tuple[SheetColumn | None, dict[str, str]]:
     """The column with the kinds of cards; the values that give a card's colour and emblem. A card's
     own colour, where the sheet has one, goes before that of its kind."""
     column, emblems = kind_column(sheet), look.kind.emblems
@@ -423,7 +429,7 @@ class Shares(NamedTuple):
     compact: bool
 
 
-def shares(needs: Callable[[float, float, bool], float], look: Look, pictured: bool) -> Shares:
+def shares(needs: Callable[[float, float, bool], float], look: SheetLook, pictured: bool) -> Shares:
     """The largest type, then the largest window, with which all fits. `needs` gives the room that
     is left, for the window, the size of the text and compact figures; less than 0 if none is."""
     whole = look.extent[0] if look.across else look.extent[1]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from kitgen.draw.geometry import Box
-from kitgen.new_game.looks import LABEL_MM, Look, label_key, label_mm
+from kitgen.new_game.looks import LABEL_MM, SheetLook, label_key, label_mm
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
 from kitgen.parts.signs import sign_of
 
@@ -56,7 +56,7 @@ def _scalar(value: object) -> str:
     return f"{value:g}"
 
 
-def face_head(name: str, look: Look, values: Mapping[str, str]) -> list[str]:
+def face_head(name: str, look: SheetLook, values: Mapping[str, str]) -> list[str]:
     """The beginning of a face, as far as its boxes."""
     lines = [f"  {name}:", f"    size: {_list(look.extent)}", "    bleed: 2"]
     if look.size.shape != "rectangle":

@@ -47,7 +47,7 @@ from kitgen.parts.svgwords import (
     INHERITED,
     OUTLINES,
     UNREADABLE,
-    Refused,
+    SvgRefused,
     as_refused,
     basic_path,
     figures_in,
@@ -138,14 +138,14 @@ def frame_of(root: ElementTree.Element) -> tuple[Box, float, float]:
     box = _view_box(root)
     if box is None:
         if not (wide and high):
-            raise Refused("does not say how large it is", "give it a viewBox")
+            raise SvgRefused("does not say how large it is", "give it a viewBox")
         box = (0.0, 0.0, wide, high)
     width = wide * MM_PER_PX if wide else NATURAL_MM
     if not wide and high:
         width = high * MM_PER_PX * box[2] / box[3]
     height = width * box[3] / box[2]
     if not 0.01 <= min(width, height) <= max(width, height) <= 20_000:
-        raise Refused(f"is {width:g} x {height:g} mm large", "give it another size")
+        raise SvgRefused(f"is {width:g} x {height:g} mm large", "give it another size")
     return box, width, height
 
 
@@ -159,7 +159,7 @@ def _view_box(element: ElementTree.Element) -> Box | None:
         return None
     figures = figures_in(given)
     if len(figures) != 4 or min(figures[2:]) <= 0 or not all(map(math.isfinite, figures)):
-        raise Refused(f"has the viewBox '{given[:40]}'", "write 'x y width height'")
+        raise SvgRefused(f"has the viewBox '{given[:40]}'", "write 'x y width height'")
     return figures[0], figures[1], figures[2], figures[3]
 
 
@@ -193,7 +193,9 @@ class _Artist:
         by = scaling(width / box[2], height / box[3]) @ shift(-box[0], -box[1])
         verbs = self._children(self._root, self._look(self._root, {}), by)
         if not verbs:
-            raise Refused("has nothing that can be drawn", "turn its texts and effects into paths")
+            raise SvgRefused(
+                "has nothing that can be drawn", "turn its texts and effects into paths"
+            )
         return Drawing(self._name, width, height, tuple(verbs), art=True)
 
     # ---- elements --------------------------------------------------------------------------------
@@ -215,7 +217,7 @@ class _Artist:
         made: list[Verb] = []
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Refused("is nested too deeply", "ungroup it")
+            raise SvgRefused("is nested too deeply", "ungroup it")
         for child in element:
             made += self._drawn(child, look, by)
         self._depth -= 1
@@ -226,7 +228,7 @@ class _Artist:
             return []
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
-            raise Refused(f"draws more than {MOST_ELEMENTS} elements", "simplify it")
+            raise SvgRefused(f"draws more than {MOST_ELEMENTS} elements", "simplify it")
         space, _, kind = element.tag.rpartition("}")
         if any(map(_is_script, element.attrib)):
             self._left_out["scripts"] = None
@@ -310,7 +312,7 @@ class _Artist:
     def _nested(self, draw: Any) -> list[Verb]:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Refused("has clones that go in circles", "replace them by what they show")
+            raise SvgRefused("has clones that go in circles", "replace them by what they show")
         made: list[Verb] = draw()
         self._depth -= 1
         return made
@@ -365,10 +367,10 @@ class _Artist:
         """The path, if there have not been too many and it lies on paper."""
         self._segments += len(path)
         if self._segments > MOST_SEGMENTS:
-            raise Refused(f"draws more than {MOST_SEGMENTS} points", "simplify it")
+            raise SvgRefused(f"draws more than {MOST_SEGMENTS} points", "simplify it")
         x, y, width, height = bounds(path)  # what is no number is never within
         if not (-FARTHEST_MM < x < FARTHEST_MM > width and -FARTHEST_MM < y < FARTHEST_MM > height):
-            raise Refused("draws far beyond its page", "remove what cannot be seen")
+            raise SvgRefused("draws far beyond its page", "remove what cannot be seen")
         return path
 
     def _outlined(
@@ -412,7 +414,7 @@ class _Artist:
             if target is not None and kind in ("linearGradient", "radialGradient"):
                 self._gradients += 1
                 if self._gradients > MOST_GRADIENTS:
-                    raise Refused(f"has more than {MOST_GRADIENTS} gradients", "simplify it")
+                    raise SvgRefused(f"has more than {MOST_GRADIENTS} gradients", "simplify it")
                 gradient = gradient_of(target, self._by_id, self._given, self._page, self._left_out)
                 if self._flat:
                     self._left_out["gradients"] = None

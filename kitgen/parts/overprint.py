@@ -74,7 +74,7 @@ class Faint(NamedTuple):
     ground: str
 
 
-class Seen(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line of a drawing; `bare` where no ground of the drawing lies under it. One that is blended
     has in `mixed` its own colour and how, in `line` the colour that it has on white paper."""
 
@@ -96,7 +96,7 @@ class Study(NamedTuple):
     number of their verb, the clashes between the verbs, and the lines that are hardly seen."""
 
     boxes: tuple[Bounds, ...]
-    seen: tuple[tuple[int, Seen], ...]
+    seen: tuple[tuple[int, DrawnLine], ...]
     clashes: tuple[Clash, ...]
     faint: tuple[Faint, ...]
 
@@ -162,7 +162,7 @@ class Overprint:
 
     def _studied(self, verbs: Sequence[Verb], grounds: Sequence[bool]) -> Study:
         boxes = tuple(map(self._box, verbs))
-        seen: list[tuple[int, Seen]] = []
+        seen: list[tuple[int, DrawnLine]] = []
         clashes: list[Clash] = []
         faint: list[Faint] = []
         for number, verb in enumerate(verbs):
@@ -187,7 +187,7 @@ class Overprint:
                 if not grounds[number]:
                     clashes += self._above(number, seen_line.line, verbs, boxes, above)
                 mixed = seen_line.mixed if bare else None
-                seen.append((number, Seen(seen_line.line, bare, mixed)))
+                seen.append((number, DrawnLine(seen_line.line, bare, mixed)))
             if isinstance(verb, Clip):
                 inside = self._studied(verb.verbs, [grounds[number]] * len(verb.verbs))
                 clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
@@ -213,10 +213,10 @@ class Overprint:
         self._boxes[id(verb)] = around
         return around
 
-    def _lines(self, verb: Verb) -> Iterator[Seen]:
+    def _lines(self, verb: Verb) -> Iterator[DrawnLine]:
         if isinstance(verb, Text):
             if verb.string.strip():
-                yield Seen(line_of(verb), True)
+                yield DrawnLine(line_of(verb), True)
         elif isinstance(verb, PlacedDrawing):
             for _, seen in self._study(verb.drawing).seen:
                 line = seen.line.moved(verb.by)
@@ -226,7 +226,7 @@ class Overprint:
                     line = line._replace(text=line.text._replace(colour=_on_paper(own, verb)))
                     blended_here = verb.blend != "normal" and verb.opacity >= 1
                     mixed = (own, verb.blend) if blended_here else None
-                yield Seen(line, seen.bare, mixed)
+                yield DrawnLine(line, seen.bare, mixed)
         elif isinstance(verb, Clip):
             window = path_bounds(verb.path)
             for _, seen in self._studied(verb.verbs, [False] * len(verb.verbs)).seen:

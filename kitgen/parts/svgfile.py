@@ -19,7 +19,7 @@ from kitgen.parts.artcolours import colour_of
 from kitgen.parts.svgwords import (
     INHERITED,
     OUTLINES,
-    Refused,
+    SvgRefused,
     basic_path,
     figures_in,
     given_of,
@@ -54,11 +54,11 @@ def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape
     k = SIDE / side
     by = scaling(k) @ shift((side - box[2]) / 2 - box[0], (side - box[3]) / 2 - box[1])
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
-        raise Refused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
+        raise SvgRefused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
     painted = list(_painted(root, {}, by, path_of, top=True))
     colours = colours_of(painted)
     if colours == {"#000000", "#ffffff"}:
-        raise Refused(
+        raise SvgRefused(
             "has black and white, which may mean a silhouette or colours",
             "cut the white shapes out of the black ones, or paint in other colours",
         )
@@ -79,18 +79,18 @@ def _check_within(shapes: Iterable[Shape]) -> None:
         grow = shape.paint.width_mm / 2 if shape.paint.stroke else 0.0
         x, y, width, height = bounds(shape.path)
         if min(x, y) - grow < -BEYOND or max(x + width, y + height) + grow > SIDE + BEYOND:
-            raise Refused("is drawn beyond its page", "fit the page (viewBox) to the drawing")
+            raise SvgRefused("is drawn beyond its page", "fit the page (viewBox) to the drawing")
 
 
 def _view_box(root: ElementTree.Element) -> Box:
     if root.get("preserveAspectRatio", "xMidYMid").strip().startswith("none"):
-        raise Refused("is stretched by preserveAspectRatio", "remove that attribute")
+        raise SvgRefused("is stretched by preserveAspectRatio", "remove that attribute")
     given = root.get("viewBox")
     if given is not None:
         figures = figures_in(given)
         if len(figures) == 4 and min(figures[2:]) > 0:
             return figures[0], figures[1], figures[2], figures[3]
-        raise Refused(f"has the viewBox '{given[:40]}'", "write 'x y width height'")
+        raise SvgRefused(f"has the viewBox '{given[:40]}'", "write 'x y width height'")
     width, height = length_of(root.get("width")), length_of(root.get("height"))
     return (0.0, 0.0, width, height) if width and height else (0.0, 0.0, SIDE, SIDE)
 
@@ -116,7 +116,7 @@ def _painted(
         return
     by = by @ transform_of(given.get("transform", ""))
     if kind == "style" and (element.text or "").strip():
-        raise Refused("has a style sheet", "save it as plain SVG with presentation attributes")
+        raise SvgRefused("has a style sheet", "save it as plain SVG with presentation attributes")
     if kind in ("g", "a", "switch") or (kind == "svg" and top):
         for child in element:
             yield from _painted(child, look, by, path_of)
@@ -131,13 +131,13 @@ def _painted(
             "use": "replace the clone by what it shows",
             "image": "draw it with paths, a picture has no outline",
         }
-        raise Refused(f"has a <{kind}>", mend.get(kind, "turn it into paths"))
+        raise SvgRefused(f"has a <{kind}>", mend.get(kind, "turn it into paths"))
 
 
 def _refuse_changes(given: Mapping[str, str]) -> None:
     for name in _CHANGING:
         if given.get(name, "none") != "none":
-            raise Refused(f"uses '{name}'", "apply it, so that only paths are left")
+            raise SvgRefused(f"uses '{name}'", "apply it, so that only paths are left")
 
 
 def _is_opaque(given: Mapping[str, str]) -> bool:
@@ -147,7 +147,9 @@ def _is_opaque(given: Mapping[str, str]) -> bool:
         if opacity == 0:
             return False
         if opacity != 1:
-            raise Refused(f"has '{name}: {given[name]}'", "paint it full: nothing is seen through")
+            raise SvgRefused(
+                f"has '{name}: {given[name]}'", "paint it full: nothing is seen through"
+            )
     return True
 
 
@@ -176,25 +178,27 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
         abs(by.a * by.c + by.b * by.d) > 1e-3 * scale * scale
         or abs(math.hypot(by.a, by.b) - math.hypot(by.c, by.d)) > 1e-3 * scale
     ):
-        raise Refused("has a stroke that is stretched", "turn the stroke into a path")
+        raise SvgRefused("has a stroke that is stretched", "turn the stroke into a path")
     cap, join = look.get("stroke-linecap", "butt"), look.get("stroke-linejoin", "miter")
     open_ends = sum(s[0] == "M" for s in path) > sum(s[0] == "Z" for s in path)
     round_ends = cap == "round" if open_ends else join == "round"
     if open_ends and cap == "square":
-        raise Refused("has square stroke ends", "make them round or flat")
+        raise SvgRefused("has square stroke ends", "make them round or flat")
     if not (join == "round" and round_ends) and (corners := _sharpest(path)) is not None:
         if (join == "round") != round_ends:
-            raise Refused(
+            raise SvgRefused(
                 "has stroke ends and corners of two kinds",
                 "make both round, or ends flat and corners mitred",
             )
         if join not in ("miter", "round"):
-            raise Refused(f"has stroke corners of the kind '{join}'", "make them round or mitred")
+            raise SvgRefused(
+                f"has stroke corners of the kind '{join}'", "make them round or mitred"
+            )
         if corners < SHARP_DEGREES:
-            raise Refused("has sharp stroke corners", "make corners and ends round")
+            raise SvgRefused("has sharp stroke corners", "make corners and ends round")
     dashes = figures_in(look.get("stroke-dasharray", "none").replace("none", ""))
     if dashes and length_of(look.get("stroke-dashoffset"), 0.0):
-        raise Refused("has a dashed stroke with an offset", "remove the offset")
+        raise SvgRefused("has a dashed stroke with an offset", "remove the offset")
     if len(dashes) % 2:
         dashes = dashes * 2
     return paint._replace(
@@ -225,8 +229,10 @@ def _sharpest(path: Path) -> float | None:
 def _colour(value: str, look: Look) -> str | None:
     """A colour as `#rrggbb`; None for no paint."""
     if value.strip().startswith("url("):
-        raise Refused("has a gradient or a pattern", "fill it with one colour")
+        raise SvgRefused("has a gradient or a pattern", "fill it with one colour")
     read = colour_of(value, look.get("color", COLOUR))
     if read is not None and 0 < read.opacity < 1:
-        raise Refused(f"has the colour '{value.strip()}'", "paint it full: nothing is seen through")
+        raise SvgRefused(
+            f"has the colour '{value.strip()}'", "paint it full: nothing is seen through"
+        )
     return read.code if read and read.opacity else None

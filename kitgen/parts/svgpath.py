@@ -14,7 +14,7 @@ from fontTools.svgLib.path import parse_path
 
 from kitgen.draw.geometry import Path, Point, Segment
 from kitgen.game.problems import shown
-from kitgen.parts.svgwords import Refused
+from kitgen.parts.svgwords import SvgRefused
 
 _UNUSUAL = re.compile(r"^ *[^M ]|[^MLHVCSQTAZmlhvcsqtaz0-9. -]|(?<![.0-9])0[0-9]|\.(?![0-9])")
 """Other signs, a beginning without a place, what the standard takes for two figures, and a dot that
@@ -128,7 +128,7 @@ def library_path(data: str) -> Path:
     try:
         parse_path(data, pen)
     except Exception:
-        raise Refused(
+        raise SvgRefused(
             f"has a path that cannot be read, {shown(data)}", "draw that path once more"
         ) from None
     made: list[Segment] = []

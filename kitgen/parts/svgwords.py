@@ -34,7 +34,7 @@ _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _TRANSFORM = r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?"
 
 
-class Refused(ValueError):
+class SvgRefused(ValueError):
     """The file cannot be drawn right: what is in it, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
@@ -43,22 +43,22 @@ class Refused(ValueError):
         self.mend = mend
 
 
-UNREADABLE = (Refused, SyntaxError, ValueError, OverflowError, RecursionError)
+UNREADABLE = (SvgRefused, SyntaxError, ValueError, OverflowError, RecursionError)
 """Errors that reading a file may raise. ElementTree's ParseError is a SyntaxError."""
 
 
-def as_refused(error: Exception) -> Refused:
+def as_refused(error: Exception) -> SvgRefused:
     """Why a file cannot be read, in words for who drew it."""
-    if isinstance(error, Refused):
+    if isinstance(error, SvgRefused):
         return error
 
     if isinstance(error, ElementTree.ParseError):
-        return Refused(
+        return SvgRefused(
             f"cannot be read: line {error.position[0]} is broken", "save it as plain SVG"
         )
     if isinstance(error, RecursionError):
-        return Refused("is nested too deeply", "ungroup it")
-    return Refused("has a figure that cannot be read", "save it as plain SVG")
+        return SvgRefused("is nested too deeply", "ungroup it")
+    return SvgRefused("has a figure that cannot be read", "save it as plain SVG")
 
 
 def basic_path(
@@ -114,7 +114,9 @@ def transform_of(text: str) -> Affine:
     while text[at:].strip():
         match = re.compile(_TRANSFORM).match(text, at)
         if not match:
-            raise Refused(f"has the transform '{text[:40]}'", "apply the transforms to the paths")
+            raise SvgRefused(
+                f"has the transform '{text[:40]}'", "apply the transforms to the paths"
+            )
         made = made @ _one_transform(match[1], figures_in(match[2]))
         at = match.end()
     return made
@@ -140,7 +142,7 @@ def _one_transform(name: str, figures: list[float]) -> Affine:
             return Affine(c=math.tan(math.radians(angle)))
         case "skewY", [angle]:
             return Affine(b=math.tan(math.radians(angle)))
-    raise Refused(
+    raise SvgRefused(
         f"has a transform '{name}' that cannot be read", "apply the transforms to the paths"
     )
 
@@ -167,5 +169,5 @@ def length_of(text: str | None, otherwise: float = 0.0, whole: float | None = No
     if unit == "%" and whole is not None:
         return float(number[0]) * whole / 100
     if unit not in PX:
-        raise Refused(f"has a length in '{unit[:10]}'", "give lengths as plain numbers")
+        raise SvgRefused(f"has a length in '{unit[:10]}'", "give lengths as plain numbers")
     return float(number[0]) * PX[unit]

@@ -38,7 +38,7 @@ class Vertex(NamedTuple):
         return self.x + self.out[0] * distance_mm, self.y + self.out[1] * distance_mm
 
 
-class Side(NamedTuple):
+class CellSide(NamedTuple):
     """A side of a cell, named as the grid names it."""
 
     cell: Cell
@@ -73,19 +73,19 @@ def _key(point: Point) -> tuple[int, int]:
     return round(point[0] * 50), round(point[1] * 50)
 
 
-def _ends(grid: HexGrid, side: Side) -> tuple[Point, Point]:
+def _ends(grid: HexGrid, side: CellSide) -> tuple[Point, Point]:
     corners = grid.corners(grid.centre(*side.cell))
     number = grid.sides.index(side.name)
     return corners[number], corners[(number + 1) % 6]
 
 
-def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[Side]]:
+def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[CellSide]]:
     """The sides around a region in their order, clockwise round it; one list for each rim."""
-    starts: dict[tuple[int, int], Side] = {}
+    starts: dict[tuple[int, int], CellSide] = {}
     for cell in sorted(cells):
         for name in grid.sides:
             if grid.beside(*cell, name) not in cells:
-                starts[_key(_ends(grid, Side(cell, name))[0])] = Side(cell, name)
+                starts[_key(_ends(grid, CellSide(cell, name))[0])] = CellSide(cell, name)
     found_rims = []
     while starts:
         side = starts.pop(next(iter(starts)))
@@ -157,8 +157,8 @@ def _on_arc(arc: tuple[Point, Point, Point], t: float) -> Point:
 
 def contour(
     grid: HexGrid,
-    rim: Sequence[Side],
-    sloping: Collection[Side],
+    rim: Sequence[CellSide],
+    sloping: Collection[CellSide],
     cut: Box,
     bent: float = 0.1,
     still_mm: float = 0.0,
@@ -187,10 +187,10 @@ def contour(
     return made
 
 
-def other_name(grid: HexGrid, side: Side) -> Side:
+def other_name(grid: HexGrid, side: CellSide) -> CellSide:
     """The same side, as the cell on its other hand names it."""
     opposite = grid.sides[(grid.sides.index(side.name) + 3) % 6]
-    return Side(grid.beside(*side.cell, side.name), opposite)
+    return CellSide(grid.beside(*side.cell, side.name), opposite)
 
 
 def offset(line: Sequence[Vertex], distance_mm: float) -> Path:
@@ -300,7 +300,7 @@ def hachures(
     return strokes
 
 
-def chains(grid: HexGrid, sides: Iterable[Side], cut: Box) -> list[list[Point]]:
+def chains(grid: HexGrid, sides: Iterable[CellSide], cut: Box) -> list[list[Point]]:
     """Sides that follow one another as smooth lines, from fork to fork or from end to end. `cut` is
     the paper."""
     links: dict[tuple[int, int], list[Point]] = {}
@@ -347,7 +347,7 @@ def paced(points: Sequence[Point], step_mm: float) -> list[tuple[Point, float]]:
     return made[1::2] or made
 
 
-def roads(grid: HexGrid, links: Iterable[Side], cut: Box) -> list[list[Point]]:
+def roads(grid: HexGrid, links: Iterable[CellSide], cut: Box) -> list[list[Point]]:
     """Ways from the middle of a cell to that of the next, smooth where two meet in a cell, the
     straightest two where more do. `cut` is the paper."""
     arms: dict[Cell, set[str]] = {}
@@ -372,7 +372,7 @@ def roads(grid: HexGrid, links: Iterable[Side], cut: Box) -> list[list[Point]]:
     return [[bend(point) for point in line] for line in lines]
 
 
-def onwards(grid: HexGrid, links: Collection[Side], field: Collection[Cell]) -> list[Side]:
+def onwards(grid: HexGrid, links: Collection[CellSide], field: Collection[Cell]) -> list[CellSide]:
     """Links that lead out of a field, led on through the next cells: ways end only out of sight."""
     led_on = []
     for link in links:
@@ -381,7 +381,7 @@ def onwards(grid: HexGrid, links: Collection[Side], field: Collection[Cell]) -> 
             if side.cell in field and far.cell not in field:
                 onward, straight = side, side.name
                 for _ in range(3):
-                    onward = Side(grid.beside(*onward.cell, straight), straight)
+                    onward = CellSide(grid.beside(*onward.cell, straight), straight)
                     led_on.append(onward)
     return led_on
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, NamedTuple
 
-from kitgen.export.scenes import Shown
+from kitgen.export.scenes import ShownBoard
 from kitgen.game.declared.model import Declared
 from kitgen.game.declared.read import FILE, read_declared
 from kitgen.game.model import Game
@@ -18,7 +18,7 @@ GROUP = "kitgen.preview"
 """Entry points: functions of a game, its declared table (None without one) and a language. They
 give blocks as JSON and boards with their titles, or None for a game that they do not know."""
 
-FirstLook = tuple[list[dict[str, Any]], Sequence[tuple[str, Shown]]]
+FirstLook = tuple[list[dict[str, Any]], Sequence[tuple[str, ShownBoard]]]
 Look = Callable[[Game, Declared | None, str], FirstLook | None]
 
 
@@ -28,7 +28,7 @@ class PreviewBooks(NamedTuple):
     there: bool = False
     problems: tuple[Problem, ...] = ()
     blocks: tuple[dict[str, Any], ...] = ()
-    boards: tuple[tuple[str, Shown], ...] = ()
+    boards: tuple[tuple[str, ShownBoard], ...] = ()
 
 
 @cache

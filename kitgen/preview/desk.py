@@ -32,9 +32,9 @@ from kitgen.parts.patterns import PATTERNS
 from kitgen.parts.pictures import FITS
 from kitgen.parts.values import ROW_PATH, BoxSkipped
 from kitgen.parts.views import Source, cell_of
-from kitgen.preview.files import Edit, GameFiles, Refused
+from kitgen.preview.files import Edit, EditRefused, GameFiles
 from kitgen.preview.show import Show
-from kitgen.preview.written import Written
+from kitgen.preview.written import WrittenFaces
 
 Value = str | float | bool | None
 LONGEST = 5_000
@@ -106,7 +106,7 @@ class _Place(NamedTuple):
 
     show: Show
     face: str
-    written: Written
+    written: WrittenFaces
     names: Mapping[str, Any]
 
     def spec(self, box: str) -> BoxSpec:
@@ -114,7 +114,7 @@ class _Place(NamedTuple):
         for spec in self.show.shop.studio.faces[self.face].boxes:
             if spec.name == box:
                 return spec
-        raise Refused("gone", box)
+        raise EditRefused("gone", box)
 
     def file(self, face: str) -> Path:
         return self.written.faces[face].file
@@ -174,7 +174,7 @@ class Desk:
         with the fields of its panel."""
         try:
             place = self._place(lang, unit, side)
-        except Refused as refused:
+        except EditRefused as refused:
             why = {"why": refused.why, "about": refused.about}
             return {"boxes": [], "name": "", "stamps": {}, **why, **self.state()}
         except DataError:
@@ -238,9 +238,9 @@ class Desk:
         place = self._place(wish.lang, wish.unit, wish.side)
         spec = place.spec(wish.box)
         if field not in (KINDS[spec.kind].fields | EVERY_BOX) - {"draw", "at"}:
-            raise Refused("invalid")
+            raise EditRefused("invalid")
         if isinstance(value, float) and not 0 <= value <= _MOST.get(field, value):
-            raise Refused("invalid")
+            raise EditRefused("invalid")
         node = place.written.value(place.face, wish.box, field)
         source = self._source(place, node) if node else None
         if source and field == "text" and not wish.answer:
@@ -262,7 +262,7 @@ class Desk:
         Asked."""
         place = self._place(wish.lang, wish.unit, wish.side)
         if place.spec(wish.box).kind in _UNFRAMED:
-            raise Refused("no_frame")
+            raise EditRefused("no_frame")
         frame = [round(value, 2) for value in frame]
         node = place.written.value(place.face, wish.box, "at")
         entries = [entry.value for entry in node.entries] if node else []
@@ -301,7 +301,7 @@ class Desk:
             "fill": {"fill": "accent"},
         }
         if kind not in more or (kind != "fill" and not value):
-            raise Refused("invalid")
+            raise EditRefused("invalid")
         known = {box for face in place.written.chain(place.face) for box in _boxes(place, face)}
         names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(known) + 2))
         name = next(name for name in names if name not in known)
@@ -322,7 +322,7 @@ class Desk:
         place.spec(wish.box)
         draws = place.written.draws(place.face, wish.box)
         if draws is None:  # the file has changed since the face was drawn
-            raise Refused("gone", wish.box)
+            raise EditRefused("gone", wish.box)
         own = place.face
         path = ("faces", own, "boxes", wish.box)
         if draws == own:
@@ -342,10 +342,10 @@ class Desk:
         names = [spec.name for spec in place.show.shop.studio.faces[place.face].boxes]
         at = names.index(place.spec(wish.box).name)
         if not 0 <= at + by < len(names):
-            raise Refused("no_order")
+            raise EditRefused("no_order")
         home = place.written.draws(place.face, wish.box)
         if home is None or home != place.written.draws(place.face, names[at + by]):
-            raise Refused("no_order")
+            raise EditRefused("no_order")
         if home != place.face:
             self._choose(wish, [self._option(place, THERE, home)])
         keys = [*place.written.faces[home].node.items["boxes"].items]
@@ -359,16 +359,16 @@ class Desk:
         """Raises Refused where the game cannot be read now, or has no such face any more."""
         show, game = self._show(lang), self._game()
         if show is None or game is None:
-            raise Refused("unread", self.files.folder.name)
+            raise EditRefused("unread", self.files.folder.name)
         drawing = show.side(unit, side)
         if drawing is None:
-            raise Refused("gone", unit)
+            raise EditRefused("gone", unit)
         try:
-            written = Written(layout_files(game, show.shop.plan))
+            written = WrittenFaces(layout_files(game, show.shop.plan))
         except DataError as error:
-            raise Refused("unread", error.problems[0].file) from None
+            raise EditRefused("unread", error.problems[0].file) from None
         if drawing.name not in show.shop.studio.faces or drawing.name not in written.faces:
-            raise Refused("gone", drawing.name)
+            raise EditRefused("gone", drawing.name)
         one = show.units[unit]
         names: dict[str, Any] = {
             "theme": show.shop.studio.theme.colours,
@@ -421,7 +421,7 @@ class Desk:
         if any(option["id"] == wish.answer and option["writable"] for option in options):
             return
         if not any(option["writable"] or option["id"] == CELL for option in options):
-            raise Refused("built_in", "")
+            raise EditRefused("built_in", "")
         raise Asked(options, written)
 
     def _shifted(self, place: _Place, node: Node, value: float) -> str | None:
@@ -474,7 +474,7 @@ class Desk:
                 mark = "\ufeff" if text.startswith("\ufeff") else ""
                 return (mark + made(text.removeprefix("\ufeff"))).encode("utf-8")
             except (CannotEdit, UnicodeError, DataError, KeyError, AttributeError) as error:
-                raise Refused("by_hand", str(error)) from None
+                raise EditRefused("by_hand", str(error)) from None
 
         return self._write(wish, file, content)
 
@@ -514,7 +514,7 @@ class Desk:
     def _set_source(self, wish: Wish, place: _Place, source: Source, value: str) -> str:
         """Write the cell of a table, or the text of a file of texts. Raises Refused."""
         if source.place.sheet:
-            raise Refused("workbook", _address(source.place))
+            raise EditRefused("workbook", _address(source.place))
         file = Path(source.place.file)
         if source.entry:
             return self._change(wish, file, lambda text: _with_text(text, source.entry, value))
@@ -527,7 +527,7 @@ class Desk:
                 text = with_cell(raw.decode(codec), where.line, where.column, value)
                 return text.encode(codec)
             except (NoSuchCell, UnicodeError, DataError) as error:
-                raise Refused("by_hand", str(error)) from None
+                raise EditRefused("by_hand", str(error)) from None
 
         return self._write(wish, file, content)
 

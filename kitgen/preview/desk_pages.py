@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from kitgen.preview.desk import LONGEST, Asked, Desk, Wish
-from kitgen.preview.files import Refused
+from kitgen.preview.files import EditRefused
 from kitgen.preview.token import Token, posted
 
 _LARGEST = 100_000
@@ -51,7 +51,7 @@ class DeskPages:
             told = {"status": "done", **change(self._desk)}
         except Asked as asked:
             told = {"status": "ask", "options": asked.options, "written": asked.written}
-        except Refused as refused:
+        except EditRefused as refused:
             told = {"status": "refused", "why": refused.why, "about": refused.about}
         return {**told, **self._desk.state(), "stamps": self._desk.stamps()}
 

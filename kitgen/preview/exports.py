@@ -29,7 +29,7 @@ LONGEST = 2000
 """Letters of what is typed into one field."""
 
 
-class Option(NamedTuple):
+class FormOption(NamedTuple):
     """Option of a command as the page offers it: a `choice` of values, the first being the default,
     a `tick`, or a `text` with suggestions."""
 
@@ -44,17 +44,17 @@ class Export(NamedTuple):
     id: str
     command: str
     words: tuple[str, ...]
-    options: tuple[Option, ...] = ()
+    options: tuple[FormOption, ...] = ()
 
 
 class NotOffered(Exception):
     """The page asks for what it does not offer."""
 
 
-_PAPER = Option("paper", "text", tuple(PAPERS))
-_ONLY = Option("only", "choice", ("", *FILES))
-_DPI = Option("dpi", "text", ("100", "150", "300", "600"))
-_ICC = Option("icc", "text")
+_PAPER = FormOption("paper", "text", tuple(PAPERS))
+_ONLY = FormOption("only", "choice", ("", *FILES))
+_DPI = FormOption("dpi", "text", ("100", "150", "300", "600"))
+_ICC = FormOption("icc", "text")
 
 _ALL = (
     Export(
@@ -62,19 +62,24 @@ _ALL = (
         "export",
         ("--as", "faces"),
         (
-            Option("format", "choice", FORMATS),
+            FormOption("format", "choice", FORMATS),
             _DPI,
-            Option("bleed", "text", ("0", "2", "3")),
-            Option("preset", "choice", ("", *MAKERS)),
+            FormOption("bleed", "text", ("0", "2", "3")),
+            FormOption("preset", "choice", ("", *MAKERS)),
             _ONLY,
-            Option("anyway", "tick"),
+            FormOption("anyway", "tick"),
         ),
     ),
     Export(
         "build",
         "build",
         (),
-        (_PAPER, _ONLY, Option("duplex", "choice", tuple(Duplex)), Option("spares", "tick")),
+        (
+            _PAPER,
+            _ONLY,
+            FormOption("duplex", "choice", tuple(Duplex)),
+            FormOption("spares", "tick"),
+        ),
     ),
     Export(
         "cut",
@@ -82,10 +87,10 @@ _ALL = (
         ("--as", "cut"),
         (
             _PAPER,
-            Option("marks", "choice", KINDS),
-            Option("duplex", "choice", tuple(Duplex)),
+            FormOption("marks", "choice", KINDS),
+            FormOption("duplex", "choice", tuple(Duplex)),
             _ONLY,
-            Option("kiss", "tick"),
+            FormOption("kiss", "tick"),
         ),
     ),
     Export(
@@ -94,12 +99,12 @@ _ALL = (
         ("--print-shop",),
         (
             _PAPER,
-            Option("standard", "choice", tuple(STANDARDS)),
+            FormOption("standard", "choice", tuple(STANDARDS)),
             _ICC,
-            Option("bleed", "text", ("3", "5")),
-            Option("marks", "choice", (CROP, TARGETS, NO_MARKS)),
+            FormOption("bleed", "text", ("3", "5")),
+            FormOption("marks", "choice", (CROP, TARGETS, NO_MARKS)),
             _ONLY,
-            Option("backs-apart", "tick"),
+            FormOption("backs-apart", "tick"),
         ),
     ),
     Export(
@@ -107,14 +112,14 @@ _ALL = (
         "export",
         ("--as", "faces", "--print-shop"),
         (
-            Option("format", "choice", INKED),
-            Option("bleed", "text", ("2", "3")),
+            FormOption("format", "choice", INKED),
+            FormOption("bleed", "text", ("2", "3")),
             _ICC,
             _ONLY,
-            Option("together", "tick"),
+            FormOption("together", "tick"),
         ),
     ),
-    Export("tts", "export", ("--as", "tts"), (_DPI, Option("base-url", "text"))),
+    Export("tts", "export", ("--as", "tts"), (_DPI, FormOption("base-url", "text"))),
     Export("vassal", "export", ("--as", "vassal"), (_DPI,)),
     Export("vtt", "export", ("--as", "vtt"), (_DPI,)),
     Export("site", "site", ()),

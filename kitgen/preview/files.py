@@ -21,7 +21,7 @@ MOST_EDITS = 1000
 SUFFIXES = frozenset((".yaml", ".csv", ".tsv", ".txt"))
 
 
-class Refused(Exception):
+class EditRefused(Exception):
     """A change that is not made. `why` is one of the page's words, `about` what it speaks of."""
 
     def __init__(self, why: str, about: str = "") -> None:
@@ -101,15 +101,15 @@ class GameFiles:
         """The path of a file that may be written. Raises Refused."""
         path = Path(file).resolve()
         if self.read_only:
-            raise Refused("read_only")
+            raise EditRefused("read_only")
         if not path.is_relative_to(self.folder):
-            raise Refused("built_in", path.name)
+            raise EditRefused("built_in", path.name)
         return path
 
     def may_write(self, file: Path | str) -> bool:
         try:
             self.whole(file)
-        except Refused:
+        except EditRefused:
             return False
         return True
 
@@ -147,7 +147,7 @@ class GameFiles:
 
     def _back(self, edits: list[Edit], turned: Callable[[Edit], tuple[bytes, bytes]]) -> Edit:
         if not edits:
-            raise Refused("nothing" if edits is self.done else "nothing_again")
+            raise EditRefused("nothing" if edits is self.done else "nothing_again")
         edit = edits[-1]
         now, then = turned(edit)
         path = self.whole(edit.file)
@@ -155,7 +155,7 @@ class GameFiles:
         content = merged(now, then, raw)
         if content is None:
             edits.pop()
-            raise Refused("overwritten", path.name)
+            raise EditRefused("overwritten", path.name)
         self._write(path, content)
         return edits.pop()
 
@@ -164,14 +164,14 @@ class GameFiles:
         try:
             raw = path.read_bytes()
         except OSError:
-            raise Refused("gone", path.name) from None
+            raise EditRefused("gone", path.name) from None
         if not stamp_of(raw) == self.stamps.get(path) == seen:
-            raise Refused("changed", path.name)
+            raise EditRefused("changed", path.name)
         return raw
 
     def _write(self, path: Path, content: bytes) -> None:
         try:
             replace_files(self.folder, {path.relative_to(self.folder).as_posix(): content})
         except OutputError:
-            raise Refused("unwritable", path.name) from None
+            raise EditRefused("unwritable", path.name) from None
         self.stamps[path], self.ahead = stamp_of(content), True

@@ -7,7 +7,15 @@ from typing import Any
 from zlib import crc32
 
 from kitgen.export.screens import place_names
-from kitgen.export.table import Heap, PlacedBoard, Scene, ScreenTable, Thing, grid_of, heap_size
+from kitgen.export.table import (
+    Heap,
+    PlacedBoard,
+    ScreenTable,
+    TableScene,
+    Thing,
+    grid_of,
+    heap_size,
+)
 from kitgen.game.model import Game, Words
 
 
@@ -73,7 +81,7 @@ def _home(heap: Heap) -> dict[str, Any]:
     }
 
 
-def _scene(scene: Scene) -> dict[str, Any]:
+def _scene(scene: TableScene) -> dict[str, Any]:
     return {
         "id": scene.id,
         "name": scene.name,

@@ -22,7 +22,7 @@ from kitgen.draw.geometry import (
 )
 from kitgen.draw.pdf import same_ink
 from kitgen.draw.svg import path_data, write_svg
-from kitgen.export.scenes import Shown, drawn_scene
+from kitgen.export.scenes import ShownBoard, drawn_scene
 from kitgen.export.screens import lay
 from kitgen.game.model import Game
 from kitgen.game.problems import Place, Problem, faults
@@ -167,7 +167,7 @@ class Show:
         part = self.made(id)
         return part.sides.get(side) if part else self._last.get((id, side))
 
-    def board(self, shown: Shown) -> Drawing:
+    def board(self, shown: ShownBoard) -> Drawing:
         """Return the drawing of a board with what stands on it. Raises DataError for faults,
         LookupError if a board or a piece of it cannot be made."""
         return drawn_scene(self.shop, shown, self.shop_ink)

@@ -29,7 +29,7 @@ class WrittenFace(NamedTuple):
         return boxes is not None and box in boxes.items
 
 
-class Written:
+class WrittenFaces:
     """All faces of some layout files. A later file may replace a face of an earlier one."""
 
     def __init__(self, files: Iterable[Path]) -> None:

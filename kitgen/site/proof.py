@@ -33,7 +33,7 @@ from kitgen.site.proof_kept import (
     KEPT,
     PICTURES,
     Kept,
-    Seen,
+    SeenGame,
     SeenPart,
     SeenPicture,
     kept_file,
@@ -85,7 +85,9 @@ def make_proof(
     with workplace(folder) as work:
         there = {name for name in kept.files if (folder / name).is_file()} if kept else set()
         made = {lang: _made(game, lang, progress) for lang in game.languages}
-        plain = Seen(game.version, day, {lang: _seen_parts(each)[0] for lang, each in made.items()})
+        plain = SeenGame(
+            game.version, day, {lang: _seen_parts(each)[0] for lang, each in made.items()}
+        )
         before = _compared_with(plain, kept, amend)
         changes = _all_changes(game, before, made)
         if kept and kept.before and before is kept.now and not any(map(any, changes.values())):
@@ -118,7 +120,7 @@ def make_proof(
     return ProofTold(totals(first), *told, tuple(dict.fromkeys(doubts)))
 
 
-def _compared_with(now: Seen, kept: Kept | None, amend: bool) -> Seen | None:
+def _compared_with(now: SeenGame, kept: Kept | None, amend: bool) -> SeenGame | None:
     """What a proof is compared with: the last one, or what that was compared with if it is made
     again."""
     if kept is None:
@@ -213,7 +215,9 @@ def _worded(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _all_changes(game: Game, before: Seen | None, made: Mapping[str, _Made]) -> dict[str, Changes]:
+def _all_changes(
+    game: Game, before: SeenGame | None, made: Mapping[str, _Made]
+) -> dict[str, Changes]:
     """How the parts differ from `before`, by language; none for one that it does not have."""
     if before is None:
         return {}
@@ -224,7 +228,7 @@ def _all_changes(game: Game, before: Seen | None, made: Mapping[str, _Made]) -> 
     }
 
 
-def _changes(game: Game, lang: str, before: Seen, made: _Made) -> Changes:
+def _changes(game: Game, lang: str, before: SeenGame, made: _Made) -> Changes:
     compared = made.parts
     if before.version != game.version:
         compared = _made(in_version(game, before.version), lang, None).parts
@@ -235,8 +239,8 @@ def _changes(game: Game, lang: str, before: Seen, made: _Made) -> Changes:
 
 def _pages(
     game: Game,
-    now: Seen,
-    before: Seen | None,
+    now: SeenGame,
+    before: SeenGame | None,
     sections: Mapping[str, Sequence[Section]],
     shown: Collection[str],
 ) -> dict[str, bytes]:

@@ -41,14 +41,14 @@ class SeenPart(NamedTuple):
     cells: Mapping[str, str]
 
 
-class Seen(NamedTuple):
+class SeenGame(NamedTuple):
     """All parts of a game in each language, as they were on a day in a version of the game."""
 
     version: str
     day: str
     parts: Mapping[str, tuple[SeenPart, ...]]
 
-    def is_like(self, other: Seen) -> bool:
+    def is_like(self, other: SeenGame) -> bool:
         """Whether nothing differs but the day, and marks of what had changed before."""
         return (self.version, self._unmarked) == (other.version, other._unmarked)
 
@@ -73,8 +73,8 @@ class Kept(NamedTuple):
     compares that with, and the names of its files."""
 
     game: str
-    now: Seen
-    before: Seen | None
+    now: SeenGame
+    before: SeenGame | None
     files: tuple[str, ...]
 
     @property
@@ -105,10 +105,10 @@ def _is_ours(name: str) -> bool:
     return name in OWN or bool(_PAGE.fullmatch(name) or _PICTURE.fullmatch(name))
 
 
-def _seen(raw: Mapping[str, Any]) -> Seen:
+def _seen(raw: Mapping[str, Any]) -> SeenGame:
     parts = {str(lang): tuple(map(_part, listed)) for lang, listed in raw["parts"].items()}
     day = date.fromisoformat(str(raw["day"])).isoformat()
-    return Seen(str(raw["version"]), day, parts)
+    return SeenGame(str(raw["version"]), day, parts)
 
 
 def _part(raw: Mapping[str, Any]) -> SeenPart:
@@ -147,6 +147,6 @@ def kept_file(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _listed(seen: Seen) -> dict[str, Any]:
+def _listed(seen: SeenGame) -> dict[str, Any]:
     parts = {lang: [part._asdict() for part in parts] for lang, parts in seen.parts.items()}
     return {"version": seen.version, "day": seen.day, "parts": parts}

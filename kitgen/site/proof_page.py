@@ -14,7 +14,7 @@ NEW, CHANGED, MORE, FEWER, GONE = HOW = ("new", "changed", "more", "fewer", "gon
 """Ways in which a part can differ, as marks on the page."""
 
 
-class Side(NamedTuple):
+class ProofSide(NamedTuple):
     """One side of a card: what it is called, how it looks now and, if it is another, how before."""
 
     name: str
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
     now: str
 
 
-class Card(NamedTuple):
+class ProofCard(NamedTuple):
     """A part on the page. `how` is one of `HOW`, empty if it is as before."""
 
     id: str
@@ -42,7 +42,7 @@ class Card(NamedTuple):
     how: str
     copies: int
     copies_before: int
-    sides: tuple[Side, ...]
+    sides: tuple[ProofSide, ...]
     cells: tuple[Cell, ...]
 
 
@@ -53,7 +53,7 @@ class Section(NamedTuple):
     id: str
     title: str
     kind: str
-    cards: tuple[Card, ...]
+    cards: tuple[ProofCard, ...]
     backs: tuple[SeenPicture, ...]
 
 
@@ -100,27 +100,29 @@ def _ways(changes: Changes) -> dict[str, str]:
     return {piece.id: how for how, pieces in listed for piece in pieces}
 
 
-def _card(part: SeenPart, how: str, old: SeenPart | None) -> Card:
-    sides: tuple[Side, ...]
+def _card(part: SeenPart, how: str, old: SeenPart | None) -> ProofCard:
+    sides: tuple[ProofSide, ...]
     cells: tuple[Cell, ...] = ()
     if how == GONE:
-        sides = tuple(Side(name, None, seen) for name, seen in part.sides.items())
+        sides = tuple(ProofSide(name, None, seen) for name, seen in part.sides.items())
     elif how == CHANGED and old:
         sides = tuple(_compared(part.sides, old.sides))
         cells = tuple(_changed_cells(part.cells, old.cells))
     else:
-        sides = tuple(Side(name, seen, None) for name, seen in part.sides.items())
+        sides = tuple(ProofSide(name, seen, None) for name, seen in part.sides.items())
     copies_before = old.copies if old and how in (MORE, FEWER, CHANGED) else part.copies
-    return Card(part.id, part.name, how, part.copies, copies_before, sides, cells)
+    return ProofCard(part.id, part.name, how, part.copies, copies_before, sides, cells)
 
 
-def _compared(now: Mapping[str, SeenPicture], old: Mapping[str, SeenPicture]) -> Iterator[Side]:
+def _compared(
+    now: Mapping[str, SeenPicture], old: Mapping[str, SeenPicture]
+) -> Iterator[ProofSide]:
     """Each side beside its former self. Pages are compared as lines of a text are: one that was
     put in changes none behind it."""
     if not {"front", "back"}.isdisjoint(now):
         for name in {**now, **old}:
             was = old.get(name)
-            yield Side(name, now.get(name), None if was == now.get(name) else was)
+            yield ProofSide(name, now.get(name), None if was == now.get(name) else was)
         return
     names, seen, were = list(now), list(now.values()), list(old.values())
     for tag, a, b, c, d in SequenceMatcher(None, were, seen, autojunk=False).get_opcodes():
@@ -128,7 +130,7 @@ def _compared(now: Mapping[str, SeenPicture], old: Mapping[str, SeenPicture]) ->
             here = c + number if c + number < d else None
             there = a + number if a + number < b and tag != "equal" else None
             name = names[here] if here is not None else ""
-            yield Side(
+            yield ProofSide(
                 name,
                 None if here is None else seen[here],
                 None if there is None else were[there],
@@ -142,10 +144,12 @@ def _changed_cells(now: Mapping[str, str], old: Mapping[str, str]) -> Iterator[C
             yield cell
 
 
-def _with_common_backs(line: SeenPart, parts: Sequence[SeenPart], cards: Sequence[Card]) -> Section:
+def _with_common_backs(
+    line: SeenPart, parts: Sequence[SeenPart], cards: Sequence[ProofCard]
+) -> Section:
     """A section in which a back that several cards share is shown once, behind them."""
     times = Counter(back for part in parts if (back := part.sides.get("back")))
     backs = tuple(back for back, number in times.items() if number > 1)
-    common = {Side("back", back, None) for back in backs}
+    common = {ProofSide("back", back, None) for back in backs}
     shown = [card._replace(sides=tuple(s for s in card.sides if s not in common)) for card in cards]
     return Section(line.part, line.title, line.kind, tuple(shown), backs)

@@ -156,6 +156,35 @@ def test_at_sea_it_is_asked_whose_the_ships_are() -> None:
     assert found.data["defend"] == {"usa": {"destroyer": 1}}
 
 
+def test_aircraft_that_cannot_be_at_sea_are_refused_before_it_is_asked_whose_they_are() -> None:
+    found, people = battle("battle sz_5", "1 battleship", "1 fighter")
+    assert "Aircraft on land do not defend at sea: 1 Fighter; decks there: 0" in found
+    assert not any(text.startswith("Whose ships are they") for text in people.heard)
+
+
+def test_the_whole_name_of_an_area_never_means_a_legal_one_beside_it() -> None:
+    found, _people = battle("capture", "russia", state=combat("ussr"))
+    assert found.data["area"] == "russia", "the rules say what is wrong with it, not West Russia"
+
+
+@pytest.mark.parametrize(
+    ("line", "answers", "said"),
+    [
+        ("flak", ("brazil",), "Brazil: no enemy gun fires there (rules p. 9)"),
+        (
+            "battle algeria",
+            ("1 infantry 1 tank", "sea zone 40"),
+            "Sea Zone 40 does not touch Algeria (rules p. 17)",
+        ),
+    ],
+)
+def test_a_place_that_is_not_legal_is_refused_before_anything_else_is_asked(
+    line: str, answers: tuple[str, ...], said: str
+) -> None:
+    found, _people = battle(line, *answers, state=combat("uk"))
+    assert said in found
+
+
 # -- as it is kept -----------------------------------------------------------------------------
 
 

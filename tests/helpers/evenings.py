@@ -67,15 +67,15 @@ TURNS = {
             "declare usa",
             "declare uk",
             "next combat --anyway",
-            'battle yunnan --attack "5 infantry 2 artillery" --defend "3 infantry" '
-            '--dice "1122266 666"',
+            'battle yunnan --attack "3 infantry 1 artillery 1 fighter 1 tactical_bomber" '
+            '--defend "3 infantry" --dice "266234 666"',
             "next end --anyway",
         ),
         (
             "buy 2 transport 3 inf;n",
             "dec us;dec uk;n",
-            "bat yun 5 inf 2 art v 3 inf",
-            "1122266",
+            "bat yun 3 inf art fi tac v 3 inf",
+            "266234",
             "666",
             "n end",
             "y",

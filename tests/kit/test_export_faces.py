@@ -70,7 +70,7 @@ def taken(laid: LaidFaces, folder: Path, kind: str = "png") -> list[Image.Image]
     pdf = folder / "faces.pdf"
     pdf.write_bytes(Press("full").pdf(laid.faces, DocumentInfo("x", "en")))
     shots = [
-        images.Shot(n, f.width_px, f.height_px, folder / f"{n}.{kind}", f.dpi, f.clear)
+        images.PageShot(n, f.width_px, f.height_px, folder / f"{n}.{kind}", f.dpi, f.clear)
         for n, f in enumerate(laid.faces)
     ]
     list(images.take(images.PdfSource((pdf,)), shots))
@@ -418,7 +418,7 @@ def test_a_process_that_is_killed_is_named_and_none_is_left(
     pages = [Page(Drawing(f"p{n}", 10, 10, (square,)), whole, whole) for n in range(64)]
     (tmp_path / "pages.pdf").write_bytes(write_pdf(pages, DocumentInfo("t", "en")))
     source = images.PdfSource((tmp_path / "pages.pdf",))
-    shots = [images.Shot(n, 40, 40, tmp_path / f"{n}.png", 96) for n in range(64)]
+    shots = [images.PageShot(n, 40, 40, tmp_path / f"{n}.png", 96) for n in range(64)]
     assert [*images.take(source, shots)][-1] == 64
     assert len([*tmp_path.glob("*.png")]) == 64
     told = images.take(source, shots)

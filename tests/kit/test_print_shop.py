@@ -33,7 +33,7 @@ from kitgen.draw.plates import MOST_INK, Plates
 from kitgen.draw.print_shop import STANDARDS
 from kitgen.draw.raster import read_raster
 from kitgen.export.faces import Face
-from kitgen.export.images import Shot, take
+from kitgen.export.images import PageShot, take
 from kitgen.export.write import Press
 from kitgen.parts.art import read_art
 from kitgen.press.bleed import bled
@@ -466,7 +466,7 @@ def test_black_letters_leave_the_other_plates_alone_and_white_ones_do_not(tmp_pa
     page = Drawing("page", 100, 100, (ground, black, white, solid, half, picture("RGB", "PNG")))
     face = Face("page", page, 500, 500, 127)
     source = Press("full", shop()).source([face], DocumentInfo("t", "en"), tmp_path)
-    list(take(source, [Shot(0, 500, 500, tmp_path / "page.tif", 127)]))
+    list(take(source, [PageShot(0, 500, 500, tmp_path / "page.tif", 127)]))
     with Image.open(tmp_path / "page.tif") as taken:
         red = tuple(round(255 * ink) for ink in Plates().inks("#c81e28"))
         for at, wanted in (

@@ -21,7 +21,7 @@ from kitgen.kit.studios import preview_words
 from kitgen.new_game.begin import new_game
 from kitgen.press.papers import paper
 from kitgen.preview.desk import CELL, FIELDS, HERE, SHIFT, THERE, Asked, Desk, Wish
-from kitgen.preview.files import Refused, merged
+from kitgen.preview.files import EditRefused, merged
 from kitgen.preview.session import Session
 
 OWN = """
@@ -129,7 +129,7 @@ def test_a_moved_box_is_one_line_and_taken_back_byte_by_byte(page: Page) -> None
     assert page.files() == before
     page.desk.redo()
     assert page.files() == after
-    with pytest.raises(Refused, match="nothing"):
+    with pytest.raises(EditRefused, match="nothing"):
         page.desk.redo()
 
 
@@ -195,7 +195,9 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
     assert order() == ["plate", "name", "foot", "text", "icon", "shape"]
     page.changed(lambda: page.desk.order(page.wish("broad", "shape"), -1))
     assert order()[3:] == ["text", "shape", "icon"]
-    with pytest.raises(Refused, match="no_order"):  # those of the face it extends are drawn first
+    with pytest.raises(
+        EditRefused, match="no_order"
+    ):  # those of the face it extends are drawn first
         page.desk.order(page.wish("broad", "text"), -1)
     asked = page.asked(lambda: page.desk.order(page.wish("broad", "plate"), 1))
     assert told(asked) == {THERE: True}
@@ -265,7 +267,7 @@ def test_the_cell_of_a_workbook_is_told_and_not_written(tmp_path: Path) -> None:
     source = page.box(unit, "name")["fields"]["text"]["source"]
     assert not source["writable"]
     assert source["shown"].endswith("A2")
-    with pytest.raises(Refused, match="workbook") as refused:
+    with pytest.raises(EditRefused, match="workbook") as refused:
         page.desk.set_field(page.wish(unit, "name", CELL), "text", "Boat")
     assert refused.value.about == source["shown"]
 
@@ -284,11 +286,11 @@ def test_a_file_that_changed_meanwhile_is_not_overwritten(page: Page) -> None:
         page.desk.undo,
     ]
     for change in changes:
-        with pytest.raises(Refused, match="changed") as refused:
+        with pytest.raises(EditRefused, match="changed") as refused:
             change()
         assert refused.value.about == "harbour.yaml"
     page.session.reload()
-    with pytest.raises(Refused, match="changed"):
+    with pytest.raises(EditRefused, match="changed"):
         page.desk.set_field(wish, "size", 12.0)  # by a page that has not seen it
     assert layout.read_text("utf-8") == mine + "# someone else\n"
     page.desk.set_field(page.wish("plain", "name"), "size", 12.0)
@@ -299,7 +301,7 @@ def test_a_box_that_went_from_its_file_meanwhile_is_not_taken_away_again(page: P
     layout = page.folder / "layouts" / "harbour.yaml"
     wish = page.wish("plain", "foot")
     layout.write_text(layout.read_text("utf-8").replace("      foot:", "      shore:"), "utf-8")
-    with pytest.raises(Refused, match="gone") as refused:
+    with pytest.raises(EditRefused, match="gone") as refused:
         page.desk.remove(wish)
     assert refused.value.about == "foot"
 
@@ -314,12 +316,12 @@ def test_a_step_is_taken_back_beside_what_somebody_else_changed(page: Page) -> N
     assert layout.read_text("utf-8") == before + "# someone else\n"
     page.desk.redo()
     assert page.desk.state() == {"undo": 1, "redo": 0}
-    with pytest.raises(Refused, match="nothing_again"):
+    with pytest.raises(EditRefused, match="nothing_again"):
         page.desk.redo()
     mine = layout.read_text("utf-8")
     layout.write_text(mine.replace("size: 10", "size: 14"), "utf-8")
     page.session.reload()
-    with pytest.raises(Refused, match="overwritten"):
+    with pytest.raises(EditRefused, match="overwritten"):
         page.desk.undo()
     assert page.desk.state()["undo"] == 0, "the step is gone, and those before it can be taken back"
     assert "size: 14" in layout.read_text("utf-8")
@@ -346,13 +348,13 @@ def test_a_file_that_cannot_be_read_now_is_told_in_place_of_its_boxes(page: Page
 
 @pytest.mark.parametrize(("field", "value"), [("opacity", 7.0), ("opacity", -0.1), ("size", -3.0)])
 def test_a_figure_that_no_field_takes_is_not_written(page: Page, field: str, value: float) -> None:
-    with pytest.raises(Refused, match="invalid"):
+    with pytest.raises(EditRefused, match="invalid"):
         page.desk.set_field(page.wish("plain", "name"), field, value)
     page.desk.set_field(page.wish("plain", "name"), "opacity", 0.5)
 
 
 def test_what_comes_with_the_program_is_only_shown(page: Page) -> None:
-    with pytest.raises(Refused, match="built_in"):
+    with pytest.raises(EditRefused, match="built_in"):
         page.desk.set_field(page.wish("topics/turn", "title"), "size", 9.0)
     built_in = Session("battles-of-napoleon", paper("a4"))
     unit = next(iter(built_in._show("en", "full").units))  # type: ignore[union-attr]
@@ -364,7 +366,7 @@ def test_what_comes_with_the_program_is_only_shown(page: Page) -> None:
         lambda: built_in.desk.add(wish, "fill", [0, 0, 1, 1], ""),
     ]
     for change in changes:
-        with pytest.raises(Refused, match="read_only"):
+        with pytest.raises(EditRefused, match="read_only"):
             change()
     assert built_in.desk.tools("en")["read_only"]
 
@@ -376,16 +378,16 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(page: Page, tmp_pat
     layout.symlink_to(outside)
     page.session.reload()
     before = outside.read_bytes()
-    with pytest.raises(Refused, match="built_in"):
+    with pytest.raises(EditRefused, match="built_in"):
         page.desk.set_field(page.wish("plain", "name"), "size", 12.0)
     assert (outside.read_bytes(), layout.is_symlink()) == (before, True)
 
 
 def test_a_line_is_moved_by_its_points_and_a_strange_field_is_refused(page: Page) -> None:
-    with pytest.raises(Refused, match="no_frame"):
+    with pytest.raises(EditRefused, match="no_frame"):
         page.desk.set_frame(page.wish("plain", "foot"), [1, 1, 1, 1], [0, 0, 40, 30])
     for field in ("draw", "at", "symbol"):
-        with pytest.raises(Refused, match="invalid"):
+        with pytest.raises(EditRefused, match="invalid"):
             page.desk.set_field(page.wish("plain", "name"), field, "x")
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kitgen.draw.geometry import Path as SvgPath
 from kitgen.parts.svgpath import library_path, plain_path, svg_path
-from kitgen.parts.svgwords import Refused
+from kitgen.parts.svgwords import SvgRefused
 
 PICTURES = Path(__file__).parents[2] / "data" / "through-the-ages" / "pictures"
 COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
@@ -85,5 +85,5 @@ def test_our_pictures_agree_and_are_mostly_plain() -> None:
 @pytest.mark.parametrize("data", ["L1 2", "M1", "M1 2C3 4 5 6", "M1 2Z3 4"])
 def test_what_is_wrong_is_refused(data: str) -> None:
     assert plain_path(data) == ()
-    with pytest.raises(Refused, match="cannot be read"):
+    with pytest.raises(SvgRefused, match="cannot be read"):
         svg_path(data)

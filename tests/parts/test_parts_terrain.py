@@ -18,7 +18,7 @@ from kitgen.game import load_game
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.parts import patchwork, relief_levels, terrain
 from kitgen.parts.hexgrid import HexGrid
-from kitgen.parts.terrain import Cell, Side
+from kitgen.parts.terrain import Cell, CellSide
 from kitgen.parts.values import BoxSkipped
 
 GRIDS = [HexGrid(26.8), HexGrid(20.0, pointy=False)]
@@ -31,16 +31,16 @@ def region(seed: int) -> set[Cell]:
     return {(dice.randrange(7), dice.randrange(6)) for _ in range(dice.randrange(1, 20))}
 
 
-def rim_sides(grid: HexGrid, cells: set[Cell]) -> list[Side]:
+def rim_sides(grid: HexGrid, cells: set[Cell]) -> list[CellSide]:
     return [
-        Side(cell, name)
+        CellSide(cell, name)
         for cell in sorted(cells)
         for name in grid.sides
         if grid.beside(*cell, name) not in cells
     ]
 
 
-def middle(grid: HexGrid, side: Side) -> Point:
+def middle(grid: HexGrid, side: CellSide) -> Point:
     return grid.middle(grid.centre(*side.cell), side.name)[0]
 
 
@@ -87,7 +87,7 @@ def test_strokes_run_out_of_a_hill_and_only_where_it_slopes(grid: HexGrid) -> No
 @pytest.mark.parametrize("grid", GRIDS)
 def test_roads_cross_the_middle_of_their_sides_and_meet(grid: HexGrid) -> None:
     names = grid.sides
-    links = [Side((3, 3), names[0]), Side((3, 3), names[3]), Side((3, 3), names[1])]
+    links = [CellSide((3, 3), names[0]), CellSide((3, 3), names[3]), CellSide((3, 3), names[1])]
     lines = terrain.roads(grid, links, PAPER)
     for link in links:
         ends = [end for line in lines for end in (line[0], line[-1])]
@@ -101,19 +101,19 @@ def test_roads_cross_the_middle_of_their_sides_and_meet(grid: HexGrid) -> None:
 def test_sides_in_a_row_are_one_line_and_a_ring_is_closed() -> None:
     grid = GRIDS[0]
     (line,) = terrain.chains(
-        grid, [Side((1, 1), "NW"), Side((1, 1), "NE"), Side((2, 1), "NW")], PAPER
+        grid, [CellSide((1, 1), "NW"), CellSide((1, 1), "NE"), CellSide((2, 1), "NW")], PAPER
     )
     assert math.dist(line[0], line[-1]) > 2 * grid.side_mm
-    (ring,) = terrain.chains(grid, [Side((1, 1), name) for name in grid.sides], PAPER)
+    (ring,) = terrain.chains(grid, [CellSide((1, 1), name) for name in grid.sides], PAPER)
     assert ring[0] == ring[-1]
-    assert len(terrain.chains(grid, [Side((1, 1), "E"), Side((4, 4), "E")], PAPER)) == 2
+    assert len(terrain.chains(grid, [CellSide((1, 1), "E"), CellSide((4, 4), "E")], PAPER)) == 2
 
 
 def test_a_long_rim_is_no_even_wave_and_calm_at_the_cut() -> None:
     grid = GRIDS[0]
     row = [(column, 4) for column in range(40)]
     paper = (0.0, 0.0, grid.across_mm * 41, 400.0)
-    sides = [Side(cell, name) for cell in row for name in ("NW", "NE")]
+    sides = [CellSide(cell, name) for cell in row for name in ("NW", "NE")]
     (line,) = terrain.chains(grid, sides, paper)
     level = middle(grid, sides[0])[1]
     bows = []
@@ -363,7 +363,7 @@ def test_strokes_stop_before_what_is_kept_clear() -> None:
 
 def test_ways_lead_on_out_of_a_field() -> None:
     grid, field = GRIDS[0], {(0, 0), (1, 0)}
-    on = terrain.onwards(grid, [Side((1, 0), "E"), Side((0, 0), "E")], field)
+    on = terrain.onwards(grid, [CellSide((1, 0), "E"), CellSide((0, 0), "E")], field)
     assert on
     assert {side.name for side in on} == {"E"}
     assert all(side.cell not in field for side in on)

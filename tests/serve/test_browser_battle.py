@@ -21,6 +21,12 @@ STRIP = Job("en", "battle-board")
 DRAWN = [Job("en", "board"), STRIP, Job("en", "units", faces=True)]
 
 
+IN_SIGHT = (
+    "const page = document.documentElement, side = document.querySelector('.side');"
+    "return page.scrollHeight <= innerHeight && side.scrollHeight <= side.clientHeight"
+)
+
+
 def boards_of(table: Table) -> BoardFiles:
     return BoardFiles(Path(loaded("axis-allies").data.folder), table.folder / "boards")
 
@@ -145,6 +151,7 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     screen.until(lambda: len(screen.all(".battle .die-fallen.good")) == 2, "the dice")
     screen.find(".battle .strip .board")
     screen.find(".stage .board .about")
+    screen.until(lambda: screen.run(IN_SIGHT), "all of the battle in sight")
     for unit in ("infantry", "tank", "infantry"):
         attacker.tap(f".strip [data-place='defense/{unit}']")
     attacker.tap("form.ask .send")

@@ -86,8 +86,7 @@ EVENINGS = {
         1,
         0.5,
         400,
-        # units of which the phone's own power has no counter; to press on or to stop
-        listed=frozenset({"battle forces", "battle defend", "battle retreat_after"}),
+        listed=frozenset({"battle retreat_after"}),  # to press on or to stop
         seldom=("convoy", "raid"),
         first={"buy": 5, "mobilize": 5, "declare": 2, "battle": 3},
     ),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.serve.pieces import MOST, Pieces
+from companion.serve.pieces import Pieces
 from companion.table.asked import Offer
 from kitgen.game import load_game
 from kitgen.game.printed import printed_parts
@@ -46,8 +46,16 @@ def test_numbers_need_their_table_and_a_part_of_another_seat_is_none_of_it(seat:
     assert faces(known, seat, "attack") == [f"dispatches-{seat}/attack"]
 
 
-def test_a_long_list_stays_a_list() -> None:
+def test_every_card_of_a_long_list_has_its_face() -> None:
     known = pieces("battles-of-napoleon", "french", "british")
-    many = [f"event_cards/{number}" for number in range(1, MOST + 2)]
-    assert faces(known, "french", *many[:-1])
-    assert not faces(known, "french", *many)
+    many = [f"event_cards/{number}" for number in range(1, 54)]
+    assert len(faces(known, "french", *many)) == 53
+
+
+def test_a_unit_of_which_a_power_has_no_counter_is_that_of_another() -> None:
+    known = pieces("pacific-1940", "japan", "usa", "china", "uk", "anzac")
+    [submarine] = faces(known, "china", "submarine")
+    table = load_game("pacific-1940", checked=False).tables["pieces"]
+    rows = {f"units/{row.id}": (row["power"], row["unit"]) for row in table}
+    assert rows[submarine] == ("japan", "submarine")
+    assert rows[faces(known, "china", "infantry")[0]] == ("china", "infantry")

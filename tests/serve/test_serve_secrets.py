@@ -29,7 +29,7 @@ from companion.games.through_the_ages.world import World as AgesWorld
 from companion.serve import scenes, views
 from companion.serve.board_files import BoardFiles, Job
 from companion.serve.drafts import Wanted
-from companion.serve.scenes import FoughtBattle
+from companion.serve.scenes import ShownBattle
 from companion.serve.table import Seat, Table
 from companion.table.errors import CompanionError
 from companion.table.sealed import seal
@@ -291,7 +291,7 @@ class Looks:
     def scene(self, files: BoardFiles, state: Any, seat: str) -> dict[str, Any]:
         """The document of a seat's scene."""
         scene = self.rules.scene(self.rules.veiled(state, seat), seat)
-        battles = [FoughtBattle("", scene.battle)] if scene.battle else []
+        battles = [ShownBattle("", scene.battle)] if scene.battle else []
         return scenes.document(scene, battles, [], files, self.rules.data, seat, "en")
 
     def shown(self, files: BoardFiles, state: Any, seat: str) -> str:

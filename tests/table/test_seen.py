@@ -38,8 +38,8 @@ from companion.table.seen import (
     PARTNER,
     SEAT,
     Backs,
+    HiddenValue,
     Open,
-    Secret,
     Seen,
 )
 from companion.table.settable import Settable
@@ -59,7 +59,7 @@ EXAMPLES = sorted(path.name for path in SIXTH.parent.iterdir() if (path / "table
 # -- a state made for the tests --------------------------------------------------------------------
 
 
-def still(secret: Secret) -> bool:
+def still(secret: HiddenValue) -> bool:
     return bool(secret.then.round == secret.now.round)
 
 

@@ -24,7 +24,7 @@ from companion.table.codec import Id, OneOf
 from companion.table.corrections import shown, typed
 from companion.table.corrections.books import Books
 from companion.table.corrections.correction import Correction
-from companion.table.corrections.places import MUST, Change
+from companion.table.corrections.places import MUST, SetValue
 from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.figures import true_minus
@@ -180,7 +180,7 @@ def test_each_field_can_be_set_or_is_known_not_to(game: str) -> None:
 # -- what is typed -------------------------------------------------------------------------------
 
 
-def some_value(dice: random.Random, books: Books, change: Change) -> Any:
+def some_value(dice: random.Random, books: Books, change: SetValue) -> Any:
     """A value in JSON that the declaration allows; None where the game reads it in its own way."""
     place, few = change.place, shown.values(books, change)
     if few:
@@ -198,7 +198,7 @@ def some_value(dice: random.Random, books: Books, change: Change) -> Any:
     return dice.sample(ids, min(len(ids), dice.randint(0, 3)))
 
 
-def text_of(books: Books, change: Change, value: Any) -> str:
+def text_of(books: Books, change: SetValue, value: Any) -> str:
     """A correction as people would type it, in the language in use; rows that share their name
     with others by their id."""
     rows = list[str]()
@@ -369,14 +369,14 @@ def test_no_name_is_read_as_nothing(game: str, lang: str, monkeypatch: pytest.Mo
         return called[names, rows]
 
     monkeypatch.setattr(Books, "named", once)
-    books, found = Books(kind.about, rules.at(state), state), dict[Any, Change]()
+    books, found = Books(kind.about, rules.at(state), state), dict[Any, SetValue]()
     for place in books.places:
         if place.names is None or place.nothing == MUST or books.reader(place).read is not None:
             continue
         rows = tuple(next(iter(books.ids(table)), "") for table in place.tables)
         if all(rows):  # two places of the same kind of value are read alike
             kind_of = place.names, rows, str((place.shape, place.nothing))
-            found.setdefault(kind_of, Change(place, rows))
+            found.setdefault(kind_of, SetValue(place, rows))
     read = 0
     for (names, rows, _kind), change in found.items():
         draft = Draft(books.play, state)

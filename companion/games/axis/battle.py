@@ -216,11 +216,13 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
         play.foe_at_sea(state) if encounter.at_sea else state.owners.get(str(encounter.area), "")
     )
     unnamed = encounter.at_sea and not usual and bool(encounter.defend.get(""))
-    foes = [
-        power
-        for power in play.world.powers
-        if unnamed and not _refusals(play, state, encounter.owned_by(power), again=True)
-    ]
+    enemies = play.foes_at_sea(state) if unnamed else ()
+    reasons = {
+        power: _refusals(play, state, encounter.owned_by(power), again=True) for power in enemies
+    }
+    foes = [power for power, refusals in reasons.items() if not refusals]
+    if unnamed and not foes:
+        draft.refuse(next(iter(reasons.values()), _refusals(play, state, encounter, again=True)))
 
     def shown(_draft: Draft, power: str) -> str:
         return play.world.power(power) if power else _("not said")
@@ -230,7 +232,7 @@ def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
         draft,
         _("Whose ships are they"),
         POWER._replace(shown=shown),
-        legal=foes,
+        legal=foes or enemies,
         wanted=unnamed,
         follows="forces",
         usual="",

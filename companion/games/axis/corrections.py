@@ -11,7 +11,7 @@ from companion.games.axis.state import AxisState, TurnState, ids_of
 from companion.table.actions import action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import CorrectionSpec, Reader, Rows
-from companion.table.corrections.places import Change
+from companion.table.corrections.places import SetValue
 from companion.table.counts import Counts
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -37,20 +37,20 @@ def counted(play: Play, _state: AxisState, units: Counts) -> str:
     return play.world.counts(units)
 
 
-def owned(play: Play, state: AxisState, change: Change) -> AxisState:
+def owned(play: Play, state: AxisState, change: SetValue) -> AxisState:
     """Refuse to make an area nobody's that was somebody's at the start."""
     held = play.world.areas[change.row].owner
     return state if held and change.value is None else change.applied_to(state)
 
 
-def _power(play: Play, state: AxisState, change: Change) -> AxisState:
+def _power(play: Play, state: AxisState, change: SetValue) -> AxisState:
     """Another power begins a turn of its own: nothing of the former's counts in it."""
     if change.value != state.power:
         state = replace(play.turn_over(state).state, turn=TurnState())
     return replace(change.applied_to(state), winner=None)
 
 
-def _phase(_play: Play, state: AxisState, change: Change) -> AxisState:
+def _phase(_play: Play, state: AxisState, change: SetValue) -> AxisState:
     return replace(change.applied_to(state), winner=None)
 
 
@@ -76,7 +76,7 @@ class Correction(correction.Correction[Play, AxisState], AxisAction):
     )
     about = ABOUT
 
-    def refuse(self, play: Play, reason: str, change: Change | None = None) -> Refusal:
+    def refuse(self, play: Play, reason: str, change: SetValue | None = None) -> Refusal:
         return Refusal(reason)
 
     def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:

@@ -75,15 +75,13 @@ def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal
     which the enemy is still to be fought, ships that fought there and so do not bombard."""
     if encounter.kind != LANDING or encounter.area is None:
         return []
-    world, zone, name = play.world, encounter.zone, play.world.area(encounter.area)
+    zone, name = encounter.zone, play.world.area(encounter.area)
     way = way_in(play, encounter.area, state)
     if not way.zones:
         reason = _("{area}: nobody lands, there is no coast").format(area=name)
         return [play.refuse("landing", reason, _("fight without a landing"))]
     if zone is not None and zone not in way.zones:
-        reason = world.say(_("{zone} does not touch {area}"), zone=zone, area=name)
-        allowed = _("these do: {zones}").format(zones=_names(play, way.zones))
-        return [play.refuse("landing", reason, allowed)]
+        return zone_refusals(play, way, zone)
     army = land_units(play, encounter.attack)
     if way.by_sea_only and encounter.landed is not None and army != encounter.landed:
         reason = _("{area}: no way in over land, all land units come from ships").format(area=name)
@@ -91,6 +89,16 @@ def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal
     if encounter.begins_at_sea:
         return []
     return _shut_refusals(play, state, way, zone) or _bombardment(play, state, encounter, way)
+
+
+def zone_refusals(play: Play, way: WayIn, zone: str) -> list[Refusal]:
+    """Return why nobody lands from a zone: it is not on the coast of the area."""
+    if zone in way.zones:
+        return []
+    area = play.world.area(way.area)
+    reason = play.world.say(_("{zone} does not touch {area}"), zone=zone, area=area)
+    allowed = _("these do: {zones}").format(zones=_names(play, way.zones))
+    return [play.refuse("landing", reason, allowed)]
 
 
 def way_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:

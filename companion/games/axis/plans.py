@@ -120,17 +120,20 @@ def _landing(draft: Draft, given: GivenBattle, in_order: bool) -> Asking[GivenBa
     given = given._replace(amphibious=amphibious, landed=landed)
     _refuse_early(draft, given, in_order)
     if way is None:
-        return (yield from _crossing(draft, given, {}, ()))
+        return (yield from _crossing(draft, given, {}, None))
     ashore = army if amphibious or way.by_sea_only else landed
-    return (yield from _crossing(draft, given, ashore or {}, way.zones))
+    return (yield from _crossing(draft, given, ashore or {}, way))
 
 
 def _crossing(
-    draft: Draft, given: GivenBattle, ashore: Counts, zones: Sequence[str]
+    draft: Draft, given: GivenBattle, ashore: Counts, way: WayIn | None
 ) -> Asking[GivenBattle]:
     """Ask for the zone and the ships of those who come ashore, and for the enemies whom they meet
     there. A landing from several zones is fought at sea before, zone by zone."""
+    zones = way.zones if way else ()
     zone = yield _zone_asked(draft, zones if ashore and len(zones) > 1 else ())
+    if zone and way and draft.state is not None:
+        draft.refuse(landing.zone_refusals(draft.play, way, zone))
     there = zone or (zones[0] if len(zones) == 1 else None)
     meets = bool(ashore) and there is not None
     enemy_fleet = yield _if_asked("enemy_fleet", draft, meets, {"": {}})

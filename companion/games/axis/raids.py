@@ -576,8 +576,8 @@ class Flak(AxisAction):
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
-        aircraft = yield Ask("aircraft", draft)
         refuse(_gun_refusals(play, state, state.power, area))
+        aircraft = yield Ask("aircraft", draft)
         chances = flak_chances(forces.edition_of(play, state), aircraft)
         title = _("Exact odds: AA fire over {area} at {units}")
         title = play.world.say(title, area=area, units=aircraft)
@@ -587,10 +587,10 @@ class Flak(AxisAction):
     def asking(cls, draft: Draft) -> Asking[Flak]:
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
-        aircraft = yield Ask("aircraft", draft)
         draft.refuse(
             cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
         )
+        aircraft = yield Ask("aircraft", draft)
         fire = overflight(forces.edition_of(play, state), aircraft)
         outcome = yield from fight_out(
             draft, fire, FightAsked({"defender": state.owners[area]}, tells=True, rounds=False)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.i18n import N_
-from companion.table.seen import OPEN, OWNER, SEAT, Open, Secret, Seen
+from companion.table.seen import OPEN, OWNER, SEAT, HiddenValue, Open, Seen
 from companion.table.settable import Settable
 
 GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
@@ -53,13 +53,13 @@ def card_backs(cards: tuple[str, ...]) -> tuple[str, ...]:
     return (UNSEEN,) * len(cards)
 
 
-def lies_face_down(secret: Secret) -> bool:
+def lies_face_down(secret: HiddenValue) -> bool:
     """Return whether what lay face down then still does: a dispatch until it is tested (p. 31)."""
     then, now = secret.then, secret.now
     return face_down(then) and face_down(now) and bool(then.turn == now.turn)
 
 
-def _first_lies_face_down(secret: Secret) -> bool:
+def _first_lies_face_down(secret: HiddenValue) -> bool:
     """Return whether an order of the first turn lies face down: until all are turned up."""
     return lies_face_down(secret) and bool(secret.then.turn == 1)
 

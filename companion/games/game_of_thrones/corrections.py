@@ -25,7 +25,7 @@ from companion.games.game_of_thrones.world import THRONE
 from companion.table.actions import action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import CorrectionSpec, Reader, Rows
-from companion.table.corrections.places import Change, Value
+from companion.table.corrections.places import SetValue, Value
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -79,17 +79,17 @@ def _threat(play: Play, _state: ThronesState, space: int) -> str:
 # -- what comes with a change --------------------------------------------------------------------
 
 
-def _force(_play: Play, state: ThronesState, change: Change) -> ThronesState:
+def _force(_play: Play, state: ThronesState, change: SetValue) -> ThronesState:
     state, force = state.with_force(change.row, None), change.value
     return arrive(state, force["house"], change.row, force["units"]) if force else state
 
 
-def _used(play: Play, state: ThronesState, change: Change) -> ThronesState:
+def _used(play: Play, state: ThronesState, change: SetValue) -> ThronesState:
     used = laid_aside(play.world, state.choices, change.row, change.value)
     return change._replace(value=used).applied_to(state)
 
 
-def _track(_play: Play, state: ThronesState, change: Change) -> ThronesState:
+def _track(_play: Play, state: ThronesState, change: SetValue) -> ThronesState:
     """Set a track; ties that wait are decided by the present owner of the throne (p. 5)."""
     state = change.applied_to(state)
     if change.row != THRONE:
@@ -98,13 +98,13 @@ def _track(_play: Play, state: ThronesState, change: Change) -> ThronesState:
     return replace(state, tasks=tuple(ties))
 
 
-def _phase(_play: Play, state: ThronesState, change: Change) -> ThronesState:
+def _phase(_play: Play, state: ThronesState, change: SetValue) -> ThronesState:
     tasks = (Task("draw"),) if change.value == WESTEROS else ()
     state = replace(change.applied_to(state), tasks=tasks, fight=None, bids={})
     return replace(state, ended=None, winners=())
 
 
-def _due(_play: Play, state: ThronesState, _change: Change) -> ThronesState:
+def _due(_play: Play, state: ThronesState, _change: SetValue) -> ThronesState:
     return replace(state, tasks=(), fight=None, bids={})
 
 
@@ -160,7 +160,7 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
     )
     about = ABOUT
 
-    def refuse(self, play: Play, reason: str, change: Change | None = None) -> Refusal:
+    def refuse(self, play: Play, reason: str, change: SetValue | None = None) -> Refusal:
         word, allowed = change.word if change else "", ""
         if word == "wildlings":
             allowed = _("the spaces of the track, for the strengths {strengths}")

@@ -84,7 +84,7 @@ def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[MarchMove, ...]
 
 def _refuse(refusals: Sequence[Refusal]) -> None:
     if refusals:
-        raise UsageError(" ".join(f"{refusal.reason}." for refusal in refusals))
+        raise UsageError(" ".join(map(str, refusals)))
 
 
 def _goals(draft: Draft) -> Vocabulary:

@@ -194,7 +194,7 @@ class Orders(ThronesAction):
 
         def fitting(area: str, order: str) -> None:
             if refusals := order_refusals(play, state, house, {**laid, area: order}):
-                raise UsageError(" ".join(f"{refusal.reason}." for refusal in refusals))
+                raise UsageError(" ".join(map(str, refusals)))
 
         for area in places(state, house):
             order = yield Ask(

@@ -14,7 +14,7 @@ from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import N_, _
-from companion.table.seen import OPEN, OWNER, SEAT, Backs, Open, Secret, Seen
+from companion.table.seen import OPEN, OWNER, SEAT, Backs, HiddenValue, Open, Seen
 from companion.table.settable import Settable
 
 WESTEROS, PLANNING, RAIDS, MARCHES, POWER = "westeros", "planning", "raids", "marches", "power"
@@ -200,7 +200,7 @@ def face_down(state: ThronesState) -> bool:
     return state.phase == PLANNING and not state.over and bool(without_orders(state))
 
 
-def lies_face_down(order: Secret) -> bool:
+def lies_face_down(order: HiddenValue) -> bool:
     """Return whether an order that lay face down still does."""
     then, now = order.then, order.now
     return face_down(then) and face_down(now) and bool(then.round == now.round)

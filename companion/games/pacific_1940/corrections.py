@@ -25,7 +25,7 @@ from companion.games.pacific_1940.records import (
 from companion.table.actions import action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import Reader, Rows
-from companion.table.corrections.places import Change, Place, Value
+from companion.table.corrections.places import SettablePlace, SetValue, Value
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _, every
 from companion.table.settable import Settable
@@ -65,7 +65,7 @@ def _words(play: Play, state: AxisState, table: str, rows: Rows = ()) -> Vocabul
 # -- what comes with a change --------------------------------------------------------------------
 
 
-def _owner(play: Play, state: AxisState, change: Change) -> AxisState:
+def _owner(play: Play, state: AxisState, change: SetValue) -> AxisState:
     """Set an owner: an island of Japan's that fell opens the kamikaze attacks; an area that is
     nobody's again is as neutral as before."""
     state, records = shared.owned(play, state, change), records_of(state)
@@ -76,7 +76,7 @@ def _owner(play: Play, state: AxisState, change: Change) -> AxisState:
     return replace(state, own=replace(records, sympathy=sympathy))
 
 
-def _war(_play: Play, state: AxisState, change: Change) -> AxisState:
+def _war(_play: Play, state: AxisState, change: SetValue) -> AxisState:
     """Partners are at war together; Japan has begun it where nobody knows."""
     records, sides = records_of(state), drawn_in(change.row, JAPAN)
     known = [records.wars[power] for power in sides if power in records.wars]
@@ -86,7 +86,7 @@ def _war(_play: Play, state: AxisState, change: Change) -> AxisState:
     return replace(state, own=replace(records, wars=wars))
 
 
-def _complex(play: Play, state: AxisState, change: Change) -> AxisState:
+def _complex(play: Play, state: AxisState, change: SetValue) -> AxisState:
     """Set a complex; a smaller one has less damage, none has none."""
     area, state = change.row, change.applied_to(state)
     rest = tuple(other for other in state.complexes if other != area)
@@ -96,7 +96,7 @@ def _complex(play: Play, state: AxisState, change: Change) -> AxisState:
     return replace(state, own=with_damage(records_of(state), area, COMPLEX, hurt))
 
 
-def _base(_play: Play, state: AxisState, change: Change) -> AxisState:
+def _base(_play: Play, state: AxisState, change: SetValue) -> AxisState:
     records, (area, kind) = records_of(state), change.rows
     base = key_of(area, kind)
     bases = tuple(other for other in records.bases if other != base)
@@ -104,23 +104,23 @@ def _base(_play: Play, state: AxisState, change: Change) -> AxisState:
     return replace(state, own=records if change.value else with_damage(records, area, kind, 0))
 
 
-def _damage(play: Play, state: AxisState, change: Change) -> AxisState:
+def _damage(play: Play, state: AxisState, change: SetValue) -> AxisState:
     area, facility = change.rows
     hurt = min(change.value, most_damage(play, state, area, facility))
     return replace(state, own=with_damage(records_of(state), area, facility, hurt))
 
 
-def _damaged(_play: Play, state: AxisState, change: Change) -> AxisState:
+def _damaged(_play: Play, state: AxisState, change: SetValue) -> AxisState:
     """Set the damaged ships of a power; a power without any is not written down."""
     return replace(state, own=ships.changed(records_of(state), change.row, change.value))
 
 
-def _kamikaze(_play: Play, state: AxisState, change: Change) -> AxisState:
+def _kamikaze(_play: Play, state: AxisState, change: SetValue) -> AxisState:
     state = change.applied_to(state)
     return replace(state, own=replace(records_of(state), kamikaze_open=True))
 
 
-def _earned(_play: Play, state: AxisState, change: Change) -> AxisState:
+def _earned(_play: Play, state: AxisState, change: SetValue) -> AxisState:
     """Set whether an objective that pays once is earned, or can still be."""
     state = change.applied_to(state)
     records = records_of(state)
@@ -128,7 +128,7 @@ def _earned(_play: Play, state: AxisState, change: Change) -> AxisState:
     return replace(state, own=replace(records, once=once))
 
 
-def _pays(_play: Play, state: AxisState, change: Change) -> AxisState:
+def _pays(_play: Play, state: AxisState, change: SetValue) -> AxisState:
     records = records_of(state)
     rest = tuple(goal for goal in records.declined if goal != change.row)
     declined = rest if change.value else (*rest, change.row)
@@ -150,10 +150,10 @@ ABOUT = shared.ABOUT._replace(
     ids=_ids,
     readers={**shared.ABOUT.readers, "damaged": Reader(shown=shared.counted)},
     derived=[
-        Place((), ("powers",), Settable(N_("war")), bool),
-        Place((), ("ownable", "bases"), Settable(), bool),
-        Place((), ("ownable", "facilities"), Settable(N_("damage")), int),
-        Place((), ("objectives",), Settable(N_("pays")), bool),
+        SettablePlace((), ("powers",), Settable(N_("war")), bool),
+        SettablePlace((), ("ownable", "bases"), Settable(), bool),
+        SettablePlace((), ("ownable", "facilities"), Settable(N_("damage")), int),
+        SettablePlace((), ("objectives",), Settable(N_("pays")), bool),
     ],
     puts={
         **shared.ABOUT.puts,
@@ -195,7 +195,7 @@ class Correction(shared.Correction):
         for key, value in self.changes.items():
             yield key, None if value == "no" and key.endswith(f".{COMPLEX}") else value
 
-    def refuse(self, play: Play, reason: str, change: Change | None = None) -> Refusal:
+    def refuse(self, play: Play, reason: str, change: SetValue | None = None) -> Refusal:
         damage = change is not None and change.word == "damage"
         return play.refuse("raid", reason) if damage else super().refuse(play, reason, change)
 

@@ -18,7 +18,7 @@ from companion.games.through_the_ages.world import FOOD, LEADER, RESOURCE, World
 from companion.table.actions import Asking, action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import CorrectionSpec, Reader, Rows
-from companion.table.corrections.places import Change, Place, Value
+from companion.table.corrections.places import SettablePlace, SetValue, Value
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -26,7 +26,7 @@ from companion.table.settable import Settable
 from companion.table.words import Vocabulary, parts_of
 
 GOODS = {"food": FOOD, "resources": RESOURCE}
-Corrects = Callable[[Play, TtaState, Change], TtaState]
+Corrects = Callable[[Play, TtaState, SetValue], TtaState]
 
 
 # -- event piles, pacts and wars -----------------------------------------------------------------
@@ -75,7 +75,7 @@ def _shown(play: Play, _state: TtaState, words: Sequence[str]) -> str:
 def _affairs(read: Callable[[World, Sequence[str]], dict[str, Any]]) -> Corrects:
     """Puts what some words mean into politics."""
 
-    def apply_words(play: Play, state: TtaState, change: Change) -> TtaState:
+    def apply_words(play: Play, state: TtaState, change: SetValue) -> TtaState:
         changed = read(play.world, change.value or ())
         return replace(state, affairs=replace(state.affairs, **changed))
 
@@ -87,7 +87,7 @@ def _event(world: World, word: str) -> PiledEvent:
     return PiledEvent(word) if word in world.ages else PiledEvent(world.military[word].age, word)
 
 
-def _pacts(_play: Play, state: TtaState, change: Change) -> TtaState:
+def _pacts(_play: Play, state: TtaState, change: SetValue) -> TtaState:
     """Set the pacts; one that lies there already stays with the player who laid it, else its side A
     laid it."""
     there = {(pact.card, pact.a, pact.b): pact for pact in state.affairs.pacts}
@@ -106,14 +106,14 @@ def _words_of(pile: str) -> Callable[[Play, TtaState, Rows], Value]:
 # -- what comes with a change --------------------------------------------------------------------
 
 
-def _cards(_play: Play, state: TtaState, change: Change) -> TtaState:
+def _cards(_play: Play, state: TtaState, change: SetValue) -> TtaState:
     """Set the cards in hand; those that were named are among them."""
     state = change.applied_to(state)
     civ = state.civs[change.row]
     return state.with_civ(change.row, replace(civ, military=max(civ.military, len(civ.known))))
 
 
-def _leader(play: Play, state: TtaState, change: Change) -> TtaState:
+def _leader(play: Play, state: TtaState, change: SetValue) -> TtaState:
     """Set a leader; one on the table was taken once (p. 4), and gives the discount of the turn as
     one who is played does (p. 20)."""
     world, player, before = play.world, change.row, state.civs[change.row]
@@ -126,7 +126,7 @@ def _leader(play: Play, state: TtaState, change: Change) -> TtaState:
     return state.with_civ(player, civ)
 
 
-def _hand(play: Play, state: TtaState, change: Change) -> TtaState:
+def _hand(play: Play, state: TtaState, change: SetValue) -> TtaState:
     """Leaders that were put in hand count as taken; those that are not in it after all do not."""
     civ = state.civs[change.row]
     was = [play.world.cards[key].age for key in civ.hand if _leads(play, key)]
@@ -147,7 +147,7 @@ def _leads(play: Play, card: str) -> bool:
     return play.world.cards[card].category == LEADER
 
 
-def _goods(play: Play, state: TtaState, change: Change) -> TtaState:
+def _goods(play: Play, state: TtaState, change: SetValue) -> TtaState:
     """Food or resources laid out in blue tokens, as long as the bank has any."""
     kind, civ = GOODS[change.word], state.civs[change.row]
     more = change.value - goods.stock(play.world, civ, kind)
@@ -178,7 +178,8 @@ ABOUT = CorrectionSpec(
     ids=lambda play, state, table: ids_of(play.world, state.players)[table],
     usual=lambda state, table: state.turn if table == "players" else "",
     derived=[
-        Place((), ("players",), Settable(what), int) for what in (N_("food"), N_("resources"))
+        SettablePlace((), ("players",), Settable(what), int)
+        for what in (N_("food"), N_("resources"))
     ],
     readers={
         "current": Reader(N_("cards by age or name"), _pile, _shown),
@@ -273,7 +274,7 @@ class Correction(correction.Correction[Play, TtaState], AgesAction):
                 value == ["used"] if isinstance(value, list) and key == "political" else value,
             )
 
-    def refuse(self, play: Play, reason: str, change: Change | None = None) -> Refusal:
+    def refuse(self, play: Play, reason: str, change: SetValue | None = None) -> Refusal:
         return play.refuse("actions", reason)
 
     def settled(self, play: Play, before: TtaState, step: Step[TtaState]) -> Step[TtaState]:

@@ -6,6 +6,7 @@ import { tile } from './scene.js';
 
 const FEW = 8;
 const ENOUGH_TO_SEARCH = 10;
+const MANY_TILES = 18; // pieces from which on they can be searched
 const BESIDE = 4; // answers that are neither on the board nor a piece stand beside it, if they are no more than these
 
 // A form for a question. `answered(text)` is called once it is sent; `kept` has what was typed
@@ -29,7 +30,7 @@ export function askForm(question, { answered, kept, keep, mine, board, layers, p
     make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, withoutExample(question.prompt) || question.purpose || words.send_question),
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
     error,
-    seen ? [seen, layers, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, control.parts],
+    seen ? [seen, layers, tray.search, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, control.parts],
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
@@ -85,11 +86,13 @@ function trayOf(question, placed, pieces, shields, control, answered) {
     const less = control.less && make('button', { type: 'button', class: 'less', 'aria-label': say('less_of', { what: name }), hidden: true, onclick: () => control.less(option) }, '−');
     tiles.set(option, { tapped, less, count, name });
   }
-  return Object.assign(tiles, { list: tiles.size ? make('ul', { class: 'tray' }, [...tiles.values()].map(({ tapped, less }) => make('li', {}, tapped, less))) : null });
+  const rows = [...tiles.values()].map(({ tapped, less }) => make('li', {}, tapped, less)), list = rows.length ? make('ul', { class: 'tray' }, rows) : null;
+  return Object.assign(tiles, { list, search: rows.length > MANY_TILES ? searchable(rows, list) : null });
 }
 
 // Board and pieces show what is legal and what is chosen. What is tapped on the board is an answer, or
-// a part of one; of several there one is picked. What is not legal is refused by the table, which says why.
+// a part of one; of several there one is picked. What is not legal is refused by the table, which says why;
+// of another kind than what is legal, such as a space of a track among areas, by the page.
 function shows(board, question, placed, tray, picks, control, answered) {
   const legal = [...placed.values()].flat();
   function light() {
@@ -109,7 +112,8 @@ function shows(board, question, placed, tray, picks, control, answered) {
       picks.replaceChildren();
       if (there.length > 1) picks.append(make('p', {}, make('b', {}, board.name(place))), ...there.map((option) => make('button', { type: 'button', class: 'chip', onclick: () => { taken(option, control, answered); light(); } }, option.name || option.value)));
       else if (there.length) taken(there[0], control, answered);
-      else if (legal.length) answered(board.name(place));
+      else if (legal.length && board.alike(place, legal)) answered(board.name(place));
+      else if (legal.length) picks.append(make('p', { class: 'refusal' }, say('not_asked_for', { what: board.name(place) })));
       light();
     };
   }

@@ -37,6 +37,10 @@ class Strip {
     return this.boards[0].name(place);
   }
 
+  alike(place, ids) {
+    return this.boards[0].alike(place, ids);
+  }
+
   ask(legal, chosen, where) {
     for (const board of this.boards) board.ask(legal, chosen, where);
   }

@@ -17,6 +17,7 @@ const PIECE_MM = 18; // size of a usual piece: others are larger or smaller besi
 const SMALLEST = 0.68; // of these sizes on the screen where nothing is to be read: figures grow while the map is small
 const ROOMY = 1.2; // times that what stands on a space of a track may be higher than it
 const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
+const AROUND = 1 / 6; // of a board at least, about a place that is asked for
 const CLOSEST = 12; // times that a board can be enlarged
 const TAP_PX = 8; // a finger that moves farther drags
 const TWICE_MS = 300; // between the taps of a double one
@@ -234,6 +235,13 @@ export class Board {
     return these.size >= MANY && these.size > MOST * alike.length ? alike.filter((id) => !these.has(id)) : null;
   }
 
+  // Whether a place is of the same kind as one of these, an area, a cell or a space of a track, and has a name that can be
+  // said: a mere number would be one of a list.
+  alike(id, ids) {
+    const { box } = this.places.get(id);
+    return !/^\d+$/.test(this.name(id)) && ids.some((one) => this.has(one) && this.places.get(one).box === box);
+  }
+
   hatched(id) {
     const path = this.outline(id, 'barred');
     path.setAttribute('fill', `url(#${this.id}-barred)`);
@@ -293,7 +301,8 @@ export class Board {
     return { x: (this.width - width) / 2, y: (this.height - height) / 2, width, height };
   }
 
-  // Opens where the question is: the legal places fill the view.
+  // Opens where the question is: the legal places fill the view, with enough around them to be found
+  // on the map. Where they lie too far from each other the board fills it, where most of them are.
   near(ids) {
     const some = ids.map((id) => this.places?.get(id)).filter(Boolean);
     if (!some.length) return;
@@ -302,8 +311,19 @@ export class Board {
     const boxes = some.map((place) => boxOf(place));
     const left = Math.min(...boxes.map((box) => box[0])), top = Math.min(...boxes.map((box) => box[1]));
     const right = Math.max(...boxes.map((box) => box[2])), bottom = Math.max(...boxes.map((box) => box[3]));
-    const more = Math.max(right - left, bottom - top) * (some.length > 1 ? 0.12 : 0.5) + this.width / 40; // of one place its neighbours too
-    this.see({ x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more });
+    const size = Math.max(right - left, bottom - top), least = Math.max(this.width, this.height) * AROUND;
+    const more = Math.max(size * (some.length > 1 ? 0.12 : 0.5) + this.width / 40, (least - size) / 2); // of one place its neighbours too
+    const wanted = { x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more };
+    const { width, height } = this.cover();
+    this.see(wanted.width <= width && wanted.height <= height ? wanted : this.withMost(some, width, height));
+  }
+
+  // A view of this size about the place that has the most of these places beside it.
+  withMost(places, width, height) {
+    const inside = (about) => places.filter((one) => Math.abs(one.x - about.x) <= width / 2 && Math.abs(one.y - about.y) <= height / 2);
+    const most = places.map(inside).reduce((best, some) => (some.length > best.length ? some : best));
+    const middle = (of) => (Math.min(...most.map(of)) + Math.max(...most.map(of))) / 2;
+    return { x: middle((one) => one.x) - width / 2, y: middle((one) => one.y) - height / 2, width, height };
   }
 
   // As far from the board as fills the view, about the spot that was looked at.

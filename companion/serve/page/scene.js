@@ -136,7 +136,7 @@ export function piecesOf(key) {
 
 // The pictures of pieces, or the arms of a seat, on a button that chooses them. What has a text is read first.
 export function tile(cards, { says, choose, more, shield }) {
-  const pictures = cards.map(() => make('img', { alt: '' }));
+  const pictures = cards.map(() => make('img', { alt: '', loading: 'lazy' }));
   const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, onclick: () => (cards.length === 1 && isRead(cards[0]) ? large(cards[0], choose) : choose()) }, make('span', { class: 'tile-faces' }, shield || pictures), more);
   for (const [n, card] of cards.entries()) face(card).then((address) => { pictures[n].src = address; button.classList.toggle('read', isRead(card)); }, () => {});
   return button;

@@ -21,6 +21,7 @@ function draw() {
   $('#clock').hidden = !now.clock;
   $('#clock').replaceChildren(...(now.clock ? clockButton().filter(Boolean) : []));
   drawBattle();
+  drawLesson();
   $('#notices').replaceChildren(...[upText(timesUp().map(nameOf)), ...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.flatMap((one) => [proposed(one), one.waits])].filter((text, at, all) => text && all.indexOf(text) === at).map((text) => make('p', {}, text)));
   const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
@@ -31,12 +32,22 @@ function draw() {
   fit();
 }
 
+// The moment of a lesson: its topic, for all who play.
+function drawLesson() {
+  const box = $('#lesson'), lesson = now.lesson;
+  box.hidden = !lesson;
+  if (!lesson) return;
+  box.replaceChildren(make('h2', { id: 'lesson-title' }, lesson.heading), lesson.over ? make('p', {}, words.lesson_over) : '',
+    lesson.title ? make('h3', {}, lesson.title) : '', ...lesson.summary.split('\n').filter(Boolean).map((text) => make('p', {}, text)));
+}
+
 const nameOf = (seat) => now.seats.find((one) => one.seat === seat)?.name || seat;
 
 const SAID = { undo: 'proposes', amend: 'proposes_change', remove: 'proposes_removal', seat: 'wants_seat' };
 const proposed = (one) => say(SAID[one.kind], { who: one.by_name, what: one.text });
 
-// The board in the middle, and under it what lies open.
+// The board in the middle, and under it what lies open, which is laid out anew where it has changed.
+let laidOut = '';
 function stage() {
   const box = $('#stage');
   box.hidden = !hasScene();
@@ -44,22 +55,48 @@ function stage() {
   document.body.classList.toggle('with-tall-board', hasBoards() && board.height > board.width);
   document.body.style.setProperty('--ratio', `${board.width} / ${board.height}`);
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
-  box.querySelectorAll('.spread').forEach((one) => one.remove());
-  box.append(...spreads(() => null, 'h2'));
+  const spread = JSON.stringify(seenNow()?.spreads || []);
+  if (spread !== laidOut) {
+    laidOut = spread;
+    box.querySelectorAll('.spread').forEach((one) => one.remove());
+    box.append(...spreads(() => null, 'h2'));
+  }
   markBattle();
   drawBattle();
   fit();
   board.settle();
 }
+board.placed = stage; // before the faces of all cards are drawn
 
-// As large as all of it fits the screen; where nothing helps it can be scrolled.
+// Letters as large as all of it fits the screen; what stands beside the board may take more of its width
+// where they would be small. Where nothing helps it can be scrolled.
+const SCALES = Array.from({ length: 21 }, (_, n) => (0.6 + n / 20).toFixed(2)), READ_WELL = 2; // from this scale on, 0.7, letters are large enough
+const SIDES = ['24%', '30%', '36%', '43%']; // of the width
+
 function fit() {
   const root = document.documentElement, side = $('.side'), panels = $('#panels');
-  for (let scale = 1.6; scale > 0.6; scale -= 0.05) {
-    root.style.setProperty('--scale', scale.toFixed(2));
-    if (root.scrollHeight <= innerHeight && side.scrollHeight <= side.clientHeight && panels.scrollWidth <= panels.clientWidth) return;
+  const laid = (width, at) => {
+    root.style.setProperty('--side', width);
+    root.style.setProperty('--scale', SCALES[at]);
+  };
+  const fits = (width, at) => {
+    laid(width, at);
+    return root.scrollHeight <= innerHeight && side.scrollHeight <= side.clientHeight && panels.scrollWidth <= panels.clientWidth;
+  };
+  let [best, most] = ['', -1];
+  for (const width of isBesideBoard() ? SIDES : SIDES.slice(0, 1)) {
+    let [small, large] = [most, SCALES.length]; // the largest scale that fits: what fits is known of the first alone
+    while (large - small > 1) {
+      const middle = (small + large) >> 1;
+      if (fits(width, middle)) small = middle; else large = middle;
+    }
+    if (!best || small > (most < 0 ? most : most + 1)) [best, most] = [width, small]; // a little larger is not worth it
+    if (most >= READ_WELL) break;
   }
+  laid(best, Math.max(most, 0));
 }
+
+const isBesideBoard = () => hasBoards() && !document.body.classList.contains('with-tall-board');
 
 function drawBattle() {
   const box = $('#battle'), names = new Map();

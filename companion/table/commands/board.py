@@ -16,7 +16,7 @@ from companion.table.rules import Rules
 from companion.table.scene import Board, Scene
 from companion.table.words import Vocabulary
 from companion.table.workspace import Workspace
-from kitgen.export.scenes import FORMATS, Disc, Shown, Standing, scene_file
+from kitgen.export.scenes import FORMATS, Disc, ShownBoard, StandingPiece, scene_file
 from kitgen.game import DataError
 
 INKS = ("full", "low", "grey")
@@ -33,7 +33,7 @@ class TitledBoard(NamedTuple):
     """A board by its name, and what is drawn of it."""
 
     title: str
-    shown: Shown
+    shown: ShownBoard
 
 
 def board(workspace: Workspace, args: Args) -> Reply:
@@ -102,7 +102,7 @@ def _chosen(scene: Scene, which: str) -> Board:
     return next(board for board in scene.boards if "+".join(board.parts) == key)
 
 
-def shown(rules: Rules[Any], state: Any, board: Board) -> Shown:
+def shown(rules: Rules[Any], state: Any, board: Board) -> ShownBoard:
     """Return what is drawn of a board: pieces as they are printed, the rest as discs."""
     colours = looks.looks(rules, rules.seats(state).ids)
 
@@ -124,12 +124,12 @@ def shown(rules: Rules[Any], state: Any, board: Board) -> Shown:
         )
         for marker in board.markers
     ]
-    return Shown(
+    return ShownBoard(
         board.parts,
         board.repainted,
         board.changed,
         tuple(
-            Standing(piece.place, piece.piece, piece.copies, piece.side, piece.turn)
+            StandingPiece(piece.place, piece.piece, piece.copies, piece.side, piece.turn)
             for piece in board.pieces
         ),
         (*markers, *signs),

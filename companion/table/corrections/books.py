@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.table.actions import Draft
 from companion.table.codec import Id, OneOf
-from companion.table.corrections.places import Change, Place, Value, declared, matching
+from companion.table.corrections.places import SettablePlace, SetValue, Value, declared, matching
 from companion.table.i18n import _, every
 from companion.table.words import Vocabulary
 
@@ -42,7 +42,7 @@ class CorrectionSpec(NamedTuple):
     ids: Callable[[Any, Any, str], Collection[str]]
     """The rows of a table that a state may have."""
     readers: Mapping[str, Reader] = {}
-    puts: Mapping[str, Callable[[Any, Any, Change], Any]] = {}
+    puts: Mapping[str, Callable[[Any, Any, SetValue], Any]] = {}
     """Play, state and change -> the state with the change and what comes with it. The value is as
     the state has it, or in JSON where a reader makes it."""
     most: Mapping[str, Callable[[Any, Any, Rows], int]] = {}
@@ -51,7 +51,7 @@ class CorrectionSpec(NamedTuple):
     """Returns the present value, if the state has no field for it."""
     usual: Callable[[Any, str], str] = lambda _state, _table: ""
     """The row of a table that is meant where none is named."""
-    derived: Sequence[Place] = ()
+    derived: Sequence[SettablePlace] = ()
     """Places that can be set and are no field of the state: each has a `put` and a `now`."""
 
 
@@ -63,12 +63,12 @@ class Books(NamedTuple):
     state: Any
 
     @property
-    def declared(self) -> tuple[Place, ...]:
+    def declared(self) -> tuple[SettablePlace, ...]:
         """Return all places, also of things that this game does not have."""
         return _all_places(tuple(self.about.roots.items()), tuple(self.about.derived))
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[SettablePlace, ...]:
         """Return the places of things that exist: without technologies nobody has any."""
         return tuple(
             place
@@ -77,7 +77,7 @@ class Books(NamedTuple):
             and not (isinstance(place.names, Id) and not self.ids(place.names.table))
         )
 
-    def reader(self, place: Place) -> Reader:
+    def reader(self, place: SettablePlace) -> Reader:
         return self.about.readers.get(place.name, Reader())
 
     def ids(self, table: str) -> Collection[str]:
@@ -99,22 +99,22 @@ class Books(NamedTuple):
     def usual(self, table: str) -> str:
         return self.about.usual(self.state, table)
 
-    def most(self, change: Change) -> int | None:
+    def most(self, change: SetValue) -> int | None:
         limit = self.about.most.get(change.place.name)
         return limit(self.play, self.state, change.rows) if limit is not None else None
 
-    def now(self, change: Change) -> Any:
+    def now(self, change: SetValue) -> Any:
         """Return the present value, as the state has it or in JSON."""
         get = self.about.nows.get(change.place.name)
         return get(self.play, self.state, change.rows) if get else change.now(self.state)
 
-    def every(self) -> Iterator[Change]:
+    def every(self) -> Iterator[SetValue]:
         """Yield everything that can be set."""
         for place in self.places:
             for rows in product(*map(self.ids, place.tables)):
-                yield Change(place, rows)
+                yield SetValue(place, rows)
 
-    def exactly(self, key: str) -> Change | None:
+    def exactly(self, key: str) -> SetValue | None:
         """Return the change that a key of the log means."""
         word = key.rpartition(".")[2]
         places = [place for place in self.declared if place.word in ("", word)]
@@ -128,8 +128,8 @@ class Books(NamedTuple):
 
 @cache
 def _all_places(
-    roots: tuple[tuple[tuple[str, ...], type], ...], derived: tuple[Place, ...]
-) -> tuple[Place, ...]:
+    roots: tuple[tuple[tuple[str, ...], type], ...], derived: tuple[SettablePlace, ...]
+) -> tuple[SettablePlace, ...]:
     declared_places = (place for path, root in roots for place in declared(root, path))
     return tuple(
         {(place.tables, place.word): place for place in (*declared_places, *derived)}.values()

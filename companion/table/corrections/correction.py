@@ -11,7 +11,7 @@ from companion.table import codec
 from companion.table.actions import Action, Ask, Asking, Draft, Input
 from companion.table.corrections import shown, typed
 from companion.table.corrections.books import Books, CorrectionSpec
-from companion.table.corrections.places import Change, Value, matching
+from companion.table.corrections.places import SetValue, Value, matching
 from companion.table.errors import Refusal
 from companion.table.figures import true_minus
 from companion.table.i18n import _
@@ -37,7 +37,7 @@ class Correction(Action[P, S]):
     changes: Changes
     about: ClassVar[CorrectionSpec]
 
-    def refuse(self, play: P, reason: str, change: Change | None = None) -> Refusal:
+    def refuse(self, play: P, reason: str, change: SetValue | None = None) -> Refusal:
         """Return a refusal with the page of a rule."""
         return Refusal(reason)
 
@@ -97,7 +97,7 @@ class Correction(Action[P, S]):
             answer = {change.key: value}
         return cls.of({"changes": answer})
 
-    def changes_meant(self, play: P, state: S) -> Iterator[Change]:
+    def changes_meant(self, play: P, state: S) -> Iterator[SetValue]:
         """Yield the changes to things that exist."""
         books = Books(self.about, play, state)
         for key, value in self.keys():
@@ -122,7 +122,7 @@ class Correction(Action[P, S]):
                 after = self._put(books, change)
         return refusals or self.impossible(play, state, self.changed(play, state).state)
 
-    def _wrong(self, books: Books, change: Change) -> str:
+    def _wrong(self, books: Books, change: SetValue) -> str:
         """Return why a value cannot be set; empty if it can."""
         place, value, most = change.place, change.value, books.most(change)
         if place.shape is int and isinstance(value, int):
@@ -145,14 +145,14 @@ class Correction(Action[P, S]):
             return f"{shown.what(books, change)}: {error}"
         return ""
 
-    def _value(self, books: Books, change: Change) -> Any:
+    def _value(self, books: Books, change: SetValue) -> Any:
         """Return the value a change sets, as the state has it, or in JSON if a reader made it for a
         put. Raises ValueError."""
         if change.place.name in self.about.puts and books.reader(change.place).read:
             return change.value
         return change.read(books.ids)
 
-    def _put(self, books: Books, change: Change) -> Any:
+    def _put(self, books: Books, change: SetValue) -> Any:
         """Return the state with a change. Raises ValueError."""
         value = self._value(books, change)
         change_by = self.about.puts.get(change.place.name)
@@ -241,7 +241,7 @@ class Correction(Action[P, S]):
         return [Line(line) for line in lines]
 
 
-def _different(old: Books, new: Books) -> Iterator[tuple[Change, str]]:
+def _different(old: Books, new: Books) -> Iterator[tuple[SetValue, str]]:
     """Yield everything that differs and can be told in words, with the words."""
     for change in new.every():
         if new.now(change) != old.now(change):

@@ -20,7 +20,7 @@ MUST = "must"
 """Stands for what `none` means where that is no value."""
 
 
-class Place(NamedTuple):
+class SettablePlace(NamedTuple):
     """Place of a value in a state. `path` has the fields on the way, `ROW` for a row of the next
     table in `tables`. `kind` is the type of the value, `names` the type of its names if it has any,
     `nothing` the value of `none`, `least` the least number."""
@@ -49,10 +49,10 @@ class Place(NamedTuple):
         return get_origin(bare) or bare
 
 
-class Change(NamedTuple):
+class SetValue(NamedTuple):
     """A place with the rows on the way to it, and what it is set to."""
 
-    place: Place
+    place: SettablePlace
     rows: tuple[str, ...]
     value: Any = None
 
@@ -69,7 +69,7 @@ class Change(NamedTuple):
     def key(self) -> str:
         return ".".join(filter(None, (*self.rows, self.word)))
 
-    def holds(self, other: Change) -> bool:
+    def holds(self, other: SetValue) -> bool:
         """Return whether another place is the same, or a part of this one."""
         path, rows = self.place.path, self.rows
         return other.place.path[: len(path)] == path and other.rows[: len(rows)] == rows
@@ -89,7 +89,7 @@ class Change(NamedTuple):
         return state
 
     @property
-    def holder(self) -> Change:
+    def holder(self) -> SetValue:
         """Return the change of the whole that the value is part of."""
         return self._replace(place=self.place._replace(path=self.place.path[:-1]))
 
@@ -128,7 +128,7 @@ def _put(state: Any, path: tuple[str, ...], rows: tuple[str, ...], value: Any) -
 
 def declared(
     kind: Any, path: tuple[str, ...] = (), tables: tuple[str, ...] = ()
-) -> Iterator[Place]:
+) -> Iterator[SettablePlace]:
     """Yield the places of a dataclass at the end of a path, and of those below it."""
     for name, hint in codec.hints(kind).items():
         bare, marks, _maybe = codec.apart(hint)
@@ -149,7 +149,9 @@ def declared(
                 yield from declared(record, (*here, ROW), (*tables, rows.table))
 
 
-def _place_of(path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hint: Any) -> Place:
+def _place_of(
+    path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hint: Any
+) -> SettablePlace:
     """Return the place of one marked field, with the values that may be set there."""
     bare, marks, maybe = codec.apart(hint)
     shape, inner = get_origin(bare), get_args(bare)
@@ -160,7 +162,7 @@ def _place_of(path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hi
     elif maybe or mark.none:
         nothing = None if maybe or mark.each else ""
     least = max(0, *(item.least for item in readable if isinstance(item, AtLeast)), 0)
-    return Place(
+    return SettablePlace(
         path,
         tables,
         mark,
@@ -176,7 +178,9 @@ def _names(hint: Any) -> Id | OneOf | None:
     return next((mark for mark in marks if isinstance(mark, Id | OneOf)), None)
 
 
-def matching(places: Collection[Place], text: str, find: Any, usual: Any) -> Iterator[Change]:
+def matching(
+    places: Collection[SettablePlace], text: str, find: Any, usual: Any
+) -> Iterator[SetValue]:
     """Yield the places whose rows a text such as `germany.cash` may name; words are not looked at.
     `find` gives the rows of a table that a part of the text may mean, `usual` the row that is meant
     if none is named."""
@@ -195,4 +199,4 @@ def matching(places: Collection[Place], text: str, find: Any, usual: Any) -> Ite
         for table, part in zip(place.tables, parts, strict=True):
             rows = find(table, part) if part else filter(None, [usual(table)])
             paths = [(*before, row) for row in rows for before in paths]
-        yield from (Change(place, rows) for rows in paths)
+        yield from (SetValue(place, rows) for rows in paths)

@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.table import codec, lexicon
 from companion.table.corrections.books import Books
-from companion.table.corrections.places import MUST, Change, Place, Value
+from companion.table.corrections.places import MUST, SettablePlace, SetValue, Value
 from companion.table.i18n import _
 from companion.table.reply import Line
 from companion.table.words import Vocabulary
 
 
-def _parts(books: Books, change: Change) -> list[str]:
+def _parts(books: Books, change: SetValue) -> list[str]:
     """Return the names of its rows, and its word."""
     names = [
         books.words(table, change.rows[:n]).shown(change.rows[n])
@@ -22,13 +22,13 @@ def _parts(books: Books, change: Change) -> list[str]:
     return [*names, *([_(change.place.mark.label)] if change.word else [])]
 
 
-def what(books: Books, change: Change) -> str:
+def what(books: Books, change: SetValue) -> str:
     """Return the changed thing in words: `Germany: cash`, `Green: Iron, blue tokens`."""
     first, *behind = _parts(books, change)
     return f"{first}: {', '.join(behind)}" if behind else first
 
 
-def change_text(books: Books, change: Change) -> str:
+def change_text(books: Books, change: SetValue) -> str:
     """Return a change with the value before it: `Germany: cash 30, was 26`. A change to the same
     value reads `Germany: cash 26, as before`."""
     old, new = now(books, change), shown(books, change, change.value)
@@ -38,12 +38,12 @@ def change_text(books: Books, change: Change) -> str:
     return text.format(what=what(books, change), sign=sign, new=new, old=old)
 
 
-def now(books: Books, change: Change) -> str:
+def now(books: Books, change: SetValue) -> str:
     """Return the present value as text."""
     return shown(books, change, codec.plain(books.now(change)))
 
 
-def shown(books: Books, change: Change, value: Any) -> str:
+def shown(books: Books, change: SetValue, value: Any) -> str:
     """Return a JSON value in words."""
     place, reader = change.place, books.reader(change.place)
     if place.shape is bool:
@@ -60,14 +60,14 @@ def shown(books: Books, change: Change, value: Any) -> str:
     return ", ".join(map(known.shown, value)) if isinstance(value, list) else known.shown(value)
 
 
-def last_word(books: Books, change: Change) -> str:
+def last_word(books: Books, change: SetValue) -> str:
     """Return the last word of a key, as it would be typed."""
     if change.word:
         return _(change.place.mark.label)
     return books.words(change.place.tables[-1], change.rows[:-1]).shown(change.row)
 
 
-def typed(place: Place) -> str:
+def typed(place: SettablePlace) -> str:
     """Return the word of a place, as it would be typed."""
     return _(place.mark.label).replace(" ", "-")
 
@@ -96,7 +96,7 @@ def listing(books: Books) -> list[Line]:
     return [Line(", ".join(words)) for words in kinds.values()]
 
 
-def form(books: Books, change: Change) -> str:
+def form(books: Books, change: SetValue) -> str:
     """Return in words what a value must be."""
     place, shape, reader = change.place, change.place.shape, books.reader(change.place)
     most, names = books.most(change), {}
@@ -121,14 +121,14 @@ def form(books: Books, change: Change) -> str:
     return text if place.nothing == MUST else _("{what}, or none").format(what=text)
 
 
-def question(books: Books, change: Change) -> str:
+def question(books: Books, change: SetValue) -> str:
     """Return the question for a value."""
     return _("{what} (now: {now}; {form})").format(
         what=what(books, change), now=now(books, change), form=form(books, change)
     )
 
 
-def values(books: Books, change: Change) -> list[Value]:
+def values(books: Books, change: SetValue) -> list[Value]:
     """Return all values that can be set, if they are names or yes and no."""
     place = change.place
     if place.shape is bool:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.table.actions import Draft, Input
 from companion.table.corrections.books import Books
-from companion.table.corrections.places import MUST, Change, Place, Value, matching
+from companion.table.corrections.places import MUST, SettablePlace, SetValue, Value, matching
 from companion.table.corrections.shown import last_word, listing, offers
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
@@ -22,7 +22,7 @@ NONE = (N_("none"), N_("nobody"), N_("nothing"), N_("no"))
 class WithoutValue(NamedTuple):
     """The place to set, as it was typed, without a value."""
 
-    change: Change
+    change: SetValue
     text: str
 
 
@@ -127,7 +127,7 @@ _MOST_WORDS = 12
 """Most words in the name of anything that can be set."""
 
 
-def _spaced(books: Books, before: str, text: str) -> tuple[Change, str] | None:
+def _spaced(books: Books, before: str, text: str) -> tuple[SetValue, str] | None:
     """Read a place and its value: `stark.power 5`. Return None if it names no place."""
     words = text.split()
     for count in range(min(len(words) - 1, _MOST_WORDS), 0, -1):
@@ -141,7 +141,7 @@ def sets_nothing(books: Books, text: str) -> str:
     return message.format(text=text, example=_(books.about.example))
 
 
-def _named(books: Books, text: str) -> Change:
+def _named(books: Books, text: str) -> SetValue:
     """Return the change a text such as `germany.cash` means. If no place of the row has that name,
     the word is read more loosely: `stark.power`. Raises UsageError."""
     word, places = text.rpartition(".")[2], books.places
@@ -151,7 +151,7 @@ def _named(books: Books, text: str) -> Change:
     def find(table: str, part: str) -> Collection[str]:
         return books.words(table).matches(part)
 
-    def changes(places: Collection[Place]) -> list[Change]:
+    def changes(places: Collection[SettablePlace]) -> list[SetValue]:
         return list(matching(places, text, find, books.usual))
 
     possible = [
@@ -174,11 +174,11 @@ def _named(books: Books, text: str) -> Change:
     raise UsageError(message.format(key=text, choices=choices))
 
 
-def _spelled(place: Place) -> tuple[str, ...]:
+def _spelled(place: SettablePlace) -> tuple[str, ...]:
     return (place.word, *every(place.mark.label))
 
 
-def _meant(places: Collection[Place], word: str) -> list[Place]:
+def _meant(places: Collection[SettablePlace], word: str) -> list[SettablePlace]:
     """Return the places of that name, in the current language before others."""
     labels = {place.word: place.mark.label for place in places if place.word}
     words = Vocabulary("", tuple(labels), lambda word: (_(labels[word]), labels[word]))
@@ -188,7 +188,7 @@ def _meant(places: Collection[Place], word: str) -> list[Place]:
     return [place for place in places if place.word in meant]
 
 
-def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
+def _unknown(books: Books, text: str, possible: Collection[SettablePlace]) -> str:
     """Return why a key cannot be set, and what can."""
     head, _dot, word = text.rpartition(".")
     for place in possible:
@@ -209,7 +209,7 @@ def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
     return _("'{key}' cannot be set; what can is: {known}.").format(key=text, known=known)
 
 
-def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) -> Value:
+def value_of(books: Books, draft: Draft[Any, Any], change: SetValue, text: str) -> Value:
     """Return the value that a text means there, as JSON. Raises UsageError."""
     place, shape, reader = change.place, change.place.shape, books.reader(change.place)
     if place.nothing != MUST and _is_nothing(books, change, text):
@@ -232,7 +232,7 @@ def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) ->
     return list(parse_list(text, words)) if shape is tuple else words.find(text)
 
 
-def _is_nothing(books: Books, change: Change, text: str) -> bool:
+def _is_nothing(books: Books, change: SetValue, text: str) -> bool:
     """Return whether a text means 'none'. A text that names something means that: `NE` is
     north-east, though `ne` is `no` in Czech."""
     if text in ("", "-", "–") or not _means(text, NONE):
@@ -249,7 +249,7 @@ def _means(text: str, words: Iterable[str]) -> bool:
     return not typed.isdecimal() and any(typed in map(plain, every(word)) for word in words)
 
 
-def _yes(place: Place, text: str) -> bool:
+def _yes(place: SettablePlace, text: str) -> bool:
     yes, no = place.mark.yes
     meant = Vocabulary.of("", {"1": every(yes), "0": every(no)}).matches(text)
     if len(meant) != 1:

@@ -25,7 +25,7 @@ from kitgen.parts.expressions import blend
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.relief import Stroke, needle
 from kitgen.parts.studio import Pen
-from kitgen.parts.terrain import Cell, Side, Vertex
+from kitgen.parts.terrain import Cell, CellSide, Vertex
 from kitgen.parts.values import BoxSkipped, Values
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
@@ -58,8 +58,8 @@ class PlacedRow(NamedTuple):
     cell: Cell
 
     @property
-    def side(self) -> Side:
-        return Side(self.cell, str(self.row["side"]))
+    def side(self) -> CellSide:
+        return CellSide(self.cell, str(self.row["side"]))
 
 
 Reader = Callable[[Values], list[PlacedRow]]
@@ -130,9 +130,9 @@ class Land(NamedTuple):
         slopes = {row.side for row in marked}
         beyond = self._beyond(cells, slopes)
         if not values.has("slopes"):
-            slopes = {Side(cell, name) for cell in cells for name in grid.sides}
+            slopes = {CellSide(cell, name) for cell in cells for name in grid.sides}
         slopes |= {
-            Side(far, s.name) for far, near in beyond.items() for s in slopes if s.cell == near
+            CellSide(far, s.name) for far, near in beyond.items() for s in slopes if s.cell == near
         }
         reach = values.number("reach", 0.2 * grid.across_mm, low=0, high=grid.across_mm / 2)
         rims = terrain.rims(grid, cells | set(beyond))
@@ -226,7 +226,9 @@ class Land(NamedTuple):
         path: list[Segment] = [segment for outline in outlines for segment in outline]
         self.recorder.shape(tuple(path), Paint(fill=colour, even_odd=True))
 
-    def _beyond(self, cells: Collection[Cell], slopes: Collection[Side]) -> dict[Cell, Cell | None]:
+    def _beyond(
+        self, cells: Collection[Cell], slopes: Collection[CellSide]
+    ) -> dict[Cell, Cell | None]:
         """Cells outside the field into which a hill goes on, unless a slope falls to them, and the
         cell that each goes on from: the one beside it in its row (its column, of flat cells), or
         else all that it touches."""
@@ -240,7 +242,7 @@ class Land(NamedTuple):
                     continue
                 lined = [grid.beside(*far, s) for s in straight if grid.beside(*far, s) in field]
                 near = lined or [b for s in grid.sides if (b := grid.beside(*far, s)) in field]
-                shared = {Side(cell, name), terrain.other_name(grid, Side(cell, name))}
+                shared = {CellSide(cell, name), terrain.other_name(grid, CellSide(cell, name))}
                 if all(onward in cells for onward in near) and not shared & set(slopes):
                     outside[far] = lined[0] if lined else None
         for far, start in list(outside.items()):  # on and on: how it ends must not show at the cut
@@ -427,7 +429,7 @@ class Land(NamedTuple):
                 stands = shift(x - face.width_mm / 2, y - face.height_mm / 2)
                 self.recorder.lay(face, rotation(degrees, (x, y)) @ stands)
 
-    def _known(self, rows: list[PlacedRow], values: Values) -> list[Side]:
+    def _known(self, rows: list[PlacedRow], values: Values) -> list[CellSide]:
         for row in rows:
             if row.side.name not in self.grid.sides:
                 names = ", ".join(self.grid.sides)

@@ -42,7 +42,7 @@ from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import CorrectionSpec, Reader
-from companion.table.corrections.places import Change, Value
+from companion.table.corrections.places import SetValue, Value
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -101,20 +101,20 @@ HEX = Reader(
 # -- what comes with a change --------------------------------------------------------------------
 
 
-def _hex(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+def _hex(_play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
     return placed(state, change.row, _place_of(change))
 
 
-def _place_of(change: Change) -> Hex | None:
+def _place_of(change: SetValue) -> Hex | None:
     return Hex(*change.value) if change.value else None
 
 
-def _parent(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+def _parent(_play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
     with_ = change.value if isinstance(change.value, str) else change.row
     return state.changed_unit(change.row, parent=change.value, hex=state.units[with_].hex)
 
 
-def _figures(play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+def _figures(play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
     """Set the figures; those that are too many of a kind go, and the formation follows the
     number."""
     count: Any = change.value
@@ -141,13 +141,13 @@ def _formation(play: Play, unit: Unit) -> str:
     return COLUMN if unit.formation == REDUCED else unit.formation
 
 
-def _gone(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+def _gone(_play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
     state = change.applied_to(state)
     back = not change.value and state.units[change.row].figures == 0
     return state.changed_unit(change.row, figures=1) if back else state
 
 
-def _commander(play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+def _commander(play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
     """Return the state with a commander put in play, or taken off."""
     post, card, officer = change.row, change.value, state.officers.get(change.row)
     if not isinstance(card, str) or not card:
@@ -159,13 +159,13 @@ def _commander(play: Play, state: NapoleonState, change: Change) -> NapoleonStat
     return replace(state.with_officer(post, fresh), tasks=tasks, fallen=fallen)
 
 
-def _attached(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+def _attached(_play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
     """Return the state in which a commander stands where his unit stands."""
     unit = state.units[change.value] if isinstance(change.value, str) else None
     return _moved(state, change.row, unit=unit and unit.id, hex=unit and unit.hex)
 
 
-def _alone(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+def _alone(_play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
     return _moved(state, change.row, unit=None, hex=_place_of(change))
 
 
@@ -174,12 +174,12 @@ def _moved(state: NapoleonState, post: str, **place: Any) -> NapoleonState:
     return state.with_officer(post, replace(officer, **place)) if officer else state
 
 
-def _phase(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+def _phase(_play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
     phase: Any = change.value
     return replace(_begun(state), phase=phase, tasks=(), played=(), tried=(), drawn=())
 
 
-def _active(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+def _active(_play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
     """Return the state in which the group that acts now has not acted yet."""
     if change.value == state.active:
         return state
@@ -280,7 +280,7 @@ class Correction(correction.Correction[Play, NapoleonState]):
         names = ((key, "" if kind == "objective" else name, to) for kind, key, name, to in old)
         return [(".".join(filter(None, (key, name))), to) for key, name, to in names]
 
-    def refuse(self, play: Play, reason: str, change: Change | None = None) -> Refusal:
+    def refuse(self, play: Play, reason: str, change: SetValue | None = None) -> Refusal:
         return play.refuse(PAGE.get(change.word, "turn") if change else "turn", reason)
 
     def impossible(self, play: Play, before: NapoleonState, after: NapoleonState) -> list[Refusal]:
