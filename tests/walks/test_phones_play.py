@@ -18,10 +18,16 @@ ENDED = (("furnace-row", 7, 0.3), ("heather-crowns", 4, 0.5), ("lantern-barges",
 
 @contextmanager
 def served(user: User, *new: str) -> Iterator[str]:
-    """The address of a new session on everybody's phone."""
+    """The address of a new session on everybody's phone; what the program wrote down of its own
+    mistakes is told with the failure."""
     user.run("companion", "new", *new)
     with user.serving("companion", "serve", "--code", CODE, "--port", "0") as address:
-        yield address
+        try:
+            yield address
+        except AssertionError as error:
+            for fault in sorted(user.home.rglob("faults/*.txt")):
+                error.add_note(fault.read_text("utf-8"))
+            raise
 
 
 def robots_at(address: str, seed: int, on: float) -> Table:
