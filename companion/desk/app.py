@@ -40,11 +40,12 @@ from companion.serve.bounds import Doors
 from companion.serve.page_data import LANGUAGES
 from companion.serve.run import ServedTable, TableSettings, open_table
 from companion.serve.seats import WATCHER, own_cookie, same
-from companion.table import i18n, lexicon
+from companion.table import faults, i18n, lexicon
 from companion.table.commands import BEGINNING, TABLE_VERBS
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home
 from companion.table.i18n import _
+from companion.table.people import LONGEST
 from companion.table.workspace import Registry
 from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
@@ -183,6 +184,10 @@ class Desk:
                 return JSONResponse({"error": str(error)}, 409)
             except ClientDisconnect:
                 return Response(status_code=400)
+            except Exception as error:  # no fault of ours may end an evening
+                asked = f"{request.method} {request.url.path[:100]}"
+                path = faults.written(error, self._home.folder, f"{self._session}; {asked}")
+                return JSONResponse({"error": faults.going_on(error, path)}, 500)
 
         return route
 
@@ -203,7 +208,7 @@ class Desk:
             text = _("Open this page by the address that stands in the terminal.")
             return HTMLResponse(self._rendered("closed.html", lang=lang, text=text), 403)
         texts = words()
-        page = {"token": self._token, "lang": lang, "words": texts, "looks": {}}
+        page = {"token": self._token, "lang": lang, "words": texts, "looks": {}, "longest": LONGEST}
         about = {"lang": lang, "title": texts["title"], "languages": LANGUAGES}
         return HTMLResponse(
             self._rendered("desk.html", about=about, words=texts, page=page, looks={}, icons={})
@@ -348,7 +353,9 @@ class Desk:
     async def _desk(self, request: Request) -> Response:
         """Return how the open session stands; nothing if it is as the page has it."""
         served, since = self._now_served(), request.query_params.get("since", "")
-        version = f"{served.phones.version}.{sum(served.seats.taken().values())}.{served.lan}"
+        mistakes = served.phones.mistakes.sentences()
+        taken = sum(served.seats.taken().values())
+        version = f"{served.phones.version}.{taken}.{served.lan}.{len(mistakes)}"
         if since == version:
             return Response(status_code=204)
         name, lang, phones = self._session, i18n.language(), served.phones
@@ -359,6 +366,7 @@ class Desk:
                 **stands,
                 "version": version,
                 "requests": requests,
+                "mistakes": mistakes,
                 "address": served.address,
                 "code": served.seats.code,
                 "keeper_code": served.seats.keeper_code,

@@ -20,7 +20,7 @@ from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.rules import Rules
 from companion.table.session import Session
-from companion.table.store import Store
+from companion.table.store import LESSON, Store
 from companion.table.workspace import Registry
 
 LINES_SHOWN = 60
@@ -61,6 +61,7 @@ def _session(registry: Registry, home: Home, name: str) -> dict[str, Any]:
                 "lines": store.last_id(),
                 "people": list(who),
                 "day": day,
+                "lesson": bool(store.meta.get(LESSON)),
                 "note": "",
             }
     except (CompanionError, OSError) as error:
@@ -123,6 +124,7 @@ def standing(registry: Registry, home: Home, name: str) -> dict[str, Any]:
             "session": name,
             "title": rules.title(),
             "anonymous": rules.anonymous,
+            "lesson": bool(store.meta.get(LESSON)),
             "line": session.seen,
             "standing": blocks(rules.overview(session.state).brief(STANDING_LINES)),
             "log": _log(session),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from companion.lesson.recording import META, reader, recorded
+from companion.lesson.recording import reader, recorded
 from companion.lesson.told import blocks, document
 from companion.prompt.lines import Aliases, commands_of
 from companion.prompt.loop import PromptLoop
@@ -17,11 +18,11 @@ from companion.serve.alone import alone
 from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.commands.begin import check_choices, new
-from companion.table.errors import CompanionError, UsageError
+from companion.table.errors import CompanionError
 from companion.table.i18n import _, quoted
 from companion.table.recalling import Recalling
-from companion.table.reply import Block, Line, Reply
-from companion.table.store import Store
+from companion.table.reply import Block, Grid, Line, Reply
+from companion.table.store import LESSON, Store
 from companion.table.workspace import Workspace
 
 BESIDE = (".draft", ".drafts", ".phones", ".clock")
@@ -35,8 +36,7 @@ def teach(workspace: Workspace, args: Args) -> Reply:
     CompanionError."""
     wanted, registry = args.text("game"), workspace.registry
     if wanted is None:
-        known = ", ".join(registry.ids())
-        raise UsageError(_("Which game? Known are: {games}.").format(games=known))
+        return _taught(workspace)
     game = registry.adopted(registry.called(wanted))
     there = [] if args.flag("afresh") else list(_lessons(workspace, game))
     if args.flag("drop"):
@@ -54,6 +54,21 @@ def teach(workspace: Workspace, args: Args) -> Reply:
     return Reply({"session": name}, _kept(name, wanted))
 
 
+def _taught(workspace: Workspace) -> Reply:
+    """Return the games that can be taught, each with the line to type."""
+    registry = workspace.registry
+    built_in = {game: registry.rules(game, checked=False).title() for game in registry.ids()}
+    games = built_in | registry.declared()
+    teach = lexicon.shown("commands", "teach")
+    command = teach if _at_the_prompt(workspace) else f"companion {teach}"
+    lines = {game: f"{command} {shlex.quote(game)}" for game in games}
+    rows = tuple((lines[game], title) for game, title in games.items())
+    text = _("A game of your own with a table.yaml is taught from its folder or its zip: {line}.")
+    own = text.format(line=quoted(f"{command} {_('PATH')}"))
+    blocks = (Line(_("Which game? Type one of these:")), Grid(("", ""), rows), Line(own))
+    return Reply({"games": [{"game": game, "title": games[game]} for game in games]}, blocks)
+
+
 def _at_the_prompt(workspace: Workspace) -> bool:
     """Return whether the command was given at the prompt, which then shows the card itself."""
     asker = workspace.asker
@@ -64,7 +79,7 @@ def _lessons(workspace: Workspace, game: str) -> Iterator[str]:
     """Yield the lessons of a game, the one written last first."""
     for name in workspace.home.names():
         with suppress(CompanionError), Store.open(workspace.home.path(name)) as store:
-            if store.meta.get(META) and store.meta.get("game") == _id(workspace, game):
+            if store.meta.get(LESSON) and store.meta.get("game") == _id(workspace, game):
                 yield name
 
 
@@ -91,7 +106,7 @@ def _begun(workspace: Workspace, game: str) -> str:
     rule = tuple(f"{key}={value}" for key, value in settled.items())
     made = replace(workspace, session_name=name)
     new(made, Args({"game": game, "rule": rule}))
-    made.opened[-1].settle(META, "1")
+    made.opened[-1].settle(LESSON, "1")
     return name
 
 
@@ -130,7 +145,7 @@ def _thrown_away(workspace: Workspace, game: str) -> Reply:
         path = workspace.home.path(name)
         with suppress(CompanionError):
             with Store.open(path) as store:
-                is_one = bool(store.meta.get(META))
+                is_one = bool(store.meta.get(LESSON))
                 of_game = store.meta.get("game", "").partition("@")[0] == wanted
             if is_one and of_game:
                 _delete(path)

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from companion.keeping.copies import continues, marks
-from companion.lesson.recording import META as LESSON
 from companion.report.evening import ReportData, scores_of
 from companion.report.luck import Luck, figure_titles, how_likely, luck
 from companion.report.times import EveningTimes, day_text, evenings, length_text, minutes
@@ -25,7 +24,7 @@ from companion.table.i18n import _, quoted
 from companion.table.reply import Block, Grid, Line, Reply
 from companion.table.session import Session
 from companion.table.spreadsheets import csv_text
-from companion.table.store import Store
+from companion.table.store import LESSON, Store
 from companion.table.workspace import Workspace
 
 FORMATS = ("csv", "json")

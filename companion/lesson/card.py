@@ -105,7 +105,7 @@ def card(
     }
     found = _proposed(rules, state, recording, stands, learner) if learner.acts else None
     if found is None:
-        topic = topic_now(rules, learner.known, learner.verbs)
+        topic = _topic_ahead(rules, state, recording, stands, learner)
         return LessonCard(done, lines, where, topic, topic is not None and topic.id not in known)
     step, event = found
     named = _topic_id(step.topic, learner, event)
@@ -117,6 +117,20 @@ def card(
     )
 
 
+def _topic_ahead(
+    rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
+) -> Topic | None:
+    """Return the topic for who has no line to play: for those who watch, that of the next step of
+    this moment."""
+    if not learner.acts:
+        here = moment(rules, state)
+        for number, one in enumerate(recording.steps):
+            if number not in stands.done and one.moment == here:
+                named = _topic_id(one.step.topic, learner, one.event)
+                return next((topic for topic in rules.topics() if topic.id == named), None)
+    return topic_now(rules, learner.known, learner.verbs)
+
+
 def _topic_id(topic: str, learner: Learner, event: Event) -> str:
     """Return the topic of a step: its own, else that of the command of its event."""
     verb = next((verb for verb in learner.verbs if verb.name == event.kind), None)
@@ -126,23 +140,31 @@ def _topic_id(topic: str, learner: Learner, event: Event) -> str:
 def _proposed(
     rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
 ) -> tuple[Any, Event] | None:
-    """Return the first step of this moment that is not done and that is legal now."""
+    """Return the step to offer a learner, and its event: the first one of this moment that is not
+    done, that is the learner's to do, and that is legal now."""
     here, awaited = moment(rules, state), rules.awaited(state)
-    waits = bool(awaited) and learner.seat not in awaited
     left = [
         one
         for number, one in enumerate(recording.steps)
         if number not in stands.done and one.moment == here
     ]
+    waits_for_others = bool(awaited) and learner.seat not in awaited
     for one in left:
-        if learner.seat and not one.doer and (one is not left[0] or waits):
-            continue  # what anybody may do waits for what others have to do
-        if learner.seat and one.doer not in ("", learner.seat):
+        comes_next = one is left[0] and not waits_for_others
+        if not _is_for(learner, one, comes_next):
             continue
         event = legal(rules, state, learner.known, text_of(one.step.line), learner.reads)
         if event is not None:
             return one.step, event
     return None
+
+
+def _is_for(learner: Learner, step: RecordedStep, comes_next: bool) -> bool:
+    """Return whether a step is a learner's to do: its own, or one that anybody may do once nothing
+    of others comes before it. Where all are taught at once, every step is."""
+    if not learner.seat:
+        return True
+    return step.doer == learner.seat or (not step.doer and comes_next)
 
 
 def topic_now(rules: Rules[Any], state: Any, verbs: Sequence[GameVerb]) -> Topic | None:

@@ -16,9 +16,6 @@ from companion.table.rules import Rules
 from companion.table.workspace import Registry
 from kitgen.game.lesson import LessonStep
 
-META = "lesson"
-"""Key under which a session keeps that it is a lesson."""
-
 Reads: TypeAlias = "Callable[[Any, str], Event]"
 """Reads a line on a state: the event that it comes to. Raises CompanionError."""
 

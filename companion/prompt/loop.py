@@ -24,7 +24,7 @@ from companion.prompt.drafts import StoppedCommand
 from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, commands_of, is_own
 from companion.prompt.people import AtThePrompt, TakingDefaults
 from companion.prompt.table import OWN, PromptTable
-from companion.table import lexicon
+from companion.table import faults, lexicon
 from companion.table.alive import kept_alive
 from companion.table.arguments import Args
 from companion.table.commands import TABLE_VERBS
@@ -100,6 +100,8 @@ class PromptLoop:
         if self._waits.acquire(blocking=False):
             try:
                 self._context.copy().run(self._tell_heard)
+            except Exception as error:  # whose line it is has no part in it
+                self._tell_fault(error)
             finally:
                 self._waits.release()
             self.prompt.app.invalidate()
@@ -152,8 +154,15 @@ class PromptLoop:
                 continue  # the line is dropped, the evening is not
             except EOFError:
                 return
-            if not self._line(line):
-                return
+            try:
+                if not self._line(line):
+                    return
+            except Exception as error:  # no fault of ours may end an evening
+                self._tell_fault(error)
+
+    def _tell_fault(self, error: Exception) -> None:
+        path = faults.written(error, self.workspace.home.folder, f"session {self.table.name}")
+        self.people.tell(faults.going_on(error, path))
 
     def _begin(self) -> bool:
         """Begin a session with what people answer; False when they leave."""

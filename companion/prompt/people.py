@@ -136,12 +136,22 @@ class AtThePrompt:
 
 class TakingDefaults:
     """Answers each question of a line that is taken as it stands by Enter alone, and tells people
-    what happens. See `Asker`."""
+    what was asked and answered. See `Asker`."""
 
     def __init__(self, people: AtThePrompt) -> None:
         self.people = people
+        self._told = False
 
     def ask(self, prompt: str) -> str:
+        if isinstance(prompt, Question) and prompt.enter:
+            if not self._told:
+                about = _(
+                    "Questions have their usual answer here; type the line yourself to answer them."
+                )
+                self.people.tell(about)
+            self._told = True
+            text = prompt.data().prompt if prompt.data else prompt
+            self.people.tell(f"- {text} → {prompt.enter}")
         return ""
 
     def ask_secret(self, prompt: str) -> str:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.lesson.card import Learner, LessonCard, card, standing
-from companion.lesson.recording import META as LESSON
 from companion.lesson.recording import Recording, reader, recorded
 from companion.lesson.told import MORE
 from companion.prompt.drafts import DraftFile
@@ -25,7 +24,7 @@ from companion.table.prompts import HELP
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
 from companion.table.session import Session
-from companion.table.store import Store
+from companion.table.store import LESSON, Store
 from companion.table.suggestions import is_idle, is_secret, open_verbs, waiting
 from companion.table.verbs import GameVerb
 from companion.table.words import plain

@@ -8,7 +8,7 @@ import gzip
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
@@ -28,6 +28,7 @@ from companion.serve.bounds import WELCOME
 from companion.serve.changes import change
 from companion.serve.drafts import Wanted
 from companion.serve.lessons import Lessons
+from companion.serve.mistakes import Mistakes
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
 from companion.serve.pieces import Pieces
@@ -116,6 +117,7 @@ class Phones:
         self._arrivals: dict[str, views.Arrival] = {}
         self._etags: dict[str, str] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.mistakes = Mistakes(table.store.path.parents[1], table.name)
 
     def app(self, watching: Callable[[Callable[[], None]], Any]) -> Starlette:
         @asynccontextmanager
@@ -229,8 +231,12 @@ class Phones:
             with suppress(CompanionError):
                 self._table.refresh()
 
-        task = self._table_thread.submit(looked)
-        task.add_done_callback(lambda _done: loop.call_soon_threadsafe(self._spread))
+        def told(done: Future[None]) -> None:
+            if error := done.exception():
+                self.mistakes.met(error, "refresh", self._table.line)
+            loop.call_soon_threadsafe(self._spread)
+
+        self._table_thread.submit(looked).add_done_callback(told)
 
     def _spread(self) -> None:
         """Tell all pages if something is new."""
@@ -283,7 +289,9 @@ class Phones:
                 return _json({"error": str(error)}, 409)
             except ClientDisconnect:
                 return Response(status_code=400)
-            except Exception:  # no fault of ours may end an evening, nor tell a phone what it is
+            except Exception as error:  # no fault of ours may end an evening, nor be told a phone
+                asked = f"{request.method} {request.url.path[:100]}"
+                self.mistakes.met(error, asked, self._table.line)
                 return _json(
                     {"error": _("The program made a mistake; see in the log what was recorded.")},
                     500,
@@ -459,7 +467,14 @@ class Phones:
         )
 
     async def _screen(self, request: Request) -> Response:
-        return await self._view(request, lambda seat, a: views.screen(self._table, seat, a))
+        def make(seat: Seat, around: views.Around) -> dict[str, Any]:
+            watcher = Seat("", lang=seat.lang)
+            return {
+                **views.screen(self._table, seat, around),
+                "lesson": self._lessons.of(watcher),
+            }
+
+        return await self._view(request, make)
 
     async def _scene(self, request: Request) -> Response:
         """Answer with the boards and the open cards as this seat may see them."""

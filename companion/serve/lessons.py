@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.lesson.card import Learner, LessonCard, LessonProgress, card, standing
-from companion.lesson.recording import META, Reads, Recording, recorded
+from companion.lesson.recording import Reads, Recording, recorded
 from companion.lesson.told import document, progress
 from companion.prompt.lines import commands_of
 from companion.serve.drafts import Wanted
@@ -18,6 +18,7 @@ from companion.table.arguments import Args
 from companion.table.context import Context
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import Event
+from companion.table.store import LESSON
 
 
 class Lessons:
@@ -31,7 +32,7 @@ class Lessons:
     def of(self, seat: Seat) -> dict[str, Any] | None:
         """Return the card of a seat as data; None if the session is no lesson."""
         table = self.table
-        if not table.store.meta.get(META):
+        if not table.store.meta.get(LESSON):
             return None
         known, acts = table.seen_by(seat), bool(seat.id) or seat.keeper
         verbs = list(table.registry.verbs(table.rules.game))

@@ -14,6 +14,7 @@ from companion.lesson.told import OVER
 from companion.serve import icon
 from companion.table import lexicon
 from companion.table.i18n import _
+from companion.table.people import LONGEST
 from kitgen.web.templates import templates
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ def _page(name: str, about: Page | JoinPage, **more: Any) -> str:
         "looks": {
             seat: {"fill": colours.fill, "edge": colours.edge} for seat, colours in look.items()
         },
+        "longest": LONGEST,
         "words": texts,
         **more,
     }

@@ -78,6 +78,7 @@ def run(workspace: Workspace, args: Args) -> Reply:
             serve(served.app, served.at, served.phones.close, http=Doors().protocol)
         else:
             served.table.heard = served.table.asked = evening.hear
+            served.phones.mistakes.told = evening.hear
             with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
                 evening.run()
     return Reply({"session": name, "served": True})

@@ -191,6 +191,8 @@ class Table:
     """Is told the number of each line that a phone writes."""
     asked: Callable[[str], None] = lambda _sentence: None
     """Is told what seats ask of whoever sits at the laptop."""
+    lang: str = field(default_factory=i18n.language)
+    """Language of the laptop."""
     own_lines: OwnLines = field(default_factory=OwnLines)
     """The lines that a seat may change by itself while they are the last ones."""
     ended: deque[Ended] = field(default_factory=lambda: deque(maxlen=_MOST_ENDED))
@@ -792,9 +794,11 @@ class Table:
         """Put what a draft comes to in the place of its line, or ask for it."""
         if refusals := opposed(self.rules, met, event):
             return self._refused(draft, RefusedError(refusals), fresh=not draft.given)
-        hides_nothing = self._may_be_taken_back(draft, event, met, self.rules.apply(met, event))
+        reveals_nothing = self._may_be_taken_back(draft, event, met, self.rules.apply(met, event))
         self._over(draft.seat)
-        return self._change(seat, replacement(draft.instead, event), draft.key, hides_nothing)
+        return self._make_or_propose(
+            seat, replacement(draft.instead, event), draft.key, reveals_nothing
+        )
 
     def _may_be_taken_back(
         self, draft: PhoneDraft, event: Event, met: Any, step: Step[Any]
@@ -826,7 +830,7 @@ class Table:
     def may_change(self, seat: Seat, change: Event) -> bool:
         """Return whether a seat may do a change by itself: it wrote every line since, and nobody
         else has answered anything since. `own_lines` has only lines that hide nothing
-        (`_may_be_taken_back`); the keeper's right is asked in `_change`."""
+        (`_may_be_taken_back`); the keeper's right is asked in `_make_or_propose`."""
         if not seat.id or not self.own_lines.covers(seat.id, change, self.session.timeline.steps):
             return False
         others = [draft for key, draft in self.drafts.of.items() if key != seat.id]
@@ -1015,29 +1019,34 @@ class Table:
             raise NotYours(_("Only who wrote a line of the game, or the keeper, changes it."))
         if seen is not None and seen != self.line:
             return self._moved_on(seat, seen)
-        return self._change(seat, change, key)
+        return self._make_or_propose(seat, change, key)
 
-    def _change(
-        self, seat: Seat, change: Event, key: str, hides_nothing: bool = True
+    def _make_or_propose(
+        self, seat: Seat, change: Event, key: str, reveals_nothing: bool = True
     ) -> RequestResult:
-        """Do a change if the seat may do it by itself; else ask for it. `hides_nothing`: it shows
-        nothing hidden."""
-        if seat.keeper or (hides_nothing and self.may_change(seat, change)):
+        """Make a change of lines if the seat may do so by itself, else put it to the vote.
+
+        A seat may change its own last lines, unless something hidden came to light by them. Where
+        the same change is proposed already, the seat agrees to it. `reveals_nothing`: the change
+        shows nothing that was hidden.
+        """
+        if seat.keeper or (reveals_nothing and self.may_change(seat, change)):
             return self._write_change(seat, change, key, own=not seat.keeper)
         for id, proposal in self.open_proposals().items():
             if proposal.event == change and self.may_settle(seat, proposal):
                 return self.settle(seat, id, True)
-        proposal = Proposal(seat.id, change, self._changed(change), frozenset({seat.id}))
+        proposal = Proposal(seat.id, change, self._event_changed_by(change), frozenset({seat.id}))
         if self._agreed_by_most(proposal):
             return self._write_change(seat, change, key)
         self.proposals[proposal.id] = proposal
         self._keep_proposals()
         self.settled.pop(proposal.id, None)
         self.version += 1
-        self.asked(self._sentence_asked(proposal))
+        with i18n.speaking(self.lang):
+            self.asked(self._sentence_asked(proposal))
         return RequestResult("proposed", self.last_step, [Line(self.who_settles(proposal))])
 
-    def _changed(self, change: Event) -> Event | None:
+    def _event_changed_by(self, change: Event) -> Event | None:
         """Return the event of the line that a change is about, as it stands now."""
         line = self.chronicle.line(first_line(change))
         return line.event if line is not None else None
@@ -1142,12 +1151,17 @@ class Table:
         voters = self.voters
         return KEEPER not in self.taken and 2 * len(proposal.agreed & voters) > len(voters)
 
+    def _cannot_win(self, proposal: Proposal) -> bool:
+        """Return whether so many seats have declined that no majority can agree: 2 of 4."""
+        return 2 * len(self.voters - proposal.declined) <= len(self.voters)
+
     def may_settle(self, seat: Seat, proposal: Proposal) -> bool:
         """Return whether a seat is asked about a proposal: the keeper, or where nobody keeps the
         table every seat that has not answered yet."""
         if seat.keeper or KEEPER in self.taken:
             return seat.keeper
         unanswered = seat.id not in proposal.agreed | proposal.declined
+        # Seats that have left may turn those who agreed into a majority: any of them may finish it.
         return seat.id in self.voters and (unanswered or self._agreed_by_most(proposal))
 
     def settle(self, seat: Seat, id: str, agree: bool) -> RequestResult:
@@ -1159,16 +1173,15 @@ class Table:
         if not self.may_settle(seat, proposal):
             raise NotYours(_("Only the keeper of the table takes back; propose it."))
         self.version += 1
-        answered = frozenset({seat.id})
+        vote = frozenset({seat.id})
         if agree:
-            proposal = proposal._replace(agreed=proposal.agreed | answered)
+            proposal = proposal._replace(agreed=proposal.agreed | vote)
         else:
-            proposal = proposal._replace(declined=proposal.declined | answered)
+            proposal = proposal._replace(declined=proposal.declined | vote)
         if agree and (seat.keeper or self._agreed_by_most(proposal)):
             self._close(id, True)
             return self._write_change(seat, proposal.event, "")
-        voters = self.voters
-        if not agree and (seat.keeper or 2 * len(voters - proposal.declined) <= len(voters)):
+        if not agree and (seat.keeper or self._cannot_win(proposal)):
             self._close(id, False)
             return RequestResult("dropped")
         self.proposals[id] = proposal

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
-import traceback
 from collections.abc import Iterable
 from getpass import getpass
 from typing import TYPE_CHECKING, Any
 
 from companion import streams
+from companion.table import faults
+from companion.table.home import default_home
 from companion.table.i18n import _
 from companion.table.render import render, unstyled
 from companion.table.reply import Line
@@ -90,8 +90,7 @@ def wrapped(sentence: str) -> str:
 
 
 def unexpected(error: Exception, receipt: Receipt) -> str:
-    """Return one line for the user and write the traceback to a file for whoever mends the
-    program."""
+    """Return one line for the user, and write the fault to a file for whoever mends the program."""
     if isinstance(error, DataError):
         return " ".join(filter(None, (str(error), receipt.sentence())))
     recorded = receipt.sentence()
@@ -100,27 +99,9 @@ def unexpected(error: Exception, receipt: Receipt) -> str:
         if recorded
         else _("This is a fault of the program ({error}); nothing was recorded.")
     )
-    path = _traceback_file(error)
-    details = _("Details: {path}").format(path=path) if path else ""
     told = message.format(error=type(error).__name__)
+    details = faults.details(faults.written(error, default_home(os.environ)))
     return " ".join(filter(None, (told, recorded, details)))
-
-
-def _traceback_file(error: Exception) -> str:
-    """Write the traceback to a file and return its path; empty if that fails."""
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w",
-            prefix="companion-",
-            suffix=".txt",
-            delete=False,
-            encoding="utf-8",
-            errors="replace",
-        ) as report:
-            traceback.print_exception(error, file=report)
-    except OSError:
-        return ""
-    return report.name
 
 
 def at_terminal() -> bool:

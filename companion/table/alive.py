@@ -1,25 +1,28 @@
 """Lets the clock of a session run only while a program has the session open.
 
 A small file beside the session is touched every few seconds by `table` and `serve`, and by nothing
-else; it says so when they close it. What lies between two touches that are far apart is a time in
-which the program was closed, was killed, or the laptop slept: it is put into the clock as a time in
-which it stood.
+else. It names the programs that have the session open, each with its last touch; one that closes it
+takes its name out. What lies between two touches that are far apart is a time in which the program
+was closed, was killed, or the laptop slept: it is put into the clock as a time in which it stood.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from secrets import token_hex
 
 from companion.table import clock
 from companion.table.clock import Clock
 from companion.table.errors import CompanionError
 from companion.table.store import Store
+from kitgen.scratch import write_atomically
 
 LOOK_S, BEATS_AFTER = 0.5, 8
 """How often a program looks which session is open, and after how many looks the file is touched."""
@@ -27,28 +30,43 @@ SILENT_S = 15.0
 """How long without a touch means that nobody had the session open."""
 _PATIENCE_S = 4.0
 """How long the end of a program waits for its last touch."""
-_CLOSED = "closed"
 
 
 def _mark(session: Path) -> Path:
     return session.with_suffix(".clock")
 
 
-def touch(session: Path, now: float) -> None:
+def touch(session: Path, now: float, who: str = "") -> None:
     """Say that a program has the session open now."""
-    _say(session, "", now)
+    _say(session, {**_open(session, now), who: now}, now)
 
 
-def close(session: Path, now: float) -> None:
+def close(session: Path, now: float, who: str = "") -> None:
     """Say that a program had the session open until now."""
     if last_seen(session) is not None:
-        _say(session, _CLOSED, now)
+        others = {name: at for name, at in _open(session, now).items() if name != who}
+        _say(session, others, now)
 
 
-def _say(session: Path, text: str, now: float) -> None:
+def _say(session: Path, names: Mapping[str, float], now: float) -> None:
     with suppress(OSError):
-        _mark(session).write_text(text, "utf-8")
+        write_atomically(_mark(session), json.dumps(names).encode())
         os.utime(_mark(session), (now, now))
+
+
+def _names(session: Path) -> dict[str, float]:
+    """Return the programs that the file of a session names, with their last touches."""
+    try:
+        names = json.loads(_mark(session).read_bytes())
+        return {str(name): float(at) for name, at in names.items()}
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _open(session: Path, now: float) -> dict[str, float]:
+    """Return the programs that have the session open now: one that was killed touches nothing."""
+    names = _names(session)
+    return {name: at for name, at in names.items() if abs(now - at) <= SILENT_S}
 
 
 def last_seen(session: Path) -> float | None:
@@ -60,10 +78,7 @@ def last_seen(session: Path) -> float | None:
 
 
 def _was_closed(session: Path) -> bool:
-    try:
-        return _mark(session).stat().st_size > 0
-    except OSError:
-        return True
+    return not _names(session)
 
 
 def until(store: Store, now: float) -> float:
@@ -76,23 +91,23 @@ def until(store: Store, now: float) -> float:
     return last if now - last > SILENT_S or _was_closed(store.path) else now
 
 
-def beat(session: Path, now: float) -> None:
+def beat(session: Path, now: float, who: str = "") -> None:
     """Say that the session is open, and put the time in which it was not into its clock. Raises
     CompanionError."""
     last = last_seen(session)
     if last is not None and now - last > SILENT_S:
         _stood(session, last, now)
-    touch(session, now)
+    touch(session, now, who)
 
 
-def awake(session: Path, now: float) -> None:
+def awake(session: Path, now: float, who: str = "") -> None:
     """Begin to beat. A session that came from elsewhere has no file yet: its clock ran up to its
     last line. Raises CompanionError."""
     last = last_seen(session)
     if last is None or _was_closed(session):
         _stood(session, last, now)
-        touch(session, now)
-    beat(session, now)
+        touch(session, now, who)
+    beat(session, now, who)
 
 
 def _stood(session: Path, last: float | None, now: float) -> None:
@@ -115,7 +130,7 @@ def _last_known(told: Clock, store: Store) -> float:
 @contextmanager
 def kept_alive(session: Callable[[], Path | None]) -> Iterator[None]:
     """Let the clock of a session run meanwhile; `session` returns the one that is open."""
-    end = threading.Event()
+    end, who = threading.Event(), token_hex(8)
 
     def go_on() -> None:
         known: Path | None = None
@@ -124,17 +139,17 @@ def kept_alive(session: Callable[[], Path | None]) -> Iterator[None]:
             with suppress(CompanionError, OSError, ValueError):
                 if path != known:
                     if known is not None:
-                        close(known, now)
+                        close(known, now, who)
                     known = None
                     if path is not None:
-                        awake(path, now)
+                        awake(path, now, who)
                     known = path
                 elif path is not None and look % BEATS_AFTER == 0:
-                    beat(path, now)
+                    beat(path, now, who)
             if end.wait(LOOK_S):
                 break
         if known is not None:
-            close(known, time.time())
+            close(known, time.time(), who)
 
     thread = threading.Thread(target=go_on, name="clock", daemon=True)
     thread.start()

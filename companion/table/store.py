@@ -31,6 +31,8 @@ from companion.table.receipt import Receipt
 from kitgen.scratch import scratch_path, sweep
 
 FORMAT = 1
+LESSON = "lesson"
+"""Key under which a session keeps that it is a lesson."""
 """The layout of the file. An older one is brought up to date when it is opened."""
 
 SCHEMA = """

@@ -387,7 +387,7 @@ def _by_hand(game: str | Path, table: GameTable, columns: Sequence[str], lang: s
     at = table.schema.file if is_address(table.schema.file) else display_path(table.path)
     named = ", ".join(f"{column}.{lang}" for column in columns)
     what = f"the columns {named} cannot be written into this sheet"
-    mend = f"add them there, filled, and type: kitgen update {game}"
+    mend = f"add them there with words in every row, and type: kitgen update {game}"
     return Place(at, sheet=table.schema.sheet or table.name).problem(what, mend)
 
 

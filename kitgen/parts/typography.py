@@ -1,5 +1,5 @@
-"""Add to a text what nobody types: curved apostrophes, and no-break spaces between words that the
-end of a line shall not part."""
+"""Add to a text what nobody types: curved apostrophes and quotes, and no-break spaces between words
+that the end of a line shall not part."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from kitgen.parts.typeset import TIE, Run
 
 _ICON = "\N{OBJECT REPLACEMENT CHARACTER}"
 _APOSTROPHE = re.compile(r"(?<=\w)'")
+_QUOTED = re.compile(r"(?<![\w'])'(?=[^\s'])((?:[^'\n]|(?<=\w)'(?=\w))+)(?<=[^\s'])'(?![\w'])")
+"""Pattern of what stands between straight single quotes."""
+_SINGLE = {"cs": ("‚", "‘")}
+"""Language -> its curved single quotes, where they are not the English ones."""
 
 _COUNTED = rf"%|× ?\d|{_ICON}|[^\W\d_]{{4,}}|[A-Z]{{2,}}\b|(?:[cm]?m|k?[gm]|pt|min|h)\b"
 """Pattern of what a figure counts or measures. Short words are mostly excluded."""
@@ -36,11 +40,13 @@ _IN_LANGUAGE = {
 
 
 def tidy(text: str, lang: str) -> str:
-    """The text with curved apostrophes, and no-break spaces where a line shall not end: a figure
-    stays with what it counts, an icon with its word, a name that is a numeral or a letter with
-    what bears it, a page with its number, a dash with what it follows; in Czech words of one
-    letter with the next one, a number with its preposition. Letter stands for letter."""
+    """The text with curved apostrophes and single quotes, and no-break spaces where a line shall
+    not end: a figure stays with what it counts, an icon with its word, a name that is a numeral or
+    a letter with what bears it, a page with its number, a dash with what it follows; in Czech words
+    of one letter with the next one, a number with its preposition. Letter stands for letter."""
     if "'" in text:
+        opening, closing = _SINGLE.get(lang, ("‘", "’"))
+        text = _QUOTED.sub(rf"{opening}\1{closing}", text)
         text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
     return _spaces(lang).sub(lambda spaced: spaced[0][:-1] + TIE, text) if " " in text else text
 

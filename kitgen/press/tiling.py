@@ -88,29 +88,33 @@ def _holds_tiles(paper: Paper, style: TilingStyle) -> bool:
 
 
 def _tiles(bands: Bands, style: TilingStyle) -> Iterator[Tile]:
-    right, below = style.tab_mm
+    """Yield the tiles, band by band.
+
+    A band is a row of tiles, or a column where bands are `turned`. Its tiles follow one another
+    along it; bands lie across, one beside the next. A tile has a tab where another one goes on.
+    """
+    tab_right, tab_below = style.tab_mm
     page = 0
     for band, (seams, (low, high)) in enumerate(zip(bands.along, bands.stack.visible, strict=True)):
+        last_band = band + 1 == len(bands.along)
+        across = low, high - low
         for place, (start, end) in enumerate(seams.visible):
             page += 1
-            row, column = (place, band) if bands.turned else (band, place)
-            on_along = place + 1 < len(seams.starts)
-            on_across = band + 1 < len(bands.along)
-            goes_right, goes_below = (
-                (on_across, on_along) if bands.turned else (on_along, on_across)
-            )
-            x, y, width, height = (
-                (low, start, high - low, end - start)
-                if bands.turned
-                else (start, low, end - start, high - low)
-            )
+            last_of_band = place + 1 == len(seams.starts)
+            along = start, end - start
+            if bands.turned:
+                row, column, (x, width), (y, height) = place, band, across, along
+                goes_right, goes_below = not last_band, not last_of_band
+            else:
+                row, column, (x, width), (y, height) = band, place, along, across
+                goes_right, goes_below = not last_of_band, not last_band
             yield Tile(
                 tile_name(row, column),
                 row,
                 column,
                 bands.papers[band],
                 (x, y, width, height),
-                (x, y, width + right * goes_right, height + below * goes_below),
+                (x, y, width + tab_right * goes_right, height + tab_below * goes_below),
                 goes_right,
                 goes_below,
                 page,

@@ -96,6 +96,21 @@ def test_asterisks_that_make_nothing_bold_are_told(copy: Copy, words: str, told:
     assert all("is printed as it stands" in fault and told in fault for fault in faults)
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ('text: "pay :coin: 2"', "add 'rich: true' to the box for icons"),
+        ('text: "pay :Coin: 2", rich: true', "write :coin:"),
+        ('text: "pay :coin: 2", rich: true', ""),
+        ('text: "at 12:30:45 a :-)"', ""),
+    ],
+)
+def test_an_icon_that_is_printed_as_its_name_is_told(copy: Copy, words: str, told: str) -> None:
+    faults = face_of(copy, f"word: {{draw: text, at: [5, 5, 50, 10], {words}}}").faults
+    assert bool(faults) is bool(told)
+    assert all("is printed as it stands" in fault and told in fault for fault in faults)
+
+
 def test_an_outline_in_the_colour_of_its_letters_is_told(copy: Copy) -> None:
     word = 'word: {draw: text, at: [5, 5, 50, 10], text: Alfa, colour: "#202020", outline: "%s"}'
     (fault,) = face_of(copy, word % "#242424").faults

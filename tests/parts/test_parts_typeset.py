@@ -55,6 +55,9 @@ def test_a_last_line_of_one_word_gets_company() -> None:
     [
         ("the enemy's action", "en", "the enemy’s action"),
         ("the players' turn", "en", "the players’ turn"),
+        ("type 'next' or 'march King's Landing'", "en", "type ‘next’ or ‘march King’s Landing’"),
+        ("řekl 'tak ne' všem", "cs", "řekl ‚tak ne‘ všem"),
+        ("rock 'n' roll, 6'", "en", "rock ‘n’ roll, 6’"),
         ("d'Erlon v čele", "cs", "d’Erlon v\N{NO-BREAK SPACE}čele"),
         ("S’-čchuan", "cs", "S’-čchuan"),
         ("morálka s −4", "cs", "morálka s\N{NO-BREAK SPACE}−4"),

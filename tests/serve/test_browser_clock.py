@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from browsers import browser_only
+from contract import violations
 from pocket import Phone, Served
 from recorded.table import Table
 
@@ -53,3 +54,43 @@ def test_the_clock_goes_on_every_page_until_somebody_stops_it(
         assert not one.all("[data-clock].runs")
     served.kill()
     assert "paused" in typed.do("--session west clock").out
+
+
+TYPED_AND_TAPPED = {
+    "'--at HEX', one of E5, E6": "one of E5, E6",
+    "'retreat b1c --at HEX': it loses a figure": "'retreat b1c': it loses a figure",
+    "before a charge one hex is moved: '--at HEX'": "before a charge one hex is moved",
+    "„ústup b1c --na HEX“: ztratí figurku": "„ústup b1c“: ztratí figurku",
+    "--again if it is really another one": "again if it is really another one",
+    "it flees, in hexes: 3 (--zones N, --off)": "it flees, in hexes: 3",
+    "West Russia – Ukraine, 1 -- 2": "West Russia – Ukraine, 1 -- 2",
+}
+"""A sentence of the prompt, and as a phone shows it."""
+
+
+@pytest.mark.walk
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_a_lesson_with_a_clock_is_clean_on_phone_and_screen(
+    typed: Table, phone: Callable[..., Phone], lang: str
+) -> None:
+    typed.do("teach axis-allies --session first")
+    typed.do("--session first clock --per seat --down 30m")
+    served = Served(typed.folder, "first")
+    soviet, screen = phone(360, 740), phone(1920, 1080)
+    for one, seat in ((soviet, "ussr"), (screen, "watcher")):
+        one.open(served.address)
+        one.run("document.cookie = `lang=${arguments[0]}; path=/`", lang)
+        one.join(served.address, seat)
+    screen.open(f"{served.address}table")
+    for one in (soviet, screen):
+        one.shows("Lesson 1/42" if lang == "en" else "Lekce 1/42")
+        one.until(partial(one.all, "[data-clock=ussr].runs"), "the clock runs")
+        assert violations(one.driver) == []
+        assert one.run("return document.documentElement.scrollWidth") <= one.width
+    shown = soviet.driver.execute_async_script(
+        "const [texts, done] = arguments;"
+        "import('/static/common.js').then((common) => done(texts.map(common.readable)))",
+        list(TYPED_AND_TAPPED),
+    )
+    assert dict(zip(TYPED_AND_TAPPED, shown, strict=True)) == TYPED_AND_TAPPED
+    assert served.end() == 0

@@ -46,6 +46,13 @@ def test_nobody_reads_what_is_proposed_to_another_seat(typed: Table) -> None:
         assert stark.now()["lesson"]["line"] == ""  # the others have to write theirs first
 
 
+def test_the_big_screen_tells_the_topic_of_the_moment_and_nobodys_line(typed: Table) -> None:
+    with party_of(typed, "teach game-of-thrones") as party:
+        told = party.phone("watcher", lang="cs").get("/api/table").json["lesson"]
+        assert (told["heading"], told["title"]) == ("Lekce 1/20", "Plánování")
+        assert (told["line"], told["why"], told["wanted"]) == ("", "", None)
+
+
 def test_taking_it_back_steps_the_lesson_back(typed: Table) -> None:
     with party_of(typed, "teach axis-allies") as party:
         russian = party.phone("ussr")

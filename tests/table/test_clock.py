@@ -215,6 +215,29 @@ def test_a_program_that_is_closed_stops_the_clock_at_once(table: Table) -> None:
         assert alive.until(store, began + 71) == began + 71
 
 
+def test_one_of_two_programs_that_closes_the_session_stops_no_clock(table: Table) -> None:
+    path, began = open_for(table, "clock --per seat --up", 60)
+    alive.close(path, began + 60)
+    alive.awake(path, began + 61, "table")
+    alive.beat(path, began + 62, "serve")
+    alive.close(path, began + 63, "table")
+    with Store.open(path) as store:
+        assert alive.until(store, began + 66) == began + 66
+        alive.close(path, began + 67, "serve")
+        assert alive.until(store, began + 70) == began + 67
+    assert kept_clock(path).stops == ((60.0, 61.0),)
+
+
+def test_a_program_that_was_killed_keeps_no_session_open(table: Table) -> None:
+    path, began = open_for(table, "clock --per seat --up", 60)
+    alive.touch(path, began + 61, "killed")
+    alive.awake(path, began + 200, "table")
+    alive.close(path, began + 210, "table")
+    with Store.open(path) as store:
+        assert alive.until(store, began + 212) == began + 210
+    assert kept_clock(path).stops == ((61.0, 200.0),)
+
+
 def test_a_session_that_is_opened_says_so_at_once_and_closed_when_it_ends(table: Table) -> None:
     table.do("new axis-allies")
     (path,) = Path(os.environ["COMPANION_HOME"]).glob("sessions/*.session")

@@ -73,7 +73,7 @@ def money(state: AxisState) -> dict[str, int]:
 
 
 @given(st.integers(), st.integers(1, 80))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_money_changes_only_by_named_entries(seed: int, length: int) -> None:
     dice = random.Random(seed)
     state = RULES.begin({"unplaced": dice.choice(["keep", "refund"])}, None)

@@ -258,6 +258,7 @@ def test_a_spoilt_pack_is_refused_and_leaves_nothing(
     assert other.do("sessions --json").json["sessions"] == []
 
 
+@pytest.mark.walk
 def test_a_pack_is_taken_over_beside_the_session_at_the_prompt(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,9 +286,23 @@ def test_what_is_no_zip_is_refused_in_a_sentence(table: Table) -> None:
     assert answer.err.count("\n") == 1
 
 
-def packed_with(change: Callable[[dict[str, bytes]], None], out: str = "bad.zip") -> None:
-    """Change files of `war.zip` and write them with sums that fit."""
-    with zipfile.ZipFile("war.zip") as archive:
+@pytest.fixture(scope="module")
+def valley_pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A pack of a session that has just begun, with the game in it."""
+    folder = tmp_path_factory.mktemp("valley")
+    with pytest.MonkeyPatch.context() as change:
+        change.chdir(folder)
+        table = Table(folder / "home", change)
+        table.do(f"new {EXAMPLES / 'copper-valley'} --session war")
+        table.do("pack --out war.zip")
+    return folder / "war.zip"
+
+
+def packed_with(
+    change: Callable[[dict[str, bytes]], None], pack: Path, out: str = "bad.zip"
+) -> None:
+    """Change files of a pack and write them with sums that fit."""
+    with zipfile.ZipFile(pack) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     change(files)
     about = json.loads(files["pack.json"])
@@ -323,14 +338,13 @@ def replaced(name: str, old: str, new: str) -> Callable[[dict[str, bytes]], None
 )
 def test_a_pack_that_contradicts_itself_leaves_nothing(
     change: Callable[[dict[str, bytes]], None],
-    table: Table,
+    valley_pack: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its sums are right; what it says of itself or holds is not. It is named as people know it."""
-    table.do(f"new {EXAMPLES / 'copper-valley'} --session war")
-    table.do("pack --out war.zip")
-    packed_with(change)
+    monkeypatch.chdir(tmp_path)
+    packed_with(change, valley_pack)
     other = elsewhere(tmp_path, monkeypatch)
     answer = other.type("unpack bad.zip")
     assert answer.status == 1
@@ -339,6 +353,7 @@ def test_a_pack_that_contradicts_itself_leaves_nothing(
     assert not [path for path in other.folder.rglob("*") if path.is_file()]
 
 
+@pytest.mark.walk
 def test_a_photograph_travels_with_its_session(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -352,6 +367,7 @@ def test_a_photograph_travels_with_its_session(
     assert f"photograph of the table is kept here:\n{photo}\n" in told
 
 
+@pytest.mark.walk
 def test_a_session_that_travels_out_and_back_counts_once(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

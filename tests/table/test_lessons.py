@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -48,6 +49,12 @@ def test_every_step_names_a_topic_of_the_game_and_says_why_in_both_languages(gam
         assert step.topic in topics
         assert {*step.why} == {"en", "cs"}
         assert all(len(text) < 260 for text in step.why.values())
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_why_a_line_is_played_is_said_without_what_only_the_prompt_has(game: str) -> None:
+    texts = [text for step in loaded(game).lesson().steps for text in step.why.values()]
+    assert [text for text in texts if "--" in text] == []
 
 
 @pytest.mark.sweep
@@ -108,6 +115,41 @@ def test_a_recorded_battle_is_fought_by_units_that_the_set_up_has_there(game: st
                     assert count <= stand[power, place, unit], (place, unit)
 
 
+def test_without_a_game_it_lists_the_lines_to_type(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path / "home", monkeypatch)
+    monkeypatch.chdir(Path(__file__).parents[2] / "examples")
+    told = " ".join(table.do("teach").out.split())
+    assert "companion teach axis-allies Axis & Allies: Spring 1942" in told
+    assert "companion teach heather-crowns Heather Crowns" in told
+    assert "from its folder or its zip: 'companion teach PATH'." in told
+
+
+def test_a_declared_game_is_taught_from_its_zip(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path / "home", monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    folder = Path(__file__).parents[2] / "examples" / "heather-crowns"
+    shutil.make_archive("crowns", "zip", folder)
+    assert "Lesson 1/" in table.do("teach crowns.zip").out
+
+
+def test_the_list_of_sessions_says_which_are_lessons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    table.do("new axis-allies --session war"), table.do("teach axis-allies")
+    answer = table.do("sessions --json")
+    assert {one["name"]: one["lesson"] for one in answer.json["sessions"]} == {
+        "axis-allies-lesson-1": True,
+        "war": False,
+    }
+    table.do('note "Dice of Anna"')
+    assert "1  Lesson · Dice of Anna" in table.do("sessions").out
+
+
 class TestAtThePrompt:
     @pytest.fixture
     def table(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
@@ -120,6 +162,15 @@ class TestAtThePrompt:
         told = capsys.readouterr().out
         assert "Lesson 3/42 · Round 1 · Soviet Union · Purchase units" in told
         assert table.lines("axis-allies-lesson-1")[1].event.kind == "research"
+
+    def test_what_enter_answered_in_a_line_of_the_lesson_is_told(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        evening_of(["teach", "axis-allies"], [""] * 6 + ["quit"], monkeypatch)
+        told = " ".join(capsys.readouterr().out.split())
+        assert told.count("Questions have their usual answer here") == 1
+        assert "choose from: 3 Infantry, 1 Artillery, 1 Tank → 3 Infantry, 1 Artillery" in told
+        assert "press on (p) or retreat (re)? → press on" in told
 
     def test_undo_steps_the_lesson_back(
         self, table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

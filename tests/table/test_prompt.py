@@ -170,6 +170,7 @@ if sys.platform != "win32":
             people.type("quit\r")
             assert people.left() == 0
 
+    @pytest.mark.walk
     def test_a_table_that_is_named_speaks_its_own_language(tmp_path: Path) -> None:
         """Also where another session, in another language, was used last."""
         for name, lang in (("nap", "en"), ("veky", "cs")):
@@ -245,6 +246,7 @@ if sys.platform != "win32":
         assert "bid" not in kept
         assert "tyrell" not in kept
 
+    @pytest.mark.walk
     def test_a_stopped_command_is_offered_on_another_evening(tmp_path: Path) -> None:
         begun(tmp_path)
         with evening(tmp_path) as people:
@@ -264,6 +266,7 @@ if sys.platform != "win32":
             people.type("5\r")
             people.until("Stars: 0 of 3")
 
+    @pytest.mark.walk
     def test_a_table_stays_at_its_session(tmp_path: Path) -> None:
         """Another terminal that plays something else takes no command of this one; what begins
         another session leads there."""
@@ -287,6 +290,7 @@ if sys.platform != "win32":
             people.type("quit\r")
             assert people.left() == 0
 
+    @pytest.mark.walk
     def test_a_refused_beginning_leaves_the_table_where_it_is(tmp_path: Path) -> None:
         """Neither it nor another terminal leads the prompt to another session or language."""
         for name, lang in (("war", "en"), ("mír", "cs")):
@@ -561,6 +565,7 @@ def test_enter_asks_the_same_in_every_language_and_only_what_can_be_done(
     assert len(asked) > 2, asked
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("lang", "amend", "nothing", "which", "instead"),
     [

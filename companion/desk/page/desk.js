@@ -1,6 +1,6 @@
 // The start page and the keeper's desk. One of both is shown: the desk while a session is open.
 
-import { $, drawBlocks, make, page, say, words } from './common.js';
+import { $, drawBlocks, make, nameField, page, say, words } from './common.js';
 import { draw } from './svg.js';
 
 const EVERY_MS = 2000;
@@ -91,7 +91,7 @@ async function start() {
 }
 
 function sessionButton(one, wrong) {
-  const about = [one.day, one.lines && say('lines', { n: one.lines })].filter(Boolean).join(' · ');
+  const about = [one.lesson && words.lesson, one.day, one.lines && say('lines', { n: one.lines })].filter(Boolean).join(' · ');
   const button = make('button', { type: 'button', disabled: Boolean(one.note) },
     boardPicture(one.name, '', one.lines), make('b', {}, one.name), make('span', {}, one.title || one.note),
     one.people.length ? make('span', {}, one.people.join(', ')) : null, make('small', {}, about));
@@ -104,7 +104,8 @@ function sessionButton(one, wrong) {
 let fetched = Promise.resolve(), visit = 0;
 function boardPicture(name, alt, line) {
   const shownAt = visit;
-  const picture = make('img', { alt, decoding: 'async' });
+  const picture = make('img', { alt, decoding: 'async', class: 'to-come' });
+  picture.addEventListener('load', () => picture.classList.remove('to-come'));
   picture.addEventListener('error', () => picture.replaceWith(make('span', { class: 'no-board' })));
   const come = () => new Promise((done) => {
     if (visit !== shownAt) return done(); // the page was left
@@ -178,7 +179,7 @@ async function beginning(game, settled = {}, kept = {}) {
   wrong.textContent = told.problem;
   const people = told.anonymous
     ? [[null, make('input', { autocomplete: 'off', value: kept.people?.[''] || '' })]]
-    : told.seats.map((one) => [one, make('input', { maxlength: 190, autocomplete: 'off', value: kept.people?.[one.seat] || '' })]);
+    : told.seats.map((one) => [one, nameField(make('input', { maxlength: 190, autocomplete: 'off', value: kept.people?.[one.seat] || '' }))]);
   const selects = told.choices.map((choice) => [choice, make('select', {}, choice.values.map((one) => make('option', { value: one.value, selected: one.value === choice.value }, one.name)))]);
   const chosen = () => Object.fromEntries(selects.filter(([choice, select]) => select.value !== choice.values[0].value).map(([choice, select]) => [choice.name, select.value]));
   const typed = () => ({ name: name.value, people: Object.fromEntries(people.map(([seat, input]) => [seat ? seat.seat : '', input.value])) });
@@ -236,6 +237,9 @@ function deskParts() {
   parts.asked = card(words.asks, parts.requests);
   parts.asked.hidden = true;
   parts.asked.setAttribute('aria-live', 'polite');
+  parts.mistakes = make('ul', { class: 'requests' });
+  parts.faulty = card(words.mistakes, parts.mistakes, make('p', { class: 'hint' }, words.mistakes_hint));
+  parts.faulty.hidden = true;
   parts.answer = make('pre', { class: 'answer', role: 'status', tabindex: 0, 'aria-label': words.answer });
   parts.run = (line, button) => during(button, null, async () => {
     parts.answer.textContent = words.at_work;
@@ -261,7 +265,7 @@ function deskParts() {
         lineForm(parts, '', words.command_hint, ''), lineForm(parts, words.set, words.set_hint, 'set '), parts.answer),
       card(words.standing, parts.standing)),
     make('div', {},
-      parts.asked,
+      parts.asked, parts.faulty,
       card(words.for_phones, parts.phones),
       card(words.log, make('div', { class: 'row' }, undo, redo), parts.log),
       card(words.people, parts.people),
@@ -290,12 +294,14 @@ async function refresh(parts) {
   const before = parts.told;
   parts.told = told;
   version = told.version;
-  $('#title').textContent = `${told.title} · ${told.session}`;
+  $('#title').textContent = [told.title, told.session, told.lesson && words.lesson].filter(Boolean).join(' · ');
   document.title = $('#title').textContent;
   $('#other').hidden = false;
   parts.standing.replaceChildren(...drawBlocks(told.standing));
   drawPhones(parts, told);
   drawRequests(parts, told);
+  parts.faulty.hidden = !told.mistakes.length;
+  parts.mistakes.replaceChildren(...told.mistakes.map((text) => make('li', {}, text)));
   if (JSON.stringify(before?.clock) !== JSON.stringify(told.clock)) drawClock(parts, told.clock);
   if (before?.line === told.line) return;
   const picture = boardPicture(told.session, say('board_of', { name: told.session }), told.line);
@@ -400,7 +406,7 @@ function amending(parts, line, item) {
 }
 
 function drawPeople(parts, told) {
-  const inputs = told.people.map((one) => [one, make('input', { maxlength: 190, autocomplete: 'off', value: one.person })]);
+  const inputs = told.people.map((one) => [one, nameField(make('input', { maxlength: 190, autocomplete: 'off', value: one.person }))]);
   const button = make('button', {}, words.save);
   const form = make('form', {}, make('div', { class: 'fields' }, inputs.map(([one, input]) => field(one.name, input))), make('div', { class: 'row' }, button));
   form.addEventListener('submit', (event) => {

@@ -13,8 +13,13 @@ export function say(key, values = {}) {
 // What a line quotes to be typed: 'draw France', „táhnout Francie“.
 export const QUOTED = /(?<!\p{L})['„]([^„“]+?)['“](?!\p{L})/gu;
 // A text as it stands on a page: a figure and its sign of percent stay on one line, a dot with the
-// word before it, and what is for those who type lines (--option) is left out.
-export const readable = (text) => text.replace(/ \([^()]*--[^()]*\)/g, '').replace(/(\d) %/g, '$1\u00a0%').replaceAll(' · ', '\u00a0· ');
+// word before it, and what is for those who type lines (--option) is left out or loses its dashes.
+export const readable = (text) => withoutOptions(text.replace(/ \([^()]*--[^()]*\)/g, '')).replace(/(\d) %/g, '$1\u00a0%').replaceAll(' · ', '\u00a0· ');
+function withoutOptions(text) {
+  if (!text.includes('--')) return text;
+  const cut = text.replace(QUOTED, (all, typed) => { const kept = typed.replace(/ ?--.*$/s, ''); return kept && all.replace(typed, kept); });
+  return cut.replace(/^[,:;] |[,:;]? $/g, '').replace(/(?<![^ (])--(?=\p{L})/gu, '');
+}
 export const firstWord = (text) => text.split(' ')[0];
 
 // make('button', {class: 'wide', type: 'button'}, 'text', element, …)
@@ -27,6 +32,16 @@ export function make(tag, about = {}, ...inside) {
   }
   made.append(...inside.flat(3).filter((one) => one != null && one !== false));
   return made;
+}
+
+// A field for a name takes no more letters than a name has; an emoji or an accent is part of its letter.
+export function nameField(input) {
+  const letters = new Intl.Segmenter(page.lang);
+  input.addEventListener('input', (event) => {
+    const typed = event.isComposing ? [] : [...letters.segment(input.value)];
+    if (typed.length > page.longest) input.value = typed.slice(0, page.longest).map((one) => one.segment).join('');
+  });
+  return input;
 }
 
 export function picture(name) {

@@ -1,6 +1,6 @@
 // Joining: the code, then a seat to tap.
 
-import { $, arms, make, page, paint, say, words } from './common.js';
+import { $, arms, make, nameField, page, paint, say, words } from './common.js';
 import { post } from './link.js';
 
 const code = $('#code-form'), form = $('#seat-form');
@@ -56,6 +56,7 @@ $('#language').addEventListener('change', async (event) => {
   location.reload();
 });
 
+nameField($('#person'));
 showSeats(page.seats);
 const prefilled = new URLSearchParams(location.search).get('code');
 if (location.search) history.replaceState(null, '', '/');

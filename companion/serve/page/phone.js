@@ -299,12 +299,12 @@ function dueCard(due) {
 function problemCard() {
   if (!problem) return null;
   if (problem.refusals) return make('section', { class: 'card refused', role: 'alert' }, make('h2', {}, words.refused), problem.refusals.map(refusal));
-  return make('section', { class: 'card refused', role: 'alert' }, make('p', {}, problem.error));
+  return make('section', { class: 'card refused', role: 'alert' }, make('p', {}, readable(problem.error)));
 }
 
 function refusal(one) {
   return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? make('span', { class: 'page' }, ` (${say('page', { page: one.page })})`) : null),
-    one.allowed ? make('p', { class: 'allowed' }, one.allowed) : null,
+    one.allowed ? make('p', { class: 'allowed' }, readable(one.allowed)) : null,
     one.topic ? make('p', {}, make('a', { href: one.topic }, words.read_rule)) : null);
 }
 
@@ -312,7 +312,7 @@ function toldCard() {
   if (!told) return null;
   return make('section', { class: 'card told-card' },
     make('h2', { tabindex: -1 }, told.line ? say('written', { line: told.line }) : told.title || words.answer_is),
-    drawBlocks(told.blocks.filter((block) => block.type !== 'heading' || block.text !== now.head[0]?.text), me().name), told.warnings.map((text) => make('p', { class: 'remark' }, text)),
+    drawBlocks(told.blocks.filter((block) => block.type !== 'heading' || block.text !== now.head[0]?.text), me().name), told.warnings.map((text) => make('p', { class: 'remark' }, readable(text))),
     make('div', { class: 'row' }, make('button', { class: 'second', onclick: () => { told = null; draw(); } }, words.fine),
       told.line && told.line === now.own_line ? make('button', { class: 'second take-back', onclick: () => tell('/api/undo', {}) }, words.agree) : null));
 }
@@ -344,7 +344,7 @@ function questionCard(draft) {
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
     make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.instead ? make('em', {}, ` ${say('instead_of', { line: draft.instead })}`) : null, draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
-    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : {}) }, me().name, battle ? drawnBattle(seenNow(), battle, !!onStrip) : null) : null, given, form,
+    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : { given: withoutDice(draft.course.given, battle) }) }, me().name, battle ? drawnBattle(seenNow(), battle, !!onStrip) : null) : null, given, form,
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
       own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));

@@ -21,6 +21,7 @@ function draw() {
   $('#clock').hidden = !now.clock;
   $('#clock').replaceChildren(...(now.clock ? clockButton().filter(Boolean) : []));
   drawBattle();
+  drawLesson();
   $('#notices').replaceChildren(...[upText(timesUp().map(nameOf)), ...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.flatMap((one) => [proposed(one), one.waits])].filter((text, at, all) => text && all.indexOf(text) === at).map((text) => make('p', {}, text)));
   const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
@@ -29,6 +30,15 @@ function draw() {
   $('#log').replaceChildren(...now.log.filter((one) => one.standing === 'stands').slice(-4).reverse().map((one) => make('li', {}, one.who ? make('b', {}, `${one.who}: `) : null, one.text)));
   $('#address').textContent = now.address ? say('join_at', { address: now.address }) : '';
   fit();
+}
+
+// The moment of a lesson: its topic, for all who play.
+function drawLesson() {
+  const box = $('#lesson'), lesson = now.lesson;
+  box.hidden = !lesson;
+  if (!lesson) return;
+  box.replaceChildren(make('h2', { id: 'lesson-title' }, lesson.heading), lesson.over ? make('p', {}, words.lesson_over) : '',
+    lesson.title ? make('h3', {}, lesson.title) : '', ...lesson.summary.split('\n').filter(Boolean).map((text) => make('p', {}, text)));
 }
 
 const nameOf = (seat) => now.seats.find((one) => one.seat === seat)?.name || seat;

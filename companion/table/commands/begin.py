@@ -17,7 +17,7 @@ from companion.table.i18n import _
 from companion.table.overview import HEIGHT
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.rules import Choice, Rules
-from companion.table.store import Store
+from companion.table.store import LESSON, Store
 from companion.table.words import plain
 from companion.table.workspace import Workspace
 
@@ -200,12 +200,14 @@ def sessions(workspace: Workspace, args: Args) -> Reply:
         try:
             with Store.open(workspace.home.path(name)) as store:
                 game, lines = store.meta.get("game", ""), store.last_id()
-                note = store.meta.get(NOTE, "")
+                note, lesson = store.meta.get(NOTE, ""), bool(store.meta.get(LESSON))
         except CompanionError as error:
-            game, lines, note = "", 0, str(error)
+            game, lines, note, lesson = "", 0, str(error), False
         mark = "*" if name == used else ""
-        rows.append((mark, name, game, str(lines), note))
-        data.append({"name": name, "game": game, "lines": lines, "used": bool(mark), "note": note})
+        about = " · ".join(filter(None, (_("Lesson") if lesson else "", note)))
+        rows.append((mark, name, game, str(lines), about))
+        one = {"name": name, "game": game, "lines": lines, "used": bool(mark), "note": note}
+        data.append({**one, "lesson": lesson})
     if not rows:
         text = _("There is no session yet: begin one with 'companion new GAME'.")
         return Reply({"sessions": []}, (Line(text),))

@@ -12,6 +12,7 @@ from kitgen.draw.geometry import Point, curve, rotation
 from kitgen.draw.halos import Halo, halo_of
 from kitgen.draw.shaping import can_shape
 from kitgen.game.problems import shown
+from kitgen.game.slugs import slug
 from kitgen.parts.directions import in_language
 from kitgen.parts.lettering import (
     Letter,
@@ -93,6 +94,7 @@ def _draw_text(pen: Pen) -> None:
     pen = pen._replace(text=content)
     pen.check_glyphs(runs, style, "text")
     _doubt_stars(pen, runs)
+    _doubt_icons(pen, runs)
     curved = values.has("along") or values.has("round")
     verbs = _along(pen, runs, style) if curved else _in_lines(pen, runs, style)
     halo = _halo(values)
@@ -124,6 +126,19 @@ def _doubt_stars(pen: Pen, runs: tuple[Run, ...]) -> None:
     elif re.search(r"\*\*\S(.*\S)?\*\*", pen.text):
         what = f"the '**' of {shown(pen.text)} is printed as it stands"
         values.doubt(what, "add 'rich: true' to the box for bold words", "text")
+
+
+def _doubt_icons(pen: Pen, runs: tuple[Run, ...]) -> None:
+    """Tell of icons that are printed as the word that names them."""
+    rich = pen.values.flag("rich")
+    written = "".join(run.text for run in runs if not run.icon)
+    for icon, name in re.findall(r"(:(\w+):)", written):
+        pen.studio.view.note("symbol", slug(name, "_"))
+        if slug(name, "_") in pen.studio.symbols:
+            what = f"the {shown(icon)} of {shown(pen.text)} is printed as it stands"
+            mend = f"write :{slug(name, '_')}:" if rich else "add 'rich: true' to the box for icons"
+            pen.values.doubt(what, mend, "text")
+            return
 
 
 def _in_lines(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
