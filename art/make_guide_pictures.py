@@ -13,9 +13,12 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from make_pictures import page
+from PIL import Image
+
 from kitgen.draw.drawing import Paint, PlacedDrawing, Recorder, Text
 from kitgen.draw.geometry import Affine, rectangle, transformed
-from kitgen.draw.svg import write_svg
+from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
 from kitgen.game import load_game
 from kitgen.kit.gallery import gallery_files
 from kitgen.kit.making import make_part
@@ -33,10 +36,11 @@ LOOKS = (
 )
 """Looks in their rows, each with the scale at which it is shown."""
 GAP_MM, LABEL_MM = 5.0, 6.0
+DPI, COLOURS = 110, 96
 SHEET = Path(__file__).with_name("looks.csv")
 
 
-def look_picture(folder: Path) -> bytes:
+def look_picture(folder: Path) -> Image.Image:
     """The cards of a small sheet, each in another of the looks that a new game may begin with."""
     shutil.copytree(HOME / "examples" / "copper-valley" / "pictures", folder / "art")
     sheet = folder / "cards.csv"
@@ -63,7 +67,11 @@ def look_picture(folder: Path) -> bytes:
             left += face.width_mm * scale + GAP_MM
             lowest = max(lowest, bottom)
         top, wide = lowest + LABEL_MM + GAP_MM, max(wide, left)
-    return write_svg(picture.drawing("looks", wide, top - GAP_MM)).encode()
+    drawing = picture.drawing("looks", wide, top - GAP_MM)
+    whole = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
+    printed = folder / "looks.pdf"
+    printed.write_bytes(write_pdf([Page(drawing, whole, whole)], DocumentInfo("Looks", "en")))
+    return page(printed, 0, DPI)
 
 
 def wanted_game(folder: Path) -> Path:
@@ -136,7 +144,8 @@ def main() -> None:
         for name, picture in wanted_pictures(wanted_game(Path(folder))).items():
             (PICTURES / name).write_bytes(picture)
     with TemporaryDirectory() as folder:
-        (PICTURES / "beginnings.svg").write_bytes(look_picture(Path(folder)))
+        looks = look_picture(Path(folder)).quantize(COLOURS, dither=Image.Dither.NONE)
+        looks.save(PICTURES / "beginnings.png", optimize=True)
     with TemporaryDirectory() as folder:
         for name, picture in tutorial_pictures(tutorial_game(Path(folder))).items():
             (PICTURES / name).write_bytes(picture)

@@ -830,7 +830,7 @@ class Table:
     def may_change(self, seat: Seat, change: Event) -> bool:
         """Return whether a seat may do a change by itself: it wrote every line since, and nobody
         else has answered anything since. `own_lines` has only lines that hide nothing
-        (`_may_be_taken_back`); the keeper's right is asked in `_change`."""
+        (`_may_be_taken_back`); the keeper's right is asked in `_make_or_propose`."""
         if not seat.id or not self.own_lines.covers(seat.id, change, self.session.timeline.steps):
             return False
         others = [draft for key, draft in self.drafts.of.items() if key != seat.id]

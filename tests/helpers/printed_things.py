@@ -224,15 +224,23 @@ def nations_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
 def lands_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
     """Assert that the moor shows the holders and troops that `status` tells, for Heather Crowns."""
     [board] = rules.scene(rules.veiled(state, ""), "").boards
-    held = {marker.place: marker.seat for marker in board.markers}
+    lands = {row.id for row in rules.data.tables["lands"]}
+    held = {one.place: one.seat for one in board.markers if one.place in lands}
     assert held == status["held"]
-    forces = rules.data.tables["forces"]
     stand = dict[str, dict[str, int]]()
     for piece in board.pieces:
-        row = forces[piece.piece.partition("/")[2]]
-        assert row["clan"] == status["held"][piece.place]
-        stand.setdefault(piece.place, {})[str(row["troop"])] = piece.copies
-    assert stand == {land: troops for land, troops in status["army"].items() if troops}
+        if piece.place in lands:
+            row = rules.data.tables["forces"][piece.piece.partition("/")[2]]
+            assert row["clan"] == status["held"][piece.place]
+            stand.setdefault(piece.place, {})[str(row["troop"])] = piece.copies
+    for sign in board.signs:
+        if sign.place in lands and sign.seat in rules.data.tables["troops"]:  # of nobody
+            stand.setdefault(sign.place, {})[sign.seat] = int(sign.text)
+    army = {
+        land: {troop: many for troop, many in troops.items() if many}
+        for land, troops in status["army"].items()
+    }
+    assert stand == {land: troops for land, troops in army.items() if troops}
 
 
 AGREE: Mapping[str, Sequence[Callable[[Any, Any, Mapping[str, Any]], None]]] = {
@@ -247,6 +255,7 @@ AGREE: Mapping[str, Sequence[Callable[[Any, Any, Mapping[str, Any]], None]]] = {
 
 
 def board_agrees(rules: Any, state: Any) -> None:
-    """Assert that the boards show what `status` tells."""
-    for agree in AGREE.get(rules.game, ()):
+    """Assert that the boards show what `status` tells. A declared game is called by its folder and
+    its content."""
+    for agree in AGREE.get(rules.game.partition("@")[0], ()):
         agree(rules, state, rules.document(state))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -42,6 +42,21 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return table
 
 
+@pytest.fixture
+def served(typed: Table) -> Iterator[Served]:
+    server = Served(typed.folder, "east")
+    yield server
+    assert server.end() == 0
+
+
+@pytest.fixture
+def attacker(served: Served, phone: Callable[..., Phone]) -> Phone:
+    """The phone of the Soviet Union, which is in combat."""
+    ussr = phone(360, 740)
+    ussr.join(served.address, "ussr")
+    return ussr
+
+
 def fight_to_losses(attacker: Phone) -> None:
     attacker.begin("battle", area="Ukraine", forces="2 infantry 2 tank v 3 infantry 1 tank")
     attacker.until(lambda: attacker.kind == "dice", "the dice")
@@ -53,12 +68,7 @@ def fight_to_losses(attacker: Phone) -> None:
     attacker.until(lambda: attacker.kind == "counts", "the losses")
 
 
-def test_the_strip_is_tapped_on_a_page_loaded_anew(
-    typed: Table, phone: Callable[..., Phone]
-) -> None:
-    served = Served(typed.folder, "east")
-    attacker = phone(360, 740)
-    attacker.join(served.address, "ussr")
+def test_the_strip_is_tapped_on_a_page_loaded_anew(typed: Table, attacker: Phone) -> None:
     fight_to_losses(attacker)
     attacker.until(lambda: len(attacker.all(".strip .legal")) == 2, "the losses on the strip")
     # The strip comes after all else, and no later look at the table draws the page anew.
@@ -72,30 +82,18 @@ def test_the_strip_is_tapped_on_a_page_loaded_anew(
     assert "can be chosen" in (tank.get_attribute("aria-label") or "")
     attacker.tap(".strip [data-place='defense/tank']")
     attacker.until(lambda: "1 of 2" in attacker.text, "the tank is chosen")
-    assert served.end() == 0
 
 
-def test_the_strip_is_shown_though_a_piece_has_no_row_on_it(
-    typed: Table, phone: Callable[..., Phone]
-) -> None:
-    served = Served(typed.folder, "east")
-    attacker = phone(360, 740)
-    attacker.join(served.address, "ussr")
+def test_the_strip_is_shown_though_a_piece_has_no_row_on_it(attacker: Phone) -> None:
     about = {"area": "Sea Zone 4", "against": "germany"}
     attacker.begin("battle", forces="1 battleship 2 transport v 2 destroyer", **about)
     attacker.until(lambda: attacker.kind == "dice", "the dice")
     attacker.until(lambda: attacker.all(".strip .heap image"), "counters on the strip")
     assert not attacker.all(".strip .board-wait")
     assert "could not be drawn" not in attacker.text
-    assert served.end() == 0
 
 
-def test_where_most_areas_can_be_chosen_the_others_are_hatched(
-    typed: Table, phone: Callable[..., Phone]
-) -> None:
-    served = Served(typed.folder, "east")
-    attacker = phone(360, 740)
-    attacker.join(served.address, "ussr")
+def test_where_most_areas_can_be_chosen_the_others_are_hatched(attacker: Phone) -> None:
     attacker.begin("battle")
     attacker.until(lambda: attacker.all("form.ask .barred"), "the hatch")
     attacker.shows("Hatched places cannot be chosen.")
@@ -115,13 +113,11 @@ def test_where_most_areas_can_be_chosen_the_others_are_hatched(
     )
     attacker.until(lambda: attacker.kind == "counts", "the forces")
     assert not attacker.all("form.ask .barred")
-    assert served.end() == 0
 
 
 def test_no_power_stands_for_an_area_before_the_board_is_drawn(
-    typed: Table, phone: Callable[..., Phone]
+    served: Served, phone: Callable[..., Phone]
 ) -> None:
-    served = Served(typed.folder, "east")
     attacker = phone(360, 740)
     attacker.driver.execute_cdp_cmd("Network.enable", {})
     attacker.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*about.json"]})
@@ -129,15 +125,12 @@ def test_no_power_stands_for_an_area_before_the_board_is_drawn(
     attacker.begin("battle")
     attacker.find("form.ask .choice[value='Germany']")
     assert not attacker.all("form.ask .tray")
-    assert served.end() == 0
 
 
 def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
-    typed: Table, phone: Callable[..., Phone]
+    served: Served, attacker: Phone, phone: Callable[..., Phone]
 ) -> None:
-    served = Served(typed.folder, "east")
-    attacker, screen = phone(360, 740), phone(1920, 1080)
-    attacker.join(served.address, "ussr")
+    screen = phone(1920, 1080)
     screen.join(served.address, "watcher")
     screen.open(f"{served.address}table")
     fight_to_losses(attacker)
@@ -168,4 +161,3 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
 
     attacker.until(lambda: "Defender (Germany): 3 Infantry" not in spoken(), "two are gone")
     assert "Defender (Germany): 1 Tank" in spoken()
-    assert served.end() == 0

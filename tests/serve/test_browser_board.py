@@ -55,6 +55,28 @@ def test_a_board_that_cannot_be_drawn_is_told_and_questions_have_their_lists(
     assert served.end() == 0
 
 
+NEAR = (
+    "const [places, done] = arguments; import('/static/scene.js').then(({ board }) => {"
+    " board.near(places); done({ ...board.view, all: [board.width, board.height] }); })"
+)
+
+
+def test_a_board_opens_with_enough_around_a_place_and_never_as_a_strip_of_the_whole(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do("new axis-allies --session war")
+    served = Served(typed.folder, "war")
+    usa = phone(360, 740).join(served.address, "usa")
+    usa.go("board")
+    usa.until(lambda: usa.all(".board-svg image"), "the board", 240)
+    island = usa.driver.execute_async_script(NEAR, ["midway_island"])
+    assert island["width"] > island["all"][0] / 7
+    far = usa.driver.execute_async_script(NEAR, ["alaska", "new_zealand", "mexico"])
+    assert far["height"] <= far["all"][1]
+    assert far["x"] == 0, "where most of them are"
+    assert served.end() == 0
+
+
 def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight(
     typed: Table, phone: Callable[..., Phone]
 ) -> None:

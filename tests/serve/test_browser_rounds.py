@@ -83,7 +83,7 @@ EVENINGS = {
     "pacific-1940": Evening(
         "pacific-1940",
         ("japan", "usa", "china", "uk", "anzac"),
-        1,
+        2,
         0.5,
         400,
         listed=frozenset({"battle retreat_after"}),  # to press on or to stop
@@ -218,4 +218,4 @@ def test_a_whole_round_is_played_by_taps(
         assert not ways, "the round was too short for what happens in it"
         assert party.round() >= first + evening.rounds, party.table.story[-20:]
         assert party.table.tapped
-        assert {*evening.first} <= {*party.table.seen}
+        assert {*evening.first} <= {*party.table.seen}, party.table.story

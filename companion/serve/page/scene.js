@@ -109,7 +109,7 @@ export function markBattle() {
 function placeCard(place, deeds, again) {
   const told = current().tells[place] || [], there = [...current().pieces, ...current().signs, ...current().markers].filter((one) => one.place === place).map((one) => one.says).filter(Boolean);
   return make('section', { class: 'card place-card', 'aria-live': 'polite' }, make('h2', {}, board.name(place)),
-    [...told, ...there].map((line) => make('p', {}, line)), deeds(board.keysAt(place)),
+    [...new Set([...told, ...there])].map((line) => make('p', {}, line)), deeds(board.keysAt(place)),
     make('button', { class: 'second', type: 'button', onclick: () => { chosenPlace = ''; again(); } }, words.close));
 }
 

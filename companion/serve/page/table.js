@@ -73,6 +73,8 @@ board.placed = stage; // before the faces of all cards are drawn
 const SCALES = Array.from({ length: 21 }, (_, n) => (0.6 + n / 20).toFixed(2)), READ_WELL = 2; // from this scale on, 0.7, letters are large enough
 const SIDES = ['24%', '30%', '36%', '43%']; // of the width
 
+let laidAs = ['', -1]; // width of the side and number of the scale that fitted last
+
 function fit() {
   const root = document.documentElement, side = $('.side'), panels = $('#panels');
   const laid = (width, at) => {
@@ -83,6 +85,8 @@ function fit() {
     laid(width, at);
     return root.scrollHeight <= innerHeight && side.scrollHeight <= side.clientHeight && panels.scrollWidth <= panels.clientWidth;
   };
+  const [before, at] = laidAs; // where it still fits, and no larger, nothing is tried anew
+  if (at >= 0 && (at + 1 === SCALES.length || !fits(before, at + 1)) && fits(before, at)) return;
   let [best, most] = ['', -1];
   for (const width of isBesideBoard() ? SIDES : SIDES.slice(0, 1)) {
     let [small, large] = [most, SCALES.length]; // the largest scale that fits: what fits is known of the first alone
@@ -93,6 +97,7 @@ function fit() {
     if (!best || small > (most < 0 ? most : most + 1)) [best, most] = [width, small]; // a little larger is not worth it
     if (most >= READ_WELL) break;
   }
+  laidAs = [best, most];
   laid(best, Math.max(most, 0));
 }
 
