@@ -38,7 +38,10 @@ odds may add up what leads to the same one."""
 
 
 def modifiers(world: World, attack: Attack, field: Combatants) -> tuple[TrialItem, ...]:
-    """Return the items that are added to the die of an attack."""
+    """Return the items that are added to the die of an attack; none against a routed target, which
+    runs on without any die (p. 57)."""
+    if field.target.routed:
+        return ()
     table = fire.items if attack.kind == FIRE else melee.items
     return table(world, attack, field.attacker, field.target)
 

@@ -336,7 +336,7 @@ def _weighed(play: Play, question: OddsQuestion) -> WeighedAttack:
     world, attack, field = play.world, question.attack, question.field
     ends = weigh(question, world)
     routed = field.target.routed
-    items = () if routed else modifiers(world, attack, field)
+    items = modifiers(world, attack, field)
     automatic = routed or by_itself(attack, field.target)
     success = Fraction(1) if automatic else Fraction(round(chance(items) * 10), 10)
     chances = {

@@ -1,0 +1,48 @@
+"""Attacks as a phone begins them: what it is offered, whatever the enemy's state."""
+
+from __future__ import annotations
+
+import pytest
+from phones import party_of
+from recorded.table import Table
+
+BEGUN = (
+    "new battles-of-napoleon",
+    "orders f1 attack t1, f2 defend t6, f3 attack t4, f4 attack t2",
+    "orders b1 attack t10, b2 defend t9, b3 reserve t7, b4 attack t11",
+)
+NEAR = "f1a.hex=J4 f1a.facing=N f4a.hex=J4 f4a.facing=N b2a.hex=J3"
+ROUTED = "b2a.state=routed b2a.formation=none"
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize(
+    ("act", "unit", "time"),
+    [
+        ("fire", "f1a", "phase=segment1 active=f1 f1a.formation=line f4a.hex=A8"),
+        ("melee", "f1a", "phase=segment2 active=f1 f1a.formation=column f4a.hex=A8"),
+        ("charge", "f4a", "phase=segment2 active=f4 f1a.hex=A8"),
+    ],
+)
+def test_a_phone_attacks_a_routed_unit_that_runs_on_without_a_die(
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    act: str,
+    unit: str,
+    time: str,
+    lang: str,
+) -> None:
+    """Page 57. What else the board says changes no sum, for there is none."""
+    typed = Table(tmp_path_factory.mktemp("home"), monkeypatch)
+    with party_of(typed, *BEGUN, f"set {NEAR} {time} {ROUTED}") as party:
+        phone = party.phone("french", lang=lang)
+        asked = phone.act(act, unit=unit, preview=True)
+        words = list[str]()
+        while asked["state"] == "asked":
+            question = asked["draft"]["question"]
+            assert question["kind"] != "dice"
+            words += [question["name"]]
+            asked = phone.answer("b2a" if question["name"] == "target" else "")
+        assert asked["state"] == "done", asked
+        assert "words" in words
+        assert phone.now()["log"][-1]["who"] == ("France" if lang == "en" else "Francie")
