@@ -100,6 +100,7 @@ def carried(
         verbs=partial(registry.verbs, rules.game),
         seat=draft.seat,
         whole=state,
+        limited_to=draft.limited_to,
     )
     try:
         result = verb.run(context, _args(verb, draft))

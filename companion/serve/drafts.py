@@ -31,7 +31,7 @@ class PhoneDraft(NamedTuple):
     is the last line then, `secret` says that an answer is nobody's business, `preview` that people
     want to see what it comes to before it is recorded, `since` when its question was put,
     `shared` that chance or another seat has settled a part of it, `instead` the line in whose place
-    it shall stand (0: it is a new one)."""
+    it shall stand (0: it is a new one), `limited_to` the seat for which alone it may be given."""
 
     seat: str
     wanted: Wanted
@@ -45,6 +45,7 @@ class PhoneDraft(NamedTuple):
     since: str = ""
     shared: bool = False
     instead: int = 0
+    limited_to: str = ""
 
     def is_like(self, other: PhoneDraft) -> bool:
         """Return whether another draft gives the same command for the same line."""
@@ -77,7 +78,8 @@ class PhoneDraft(NamedTuple):
         since = str(document.get("since", ""))
         shared, instead = bool(document.get("shared", True)), int(document.get("instead", 0))
         draft = PhoneDraft(*about, preview=bool(document["preview"]), since=since)
-        return draft._replace(shared=shared, instead=instead)
+        limited_to = str(document.get("limited_to", ""))
+        return draft._replace(shared=shared, instead=instead, limited_to=limited_to)
 
 
 @dataclass(slots=True)

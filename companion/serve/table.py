@@ -357,6 +357,8 @@ class Table:
         began = self.line if seen is None else seen
         about = PhoneDraft(seat.id, wanted, (), began, seat.lang, secrets.randbits(64), key)
         draft = about._replace(preview=preview, instead=instead)
+        if not (seat.keeper or draft.weighs):
+            draft = draft._replace(limited_to=seat.id)
         self._refuse_others_reply(seat, draft)
         before = self.drafts.interrupt(seat.id)
         try:

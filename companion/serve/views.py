@@ -499,7 +499,12 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     not."""
     state, rules, game = table.seen_by(seat), table.rules, table.rules.game
     context: Context[Any] = Context(
-        rules, state, None, verbs=lambda: table.registry.verbs(game), seat=seat.id
+        rules,
+        state,
+        None,
+        verbs=lambda: table.registry.verbs(game),
+        seat=seat.id,
+        limited_to="" if seat.keeper else seat.id,
     )
     possible = {deed.verb.name: deed for deed in possible_commands(context)}
     verbs = {

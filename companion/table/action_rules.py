@@ -49,6 +49,7 @@ def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
         seat=context.seat,
         whole=context.whole,
         ruled=bool(reason),
+        limited_to=context.limited_to,
     )
     try:
         action = answered(kind_at(*place), draft, args, context.asker)

@@ -84,6 +84,9 @@ class Draft(NamedTuple, Generic[P, S]):
     whole: S | None = None
     """The state with all that whoever gives the command may not know, where `state` is without it:
     chance draws from what is there, and nothing else may read this."""
+    limited_to: str = ""
+    """Seat for which alone the command may be given, that of a phone that is not the keeper's;
+    empty: for all."""
 
     @property
     def drawn_from(self) -> S:
@@ -288,6 +291,8 @@ class Field(NamedTuple):
     turns: Turns | None = None
     own: bool = False
     """It says whose the deed is: where each has a phone, whoever gives the command."""
+    whose: Callable[[Draft[Any, Any], Any], str] | None = None
+    """Returns the seat whose an answer is. A phone is offered those of its own seat alone."""
     priced: Callable[[Draft[Any, Any], Any], str] | None = None
     """An answer with its price, where people are shown what is legal."""
     noted: Callable[[Draft[Any, Any], Any], str] | None = None
@@ -326,6 +331,7 @@ def field(
     grouped: Callable[[Any, T], str] | None = None,
     purse: Callable[[Any], Purse | None] | None = None,
     own: bool = False,
+    whose: Callable[[Any, T], str] | None = None,
     sole: bool = False,
     private: bool = False,
 ) -> T: ...
@@ -348,6 +354,7 @@ def field(
     grouped: Callable[[Any, T], str] | None = None,
     purse: Callable[[Any], Purse | None] | None = None,
     own: bool = False,
+    whose: Callable[[Any, T], str] | None = None,
     sole: bool = False,
     private: bool = False,
 ) -> T | D: ...

@@ -180,6 +180,12 @@ class _Line:
         if isinstance(question, Roll):
             return self._rolled(question)
         posed = Posed.of(self.kind, question)
+        answer = self._answer(posed)
+        posed.refuse_others(answer)
+        return answer
+
+    def _answer(self, posed: Posed) -> Any:
+        question = posed.ask
         self.met.add(question.name)
         typed = self._typed(posed) if question.typed else None
         if typed is not None:

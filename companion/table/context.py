@@ -23,7 +23,8 @@ class Context(Generic[S]):
     collects notes about the words, shown beside the answer. `event_of` reads the words of another
     command, options included, for a verb that asks about one. `verbs` returns the game's commands.
     `seat` gives the command if each player has a phone. `whole` is then the full state, hidden
-    parts included, from which chance draws."""
+    parts included, from which chance draws. `limited_to` is the seat for which alone it may be
+    given, where whoever gives it may do nothing for others."""
 
     rules: Rules[S]
     state: S
@@ -33,6 +34,7 @@ class Context(Generic[S]):
     verbs: Callable[[], Sequence[Any]] = tuple
     seat: str = ""
     whole: S | None = None
+    limited_to: str = ""
 
     @property
     def play(self) -> Any:

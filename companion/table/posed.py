@@ -9,11 +9,15 @@ from typing import Any
 
 from companion.table import lexicon
 from companion.table.actions import Action, Ask, Chance, Draft, Field, Input
-from companion.table.errors import Refusal, UsageError
+from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import _
 
 FEW, MANY = 9, 20
 """Most legal answers listed with a number each, and most listed in an error."""
+
+
+def _for_others() -> Refusal:
+    return Refusal(_("That is for another seat to do"))
 
 
 @dataclass(frozen=True)
@@ -64,10 +68,27 @@ class Posed:
 
     @cached_property
     def legal(self) -> list[Any]:
-        """Return the answers that the rules allow; empty also if they do not say."""
+        """Return the answers that the rules allow to whoever gives the command; empty also if they
+        do not say."""
+        return [answer for answer in self._legal_for_all if not self._is_of_others(answer)]
+
+    @cached_property
+    def _legal_for_all(self) -> list[Any]:
         if self.ask.legal is not None:
             return list(self.ask.legal)
         return list(self.field.legal(self.draft)) if self.field.legal is not None else []
+
+    def _is_of_others(self, answer: Any) -> bool:
+        """Return whether an answer is of another seat than that to which the command is limited."""
+        seat, whose = self.draft.limited_to, self.field.whose
+        if not seat or whose is None or answer is None:
+            return False
+        return whose(self.draft, answer) not in ("", seat)
+
+    def refuse_others(self, answer: Any) -> None:
+        """Raise RefusedError for an answer of another seat than may be acted for."""
+        if self._is_of_others(answer):
+            raise RefusedError([_for_others()])
 
     @cached_property
     def fitting(self) -> list[Any]:
@@ -128,6 +149,8 @@ class Posed:
     @property
     def reasons(self) -> Sequence[Refusal]:
         """Return why nothing is legal, each reason once."""
+        if self._legal_for_all and not self.legal:
+            return [_for_others()]
         of_question = self.ask.idle()
         idle = of_question or (self.field.idle(self.draft) if self.field.idle is not None else ())
         return list(dict.fromkeys(idle))

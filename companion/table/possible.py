@@ -73,7 +73,7 @@ def possible_commands(context: Context[Any]) -> Iterable[PossibleCommand]:
         kind = verb.kind if verb.name not in ALWAYS else None
         if kind is None or not kind.recorded:
             continue
-        first = waiting(verb, context.rules, context.state, (), context.seat)
+        first = waiting(verb, context.rules, context.state, (), context.seat, context.limited_to)
         if first is not None:
             yield from _asking(verb, kind, first, context.seat)
         elif _goes(kind, context):

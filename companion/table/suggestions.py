@@ -54,14 +54,19 @@ def _is_open(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
 
 
 def waiting(
-    verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str], seat: str = ""
+    verb: GameVerb,
+    rules: Rules[Any],
+    state: Any,
+    words: Sequence[str],
+    seat: str = "",
+    limited_to: str = "",
 ) -> Waiting | None:
     """Return what the next word of a command is for; None if no word can follow or that is unknown.
-    The `seat` is that of a phone."""
+    The `seat` is that of a phone, `limited_to` the seat for which alone it may give commands."""
     kind = verb.kind
     if kind is None:
         return None
-    draft = Draft(play_of(rules, state), state, seat=seat)
+    draft = Draft(play_of(rules, state), state, seat=seat, limited_to=limited_to)
     left = [word for word in words if not word.startswith("--")]
 
     def answer(question: Ask[Any] | Roll) -> Any:

@@ -1,9 +1,9 @@
-"""Attacks as a phone begins them: what it is offered, whatever the enemy's state."""
+"""What a phone is offered: attacks whatever the enemy's state, and its own side's deeds alone."""
 
 from __future__ import annotations
 
 import pytest
-from phones import party_of
+from phones import Phone, party_of
 from recorded.table import Table
 
 BEGUN = (
@@ -46,3 +46,42 @@ def test_a_phone_attacks_a_routed_unit_that_runs_on_without_a_die(
         assert asked["state"] == "done", asked
         assert "words" in words
         assert phone.now()["log"][-1]["who"] == ("France" if lang == "en" else "Francie")
+
+
+def _legal(phone: Phone, command: str) -> list[str]:
+    """What `can` lists as first answers of a command; nothing where it leads to nothing."""
+    offered = phone.get("/api/can").json["commands"]
+    return next(one["legal"] if one["now"] else [] for one in offered if one["name"] == command)
+
+
+def test_a_phone_is_offered_the_commanders_of_its_own_side_and_the_keepers_all(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path_factory.mktemp("home"), monkeypatch)
+    with party_of(typed, *BEGUN) as party:
+        french, british = party.phone("french"), party.phone("british")
+        own, theirs = _legal(french, "leader"), _legal(british, "leader")
+        assert own
+        assert theirs
+        assert not {*own} & {*theirs}
+        told = french.act("leader", leader=theirs[0])
+        assert told["refusals"][0]["reason"] == "That is for another seat to do"
+        keeper = party.phone("french", keeper=True)
+        assert {*_legal(keeper, "leader")} == {*own, *theirs}
+        assert keeper.act("leader", leader=theirs[0], where="lost")["state"] == "done"
+
+
+def test_a_command_that_is_due_to_the_other_side_is_refused_before_its_first_question(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Table(tmp_path_factory.mktemp("home"), monkeypatch)
+    with party_of(typed, *BEGUN, "next", "leader b1 lost", "morale b1b --dice 9") as party:
+        french, british = party.phone("french"), party.phone("british")
+        assert _legal(british, "replace") == ["B1"]
+        assert _legal(french, "replace") == []
+        told = french.act("replace", preview=True)
+        assert (told["state"], told["refusals"][0]["reason"]) == (
+            "refused",
+            "That is for another seat to do",
+        )
+        assert british.act("replace", preview=True)["state"] == "asked"

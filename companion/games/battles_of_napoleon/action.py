@@ -33,6 +33,15 @@ def or_refused(draft: Draft, action: A) -> A:
     return action
 
 
+def side_of(draft: Draft, key: str) -> str:
+    """Return the side of a unit, a group or the commander at a post; empty for anything else."""
+    state = draft.state
+    if key in state.units:
+        return state.nation_of(key)
+    holder = state.groups.get(key) or state.officers.get(key)
+    return holder.nation if holder else ""
+
+
 @action
 class OnTheBoard(NapoleonAction):
     """An action that the hexes in the books may forbid, unless the board is said to be right."""

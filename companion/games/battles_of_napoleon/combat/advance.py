@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt
+from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt, side_of
 from companion.games.battles_of_napoleon.actions import ADVANCED, FIRE, another_acts
 from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, NapoleonLedger
 from companion.games.battles_of_napoleon.combat.aftermath import gone_from
@@ -98,7 +98,7 @@ class Advance(EndsAt):
 
     gate = WhenCleared()
     walks = True
-    unit: str = field(UNIT, N_("The unit."), legal=_advancing, sole=True)
+    unit: str = field(UNIT, N_("The unit."), legal=_advancing, whose=side_of, sole=True)
     terrain: str | None = field(
         inputs.one_of(_grounds),
         N_("The ground there, for example: into woods (default: by the map)."),

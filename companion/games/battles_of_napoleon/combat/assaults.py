@@ -10,7 +10,14 @@ from typing import Any, ClassVar, Self
 
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.action import HEX, UNIT, Draft, InPhase, OnTheBoard
+from companion.games.battles_of_napoleon.action import (
+    HEX,
+    UNIT,
+    Draft,
+    InPhase,
+    OnTheBoard,
+    side_of,
+)
 from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat import (
     aftermath,
@@ -375,7 +382,9 @@ class Fire(Assault):
 
     gate = _gate(FIRE)
     kind = FIRE
-    unit: str = field(UNIT, N_("The unit that fires."), legal=_attackers(FIRE), sole=True)
+    unit: str = field(
+        UNIT, N_("The unit that fires."), legal=_attackers(FIRE), whose=side_of, sole=True
+    )
     target: str = field(TARGET, _TARGET, legal=_targets(FIRE), sole=True)
 
 
@@ -385,7 +394,9 @@ class Melee(Assault):
 
     gate = _gate(MELEE)
     kind = MELEE
-    unit: str = field(UNIT, N_("The unit that attacks."), legal=_attackers(MELEE), sole=True)
+    unit: str = field(
+        UNIT, N_("The unit that attacks."), legal=_attackers(MELEE), whose=side_of, sole=True
+    )
     target: str = field(TARGET, _TARGET, legal=_targets(MELEE), sole=True)
 
 
@@ -395,7 +406,13 @@ class Charge(Assault):
 
     gate = _gate(CHARGE)
     kind = CHARGE
-    unit: str = field(UNIT, N_("The cavalry that charges."), legal=_attackers(CHARGE), sole=True)
+    unit: str = field(
+        UNIT,
+        N_("The cavalry that charges."),
+        legal=_attackers(CHARGE),
+        whose=side_of,
+        sole=True,
+    )
     target: str = field(TARGET, _TARGET, legal=_targets(CHARGE), sole=True)
     hex: Hex | None = field(
         HEX,

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, WhenDue
+from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, WhenDue, side_of
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger, stayed
 from companion.games.battles_of_napoleon.combat.aftermath import gone_from
 from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_RETREAT
@@ -53,7 +53,11 @@ class Retreat(EndsAt):
 
     gate = WhenDue(RETREAT, RETREAT)
     unit: str = field(
-        UNIT, N_("The unit."), legal=lambda draft: first_due(draft.state, RETREAT), sole=True
+        UNIT,
+        N_("The unit."),
+        legal=lambda draft: first_due(draft.state, RETREAT),
+        whose=side_of,
+        sole=True,
     )
     how: str = field(
         RETREAT_WORD, N_("free, zone or blocked (default: by the hexes)."), default=FREE

@@ -8,7 +8,14 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from companion.games.battles_of_napoleon import actions
-from companion.games.battles_of_napoleon.action import UNIT, UNITS, Draft, InPhase, OnTheBoard
+from companion.games.battles_of_napoleon.action import (
+    UNIT,
+    UNITS,
+    Draft,
+    InPhase,
+    OnTheBoard,
+    side_of,
+)
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.charging import charges_seen
 from companion.games.battles_of_napoleon.combat import narration, reactions, retold
@@ -177,7 +184,9 @@ class Square(Tested, OnTheBoard):
             )
         }
     )
-    unit: str = field(UNIT, N_("The infantry that is charged."), legal=_charged, sole=True)
+    unit: str = field(
+        UNIT, N_("The infantry that is charged."), legal=_charged, whose=side_of, sole=True
+    )
     distance: int = field(NUMBER, N_("How far off the cavalry is, 1 or 2 hexes."), default=1)
     more: int = 0
 
@@ -327,7 +336,7 @@ class Morale(Tested):
             )
         }
     )
-    unit: str = field(UNIT, N_("The unit."), legal=_testable, sole=True)
+    unit: str = field(UNIT, N_("The unit."), legal=_testable, whose=side_of, sole=True)
     flank: bool = False
     extra: int = 0
 

@@ -14,6 +14,7 @@ from companion.games.battles_of_napoleon.action import (
     Draft,
     OnTheBoard,
     WhileFought,
+    side_of,
 )
 from companion.games.battles_of_napoleon.actions import another_acts
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger
@@ -173,7 +174,7 @@ class Leader(OnTheBoard):
             )
         }
     )
-    leader: str = field(LEADER, N_("The commander."), key="post", legal=_commanders)
+    leader: str = field(LEADER, N_("The commander."), key="post", legal=_commanders, whose=side_of)
     unit: str | None = None
     hex: Hex | None = None
     fate: str | None = None

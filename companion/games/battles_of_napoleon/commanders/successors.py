@@ -14,6 +14,7 @@ from companion.games.battles_of_napoleon.action import (
     Draft,
     NapoleonAction,
     WhenDue,
+    side_of,
 )
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.commanders.leaders import leader_name
@@ -95,7 +96,9 @@ class Replace(NapoleonAction):
     """A commander drawn for a group that has lost its own (p. 20)."""
 
     gate = WhenDue("replacement", "replace")
-    group: str = field(GROUP, N_("The group."), key="post", legal=_subject, sole=True)
+    group: str = field(
+        GROUP, N_("The group."), key="post", legal=_subject, whose=side_of, sole=True
+    )
     card: str = field(
         one_of(_letters),
         N_("The letter of the card that was drawn."),
@@ -176,7 +179,12 @@ class Chief(NapoleonAction):
 
     gate = WhenDue("new_chief", "chief")
     leader: str = field(
-        LEADER, N_("The group commander."), key="post", legal=_who_may_be_chief, sole=True
+        LEADER,
+        N_("The group commander."),
+        key="post",
+        legal=_who_may_be_chief,
+        whose=side_of,
+        sole=True,
     )
     nation: str
 

@@ -8,7 +8,14 @@ from typing import Any, ClassVar
 
 from companion.games.battles_of_napoleon import actions, command_range, effects
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, InPhase, or_refused
+from companion.games.battles_of_napoleon.action import (
+    UNIT,
+    Draft,
+    EndsAt,
+    InPhase,
+    or_refused,
+    side_of,
+)
 from companion.games.battles_of_napoleon.actions import MOVE, RECALL
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.hexes import distance
@@ -139,7 +146,7 @@ class Recall(_GoesBack):
     gate = InPhase("recall", *SEGMENTS)
     hexes = RECALL_HEXES
     rule = "recall"
-    unit: str = field(UNIT, N_("The unit."), legal=_recallable)
+    unit: str = field(UNIT, N_("The unit."), legal=_recallable, whose=side_of)
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Recall]:
@@ -254,7 +261,7 @@ class Withdraw(_GoesBack):
     gate = InPhase("withdrawal", SEGMENT_1)
     hexes = WITHDRAWAL_HEXES
     rule = "withdrawal"
-    unit: str = field(UNIT, N_("The unit."), legal=_withdrawable)
+    unit: str = field(UNIT, N_("The unit."), legal=_withdrawable, whose=side_of)
     source: str = field(
         ARM, N_("From whose zone of control, for example: from artillery."), key="from"
     )

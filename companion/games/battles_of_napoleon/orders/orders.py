@@ -18,6 +18,7 @@ from companion.games.battles_of_napoleon.action import (
     NapoleonAction,
     OnTheBoard,
     or_refused,
+    side_of,
 )
 from companion.games.battles_of_napoleon.initiative import initiative
 from companion.games.battles_of_napoleon.play import Play
@@ -666,7 +667,7 @@ class Test(OnTheBoard):
 
     gate = InPhase("orders_test", EXECUTION)
     dice = SIDES
-    group: str = field(GROUP, N_("The group."), legal=_with_dispatches, sole=True)
+    group: str = field(GROUP, N_("The group."), legal=_with_dispatches, whose=side_of, sole=True)
     die: int | None = None
     far: bool = field(
         FLAG, N_("The commander-in-chief is out of range."), option="far", default=False

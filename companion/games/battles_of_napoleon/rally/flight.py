@@ -13,6 +13,7 @@ from companion.games.battles_of_napoleon.action import (
     Draft,
     EndsAt,
     WhenDue,
+    side_of,
 )
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger, stayed
 from companion.games.battles_of_napoleon.hexes import Hex
@@ -90,7 +91,7 @@ class Rout(EndsAt):
     and each hex that it could not go (p. 58)."""
 
     gate = WhenDue("flight", "rout")
-    unit: str = field(UNIT, N_("The unit."), legal=_fleeing, sole=True)
+    unit: str = field(UNIT, N_("The unit."), legal=_fleeing, whose=side_of, sole=True)
     zones: int | None = field(
         NUMBER,
         N_("Enemy zones of control that it entered."),

@@ -15,6 +15,7 @@ from companion.games.battles_of_napoleon.action import (
     InPhase,
     OnTheBoard,
     or_refused,
+    side_of,
 )
 from companion.games.battles_of_napoleon.casualties import ROUT_LATER, rest_formation
 from companion.games.battles_of_napoleon.commanders.leaders import leader_name
@@ -118,7 +119,7 @@ class Rally(OnTheBoard):
 
     gate = InPhase("rally", RALLY)
     dice = SIDES
-    unit: str = field(UNIT, N_("The unit."), legal=untried, sole=True)
+    unit: str = field(UNIT, N_("The unit."), legal=untried, whose=side_of, sole=True)
     leader: str = field(BY, N_("Who rallies it, for example: by maucune."), key="post")
     die: int
     again: int | None = None

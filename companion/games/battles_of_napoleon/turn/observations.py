@@ -15,6 +15,7 @@ from companion.games.battles_of_napoleon.action import (
     InPhase,
     NapoleonAction,
     OnTheBoard,
+    side_of,
 )
 from companion.games.battles_of_napoleon.command_range import in_command
 from companion.games.battles_of_napoleon.play import Play
@@ -153,7 +154,7 @@ class Alarm(OnTheBoard):
     stays until it is attacked (p. 33)."""
 
     gate = InPhase(RESERVE, *SEGMENTS)
-    group: str = field(GROUP, N_("The group."), legal=_reserves, sole=True)
+    group: str = field(GROUP, N_("The group."), legal=_reserves, whose=side_of, sole=True)
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Alarm]:
