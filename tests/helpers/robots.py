@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 MISTAKE = re.compile("The program made a mistake|Program udělal chybu")
+ANOTHERS = re.compile("That is for|Tohle dělá")
+"""What nobody is told who has answered what was asked: it is another's to do."""
 FEW, PATIENCE = 15, 80
 """Answers that a robot tries to a question of a command of its own before it drops that, and to one
 that another's command waits for."""
@@ -246,6 +248,7 @@ class Table:
             self.seen[f"another is asked: {draft['command']}"] += 1
         answer = robot.phone.post("answer", draft=draft["id"], step=draft["step"], answer=text).json
         self._note(robot, draft["command"], question["prompt"][:60], text, answer)
+        assert not ANOTHERS.search(str(answer.get("error"))), self._fault(answer["error"])
         if answer.get("state") in ("asked", "done"):
             self.tried = 0
             return

@@ -421,14 +421,11 @@ SUBJECT: Input[str] = Input(
 
 
 def _played_on(draft: Draft) -> list[str]:
-    """Return all on whom the card may be played now."""
-    play, state, board = draft.play, draft.state, draft.answers["board"]
-    known = subjects(state, draft.answers["effect"].scope)
-    return [
-        subject
-        for subject in known
-        if not _card(draft, subject, board=board).unplayable(play, state)
-    ]
+    """Return all on whom the card may be played now by whoever gives the command."""
+    known = subjects(draft.state, draft.answers["effect"].scope)
+    cards = (_card(draft, subject, board=draft.answers["board"]) for subject in known)
+    mine = (card for card in cards if draft.limited_to in ("", card.side))
+    return [card.on for card in mine if not card.unplayable(draft.play, draft.state)]
 
 
 def _card(draft: Draft, subject: str, **fields: Any) -> Card:
