@@ -232,8 +232,8 @@ def test_a_column_of_pictures_becomes_art(tmp_path: Path) -> None:
     ran = run("new", tmp_path / "g", "--cards", deck)
     assert ran.exit_code == 0
     assert ran.stderr == (
-        f"{deck}, sheet Cards, cell B4: look: the row has no picture in 'art', as most others have; "
-        "name one, if it shall have one\n"
+        f"{deck}, sheet Cards, cell B4: look: the row has no picture in 'art', as most "
+        "others have; name one, if it shall have one\n"
     )
     assert run("check", tmp_path / "g").exit_code == 0
     made = run("build", tmp_path / "g", "--out", tmp_path / "out", "--only", "cards")
