@@ -225,10 +225,30 @@ class Table:
         self.story.append(told)
         assert not MISTAKE.search(str(why)), self._fault(str(why))
         if state == "done":
+            self._everybody_reads(robot, answer.get("line"))
             self._given(name)
             self.done = 0 if name == "next" else self.done + 1
             self.barren.clear()
             self.tried = 0
+
+    def _everybody_reads(self, giver: Robot, line: int | None) -> None:
+        """Each phone finds a line in its log, with a report where its giver finds one."""
+        if line is None:
+            return
+        logs = {
+            robot.seat: robot.phone.get(f"/api/now?since={line - 1}").json["log"]
+            for robot in self.robots
+        }
+        found = {
+            seat: next((e for e in log if e["line"] == line), None) for seat, log in logs.items()
+        }
+        for seat, entry in found.items():
+            assert entry, self._fault(f"{seat} does not read line {line}")
+            assert entry["text"], self._fault(f"{seat} reads no words in line {line}")
+            report = found[giver.seat]["report"]
+            assert entry["report"] or not report, self._fault(
+                f"{seat} is not told what line {line} of {giver.seat} came to: {report}"
+            )
 
     def _given(self, name: str) -> None:
         self.seen[name] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from phones import Party, Phone, party_of
 from recorded.table import Table
 
 from companion.serve import table
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture
@@ -59,6 +62,41 @@ def test_of_two_phones_one_takes_it_back_and_the_other_is_told(typed: Table) -> 
             told = list(pool.map(lambda one: one.post("undo", seen=3).json["state"], phones))
         assert sorted(told) == ["done", "stale"]
         assert standing(phones[0]) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("new", "seat", "command", "said"),
+    [
+        ("axis-allies", "ussr", "next", {}),
+        ("pacific-1940", "japan", "buy", {"units": "1 infantry"}),
+        ("through-the-ages --rule players=2", "green", "take", {"card": "library of alexandria"}),
+        ("battles-of-napoleon", "french", "orders", {"orders": "f1 attack t1"}),
+        (
+            str(EXAMPLES / "heather-crowns"),
+            "gorse",
+            "recruit",
+            {"where": "gorsedene", "which": "1 spear"},
+        ),
+    ],
+    ids=["axis-allies", "pacific-1940", "through-the-ages", "battles-of-napoleon", "declared"],
+)
+def test_in_each_game_one_of_two_phones_takes_a_slip_back(
+    typed: Table, new: str, seat: str, command: str, said: dict[str, str]
+) -> None:
+    with party_of(typed, f"new {new}") as party:
+        phones = [party.phone(seat), party.phone(seat, lang="cs")]
+        before = standing(phones[1])
+        told = phones[0].act(command, **said)
+        assert told["state"] == "done", told
+        line = phones[0].now()["line"]
+        assert line > before[-1]
+        with ThreadPoolExecutor(2) as pool:
+            undone = list(pool.map(lambda one: one.post("undo", seen=line).json, phones))
+        assert sorted(answer.get("state", "nothing is left") for answer in undone) == [
+            "done",
+            "nothing is left",
+        ]
+        assert standing(phones[1]) == before
 
 
 def test_what_others_have_built_on_is_theirs_to_agree_to(typed: Table) -> None:
