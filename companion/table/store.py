@@ -31,9 +31,9 @@ from companion.table.receipt import Receipt
 from kitgen.scratch import scratch_path, sweep
 
 FORMAT = 1
+"""The layout of the file. An older one is brought up to date when it is opened."""
 LESSON = "lesson"
 """Key under which a session keeps that it is a lesson."""
-"""The layout of the file. An older one is brought up to date when it is opened."""
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
