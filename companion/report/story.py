@@ -10,7 +10,7 @@ from companion.report.evening import START, ReportData, Told
 from companion.report.luck import figure_titles, how_likely, luck
 from companion.report.plots import Series, plot, short_figure
 from companion.report.times import when_text
-from companion.report.turning import Turn, turning_points
+from companion.report.turning import TurningPoint, turning_points
 from companion.table import looks
 from companion.table.battles import RetoldBattle
 from companion.table.clock import time_text
@@ -218,7 +218,7 @@ def _turning(record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]) -
         yield ArticleTable(titles, rows, frozenset({0, 1}))
 
 
-def _upset(turn: Turn) -> tuple[str, ...]:
+def _upset(turn: TurningPoint) -> tuple[str, ...]:
     assert turn.battle is not None
     won = next(side for side in turn.battle.sides if side.won)
     text = _("{place}: {side} wins").format(place=turn.battle.title, side=won.name)

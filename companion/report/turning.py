@@ -9,11 +9,10 @@ from companion.report.evening import ReportData, Told
 from companion.table.battles import RetoldBattle
 from companion.table.figures import figure
 
-MOST = 5
-"""Turning points of each kind."""
+MOST_OF_EACH_KIND = 5
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """A line that turned the game: its battle, or by how much it moved the scores."""
 
     told: Told
@@ -23,8 +22,8 @@ class Turn(NamedTuple):
 
 
 class TurningPoints(NamedTuple):
-    battles: tuple[Turn, ...]
-    decisions: tuple[Turn, ...]
+    battles: tuple[TurningPoint, ...]
+    decisions: tuple[TurningPoint, ...]
 
 
 def turning_points(
@@ -32,26 +31,28 @@ def turning_points(
 ) -> TurningPoints:
     """Return the turning points of an evening, the largest of each kind first."""
     upsets = [
-        Turn(told, battle.surprise, battle)
+        TurningPoint(told, battle.surprise, battle)
         for told, battle in battles
         if battle.surprise is not None and battle.is_upset
     ]
-    moves = [turn for told in record.lines if (turn := _move(record, told)).weight]
+    moves = [turn for told in record.lines if (turn := _score_change(record, told)).weight]
     return TurningPoints(_largest(upsets), _largest(moves))
 
 
-def _largest(turns: Sequence[Turn]) -> tuple[Turn, ...]:
-    return tuple(sorted(turns, key=lambda turn: (-turn.weight, turn.told.number))[:MOST])
+def _largest(turns: Sequence[TurningPoint]) -> tuple[TurningPoint, ...]:
+    return tuple(
+        sorted(turns, key=lambda turn: (-turn.weight, turn.told.number))[:MOST_OF_EACH_KIND]
+    )
 
 
-def _move(record: ReportData, told: Told) -> Turn:
+def _score_change(record: ReportData, told: Told) -> TurningPoint:
     """Return how much a line moved the scores of all seats together."""
     if not told.is_deed or told.before == told.after:
-        return Turn(told, 0.0)
+        return TurningPoint(told, 0.0)
     before, after = record.scores(told.before), record.scores(told.after)
     changes = {seat: after[seat] - before.get(seat, 0.0) for seat in after}
     moved = {seat: change for seat, change in changes.items() if change}
     text = ", ".join(
         f"{record.seat_name(seat)} {figure(change, 0, '+')}" for seat, change in moved.items()
     )
-    return Turn(told, sum(map(abs, moved.values())), None, text)
+    return TurningPoint(told, sum(map(abs, moved.values())), None, text)

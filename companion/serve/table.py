@@ -122,7 +122,7 @@ class RequestResult(NamedTuple):
 
 
 def is_asked(seat: Seat, asked: str) -> bool:
-    """Return whether a seat is the one that is asked."""
+    """Return whether a seat is the one that is asked; a draft of no seat asks the keeper."""
     if asked == KEEPER:
         return seat.keeper
     return seat.id == asked and (bool(asked) or seat.keeper)

@@ -112,7 +112,8 @@ def _rank(
 
 
 def as_seen(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces of a line, in the order in which they are read, from left to right."""
+    """Return the pieces of a line, given in the order of reading, as they stand from left to
+    right."""
     made = list(pieces)
     for level in range(max((piece.level for piece in made), default=0), 0, -1):
         at = 0

@@ -1,4 +1,5 @@
-"""Values in layouts: plain, or Jinja2 templates over the row that is being printed."""
+"""Values in layouts: plain, or Jinja2 templates over the row that is being printed; `Studio._make`
+hands in the names that they may use."""
 
 from __future__ import annotations
 

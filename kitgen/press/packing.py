@@ -1,4 +1,5 @@
-"""Rectangles on sheets: grids of equal cells in blocks, several blocks to a sheet where they fit.
+"""Rectangles on sheets: how many cards or counters stand on a page, and where. Grids of equal cells
+in blocks, several blocks to a sheet where they fit.
 
 Blocks lie so that cuts across the whole sheet, or what is left of it, part them from each other.
 Pure arithmetic in millimetres; nothing is drawn here.
@@ -105,11 +106,12 @@ def holds(frame: PageFrame, lot: Lot) -> bool:
 def pack(lots: Sequence[Lot], frames: Sequence[PageFrame], gap: float) -> tuple[Packed, ...]:
     """All lots on as few pages as these simple methods find, and of these in the fewest blocks.
 
-    Lot after lot is laid, each cell upright or turned by a quarter: into the tightest place that
-    is left on a page, else on a new page of the frame that takes most of it. What is left of a lot
-    after its whole pages either stays together or fills several places; lots come in the order
-    given, or the largest cells, or the largest lots first. Blocks stand at least `gap` apart. Every
-    lot must fit one of the frames. Pages follow the order of the lots.
+    Lot after lot is laid, each cell upright or turned by a quarter: into the place on a page that
+    holds most of its cells, of these the tightest, else on a new page of the frame that takes most
+    of it. What is left of a lot after its whole pages either stays together or fills several
+    places; lots come in the order given, or the largest cells, or the largest lots first. Blocks
+    stand at least `gap` apart. Every lot must fit one of the frames. Pages follow the order of the
+    lots.
     """
     indices = range(len(lots))
     orders = (

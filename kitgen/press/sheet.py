@@ -18,7 +18,8 @@ side. The front and the back of one sheet of paper share a number."""
 
 
 class Sheet(NamedTuple):
-    """A page with the boxes a print shop reads (ISO 32000-1, 14.11.2).
+    """A page with the boxes a print shop reads (ISO 32000-1, 14.11.2), as `imposition`, `pages` and
+    `tile_sheets` make it.
 
     The MediaBox is the drawing's size. `trim` and `bleed` are in the drawing's own millimetres,
     y downwards; trim lies within bleed and bleed within the page. `outlines` is what is cut out of

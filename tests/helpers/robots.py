@@ -239,15 +239,16 @@ class Table:
             robot.seat: robot.phone.get(f"/api/now?since={line - 1}").json["log"]
             for robot in self.robots
         }
-        found = {
-            seat: next((e for e in log if e["line"] == line), None) for seat, log in logs.items()
-        }
-        for seat, entry in found.items():
+        for seat in logs:
+            entry, own = (
+                next((one for one in logs[key] if one["line"] == line), None)
+                for key in (seat, giver.seat)
+            )
             assert entry, self._fault(f"{seat} does not read line {line}")
+            assert own, self._fault(f"{giver.seat} does not read line {line}")
             assert entry["text"], self._fault(f"{seat} reads no words in line {line}")
-            report = found[giver.seat]["report"]
-            assert entry["report"] or not report, self._fault(
-                f"{seat} is not told what line {line} of {giver.seat} came to: {report}"
+            assert entry["report"] or not own["report"], self._fault(
+                f"{seat} is not told what line {line} of {giver.seat} came to: {own['report']}"
             )
 
     def _given(self, name: str) -> None:

@@ -1,1 +1,2 @@
-"""The Axis & Allies family: what its editions share. An edition is data and `EditionRules`."""
+"""The Axis & Allies family: what its editions share. An edition, a package beside this one, is
+data and `EditionRules`."""

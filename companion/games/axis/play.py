@@ -82,7 +82,8 @@ class Play(EditionHooks):
         return [Refusal(reason, self.phase(wanted[0]).page, allowed)]
 
     def open_phases(self, state: AxisState) -> list[str]:
-        """Return the phases that the power may still enter in this turn, in order (p. 16)."""
+        """Return the phases that the power may still enter in this turn, in order (p. 16);
+        without its capital only those that need none."""
         ids = [phase.id for phase in self.edition.phases]
         held = capital_held(self.world, state, state.power)
         later = self.edition.phases[ids.index(state.phase) + 1 :]

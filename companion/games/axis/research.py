@@ -168,4 +168,5 @@ class Research(AxisAction):
         return [Line(text), Line(won)]
 
     def _breakthrough(self, play: Play) -> bool:
+        """Return whether a die shows the number of the technology (p. 6)."""
         return play.world.technologies[self.technology] in self.fell

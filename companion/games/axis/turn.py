@@ -32,7 +32,8 @@ INCOME_PHASE = "income"
 
 def step_on(play: Play, state: AxisState) -> Step[AxisState]:
     """Take one step: into the next phase, collecting income on the way into its phase, or into the
-    next power's turn, checking for victory after the last power's."""
+    next power's turn, checking for victory after the last power's. A power without its capital
+    never comes to a phase that needs it, such as the income: `open_phases` leaves it out."""
     phases = play.open_phases(state)
     if not phases:
         return _end_turn(play, state)

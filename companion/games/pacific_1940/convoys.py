@@ -40,7 +40,7 @@ def exposed(play: Play, state: AxisState, power: str) -> dict[str, list[tuple[st
     return by_zone
 
 
-def each(play: Play, unit: str) -> int:
+def loss_per_ship(play: Play, unit: str) -> int:
     """Return the money that a ship takes: 2 a submarine, 1 any other warship, 0 a transport."""
     row = play.world.game.table("units")[unit]
     roles = row["roles"]
@@ -50,12 +50,14 @@ def each(play: Play, unit: str) -> int:
     return 0 if "transport" in names else play.world.constants["convoy_loss_surface_warship"]
 
 
-def wanted(play: Play, ships: Mapping[str, Mapping[str, int]]) -> int:
+def full_loss(play: Play, ships: Mapping[str, Mapping[str, int]]) -> int:
     """Return the money that the ships would take if there were enough."""
-    return sum(each(play, unit) * n for units in ships.values() for unit, n in units.items())
+    return sum(
+        loss_per_ship(play, unit) * n for units in ships.values() for unit, n in units.items()
+    )
 
 
-def left(play: Play, state: AxisState, zone: str) -> int:
+def still_takeable(play: Play, state: AxisState, zone: str) -> int:
     """Return the money that can still be taken in a zone this turn: no more than the areas there
     yield, and in all zones no more than the power collects."""
     power, records = state.power, records_of(state)
@@ -91,7 +93,7 @@ def _raiders(draft: Draft) -> list[Fleets]:
     """Return one warship of each kind of each enemy."""
     play = draft.play
     kinds = [key for key, unit in play.world.units.items() if unit.domain == "sea"]
-    warships = [unit for unit in kinds if each(play, unit)]
+    warships = [unit for unit in kinds if loss_per_ship(play, unit)]
     foes = navies(play, draft.state, draft.state.power)
     return [{foe: {unit: 1}} for foe in foes for unit in warships]
 
@@ -106,7 +108,9 @@ def _which() -> str:
 def _warships(draft: Draft) -> Vocabulary:
     play = draft.play
     words: Vocabulary = play.world.vocabulary("units").only(
-        key for key, unit in play.world.units.items() if unit.domain == "sea" and each(play, key)
+        key
+        for key, unit in play.world.units.items()
+        if unit.domain == "sea" and loss_per_ship(play, key)
     )
     return words
 
@@ -214,7 +218,7 @@ class Convoy(AxisAction):
                 allowed = _("at war: {powers}").format(powers=names or _("none"))
                 refusals.append(play.refuse("convoy", reason, allowed))
             for unit in units:
-                if not each(play, unit) or world.units[unit].domain != "sea":
+                if not loss_per_ship(play, unit) or world.units[unit].domain != "sea":
                     refusals.append(
                         play.refuse("convoy", _("{unit}: only warships raid convoys"), unit=unit)
                     )
@@ -230,7 +234,7 @@ class Convoy(AxisAction):
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         zone, records = self.zone, records_of(state)
         cash = max(state.powers[self.power].cash, 0)
-        lost = min(wanted(play, self.ships), left(play, state, zone), cash)
+        lost = min(full_loss(play, self.ships), still_takeable(play, state, zone), cash)
         loss = {**records.loss, zone: records.loss.get(zone, 0) + lost}
         state = replace(state, own=replace(records, loss=loss))
         return money.book(state, Entry(self.power, -lost, reasons.CONVOY, zone))
@@ -257,14 +261,14 @@ class Convoy(AxisAction):
                     _("{units} of {power} at {each}"),
                     units={unit: n},
                     power=owner,
-                    each=each(play, unit),
+                    each=loss_per_ship(play, unit),
                 ),
-                each(play, unit) * n,
+                loss_per_ship(play, unit) * n,
             )
             for owner, units in self.ships.items()
             for unit, n in units.items()
         ]
-        asked = wanted(play, self.ships)
+        asked = full_loss(play, self.ships)
         if asked > lost:
             areas = exposed(play, before, self.power)[zone]
             names = ", ".join(f"{world.area(area)} {income}" for area, income in areas)

@@ -196,7 +196,7 @@ def _income(play: Play, state: AxisState) -> list[str]:
     lines = []
     if politics.navies(play, state, state.power):
         zones = [
-            f"{play.world.area(zone)}: {convoys.left(play, state, zone)}"
+            f"{play.world.area(zone)}: {convoys.still_takeable(play, state, zone)}"
             for zone in convoys.exposed(play, state, state.power)
         ]
         if zones:
@@ -284,7 +284,7 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
             for goal in objectives(play)
         ],
         "convoys": {
-            zone: {"areas": dict(areas), "most": convoys.left(play, state, zone)}
+            zone: {"areas": dict(areas), "most": convoys.still_takeable(play, state, zone)}
             for zone, areas in convoys.exposed(play, state, state.power).items()
             if state.power != CHINA
         },

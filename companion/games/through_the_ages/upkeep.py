@@ -29,7 +29,8 @@ def uprising(world: World, state: TtaState) -> bool:
 
 
 def run(ledger: CivLedger) -> None:
-    """Do the whole upkeep of the player in turn; in an uprising nothing of it takes place."""
+    """Do the whole upkeep of the player in turn. In an uprising nothing is scored, produced, eaten
+    or drawn (p. 14); the actions come back all the same."""
     state, player = ledger.state, ledger.state.turn
     cards = 0 if uprising(ledger.world, state) else draw_count(ledger.world, state)
     if not uprising(ledger.world, state):

@@ -132,6 +132,8 @@ def _write_csv(target: str, lines: list[dict[str, Any]], replace: bool) -> None:
 
 
 def undo(workspace: Workspace, args: Args) -> Reply:
+    """Take back the last `count` steps, those after a line, or those of this turn. A step is one
+    line, also of a `do` that wrote several. Raises CompanionError."""
     session = workspace.session()
     steps, to = session.timeline.steps, args.number("to")
     count = args.number("count")

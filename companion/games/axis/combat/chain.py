@@ -112,7 +112,7 @@ class Chain:
             for roster in (board.attacker, board.defender)
             for kind in roster.kinds
         )
-        self._mixed = boats or not by_descent
+        self._by_pairs = boats or not by_descent
 
     @cached_property
     def _ships(self) -> dict[str, list[Ships]]:
@@ -218,7 +218,7 @@ class Chain:
         ``after``, and the rounds fought. Empties ``masses``."""
         after = after or self._grid()
         apart, together = self._grid(), self._grid()
-        if not first and not self._mixed:
+        if not first and not self._by_pairs:
             together = masses
         else:
             for a, d, mass in masses.items():

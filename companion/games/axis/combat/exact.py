@@ -1,7 +1,8 @@
 """Exact odds of a battle.
 
-One round of one pair of states is `chain._fight_pair`, the plain reading; `descent` and `fleets`
-come to the same sums in fewer steps.
+Land units and aircraft fight together, of one `Roster` a side: `_opened` fires first (anti-aircraft
+guns, bombardment), then `Descent` or `large_battles` fights to the end. One round of one pair of
+states is `chain._fight_pair`, the plain reading; the others come to the same sums in fewer steps.
 """
 
 from __future__ import annotations
