@@ -54,8 +54,8 @@ EVENINGS = {
         2,
         0.6,
         400,
-        # cards of a hand that was drawn face down, how a unit stands, and moves of units of which the
-        # map does not show all
+        # cards of a hand that was drawn face down, how a unit stands, and moves of which the map
+        # does not show all
         listed=frozenset(
             {"event card", "reaction card", "discard cards", "form acts", "move moves"}
         ),
