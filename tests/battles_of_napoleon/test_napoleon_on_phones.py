@@ -85,3 +85,16 @@ def test_a_command_that_is_due_to_the_other_side_is_refused_before_its_first_que
             "That is for another seat to do",
         )
         assert british.act("replace", preview=True)["state"] == "asked"
+
+
+def test_a_unit_that_the_map_lets_go_nowhere_is_not_moved_off_it(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Page 33: every hex before B2a is next to the enemy."""
+    typed = Table(tmp_path_factory.mktemp("home"), monkeypatch)
+    near = "set phase=segment1 active=b2 b2.order=manoeuvre f2a.hex=O4 f2b.hex=O5"
+    with party_of(typed, *BEGUN, near) as party:
+        told = typed.type("move b2a")
+        assert told.status != 0
+        assert "O3 is next to the enemy: F2a (rules p. 33)" in told.err
+        assert "B2a" not in _legal(party.phone("british"), "move")

@@ -54,11 +54,8 @@ EVENINGS = {
         2,
         0.6,
         400,
-        # cards of a hand that was drawn face down, how a unit stands, and moves of which the map
-        # does not show all
-        listed=frozenset(
-            {"event card", "reaction card", "discard cards", "form acts", "move moves"}
-        ),
+        # cards of a hand that was drawn face down, and how a unit stands
+        listed=frozenset({"event card", "reaction card", "discard cards", "form acts"}),
         seldom=("hold", "leader", "morale", "replace"),
     ),
     "through-the-ages": Evening(

@@ -31,7 +31,7 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text, spot_of
 from companion.table.actions import Ask, Asking, Input
-from companion.table.errors import UsageError
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.posed import FEW
 from companion.table.reply import Line
@@ -49,10 +49,15 @@ OF, OPEN_TO = "of", "open_to"
 """Keys in the draft: the unit that is asked about, and how it may move."""
 
 
-def ways(draft: Draft, unit: Unit) -> list[UnitMove]:
-    """Return how a unit may move if nobody says to which hex."""
+def ways(draft: Draft, unit: Unit, board: bool = False) -> list[UnitMove]:
+    """Return how a unit may move if nobody says to which hex: where the books know its own, in the
+    ways that lead to one. With `board` the board shows the hex."""
+    play, state = draft.play, draft.state
     known = [UnitMove(unit.id, way) for way in ON_FOOT]
-    return [move for move in known if not refused(draft.play, draft.state, move, False)]
+    open_to = [move for move in known if not refused(play, state, move, False)]
+    if board or unit.hex is None:
+        return open_to
+    return [move for move in open_to if goals(play, state, move)]
 
 
 def goals(play: Play, state: NapoleonState, move: UnitMove) -> list[UnitMove]:
@@ -82,11 +87,18 @@ def _turned(play: Play, state: NapoleonState, move: UnitMove) -> UnitMove | None
     return next((way for way in ways if not refused(play, state, way, False)), None)
 
 
+def _nowhere(play: Play, state: NapoleonState, move: UnitMove) -> list[Refusal]:
+    """Return why a unit comes to none of the hexes before it."""
+    ahead = battlefield.front_of(play.world, state.units[move.unit]) or ()
+    reasons = (refused(play, state, replace(move, hex=goal), False) for goal in ahead)
+    return next(filter(None, reasons), [])
+
+
 def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list[UnitMove]:
     """Return how a unit may move: to hexes if the books know its own, each once. A unit that cannot
     move may turn (p. 40)."""
     play, state = draft.play, draft.state
-    on_foot = [move for move in ways(draft, unit) if way in (None, move.way)]
+    on_foot = [move for move in ways(draft, unit, board) if way in (None, move.way)]
     hexes = dict[Hex | None, UnitMove]()
     for goal in [goal for move in on_foot for goal in goals(play, state, move) if not board]:
         hexes.setdefault(goal.hex, goal)
@@ -116,6 +128,8 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
     # What the books know stays on the list of whoever goes through a group by the board.
     way = None if stays or barred else move.way
     known = [] if told else legal(draft, unit, board and not stays, way)
+    if not stays and not told and not known and not board and unit.hex is not None:
+        draft.refuse(_nowhere(play, draft.state, replace(move, hex=None)))
     if not stays and not any(goal_known.hex for goal_known in known):
         return move
 
