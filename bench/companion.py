@@ -31,7 +31,8 @@ from companion.cli import run as companion
 from companion.games import GAMES, Games
 from companion.serve import views
 from companion.serve.drafts import Wanted
-from companion.serve.table import Seat, Table
+from companion.serve.requests import Seat
+from companion.serve.table import Table
 from companion.table.events import BEGIN, Event
 from companion.table.home import Home
 from companion.table.store import Store
