@@ -51,7 +51,7 @@ class KitFile:
         return f"{self.name or self.kind}.pdf"
 
     def apart(self) -> list[KitFile]:
-        """The fronts in one file, and the backs, if there are any, in another."""
+        """Return the fronts in one file, and the backs, if there are any, in another."""
         backs = [page for page, sheet in enumerate(self.sheets, 1) if sheet.side == "back"]
         if not backs:
             return [self]
@@ -61,7 +61,8 @@ class KitFile:
         return [fronts, KitFile(self.kind, sheets, name=f"{self.kind}-backs")]
 
     def only(self, pages: Sequence[int]) -> KitFile:
-        """The same with some of its pages. Raises PressError for one that it does not have."""
+        """Return the same with some of its pages. Raises PressError for one that it does not
+        have."""
         if beyond := [page for page in pages if page > len(self.sheets)]:
             raise PressError(
                 f"--pages has {beyond[0]}, but {self.path} has {len(self.sheets)} pages"
@@ -121,7 +122,8 @@ def sheet_name(
 def press_parts(
     kind: str, parts: Sequence[MadePart], shop: Workshop, options: Options, game: Game
 ) -> KitFile:
-    """The sheets of one file: boards first, then everything that is cut out, then booklets."""
+    """Return the sheets of one file: boards first, then everything that is cut out, then
+    booklets."""
     file = KitFile(kind)
     if options.bleed_mm is not None:
         parts = _bled(parts, options.bleed_mm)
@@ -189,7 +191,8 @@ def _press_board(
 def _press_booklet(
     file: KitFile, part: MadePart, shop: Workshop, options: Options, game: Game
 ) -> None:
-    """A folded booklet; on paper whose half is too small for its pages, one page to a sheet."""
+    """Press a folded booklet; on paper whose half is too small for its pages, one page to a
+    sheet."""
     name = sheet_name(shop, game, options, file.kind, part.name)
     marked = options.marks != NO_MARKS
     half = booklet_page(options.paper)
@@ -208,7 +211,7 @@ def _press_booklet(
 def _whole_or_tiled(
     file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
 ) -> TilePlan | None:
-    """A poster where one is wanted, else tiles by their plan."""
+    """Return a poster where one is wanted, else tiles by their plan."""
     if not options.poster:
         return _tiled(file, drawing, shop, options, name)
     margin = margins_mm(options, drawing.bleed_mm)[0]
@@ -282,8 +285,9 @@ def _rims(options: Options, bleed_mm: float) -> Iterator[tuple[float, float]]:
 
 
 def _least_margin(options: Options, bleed_mm: float) -> float:
-    """The narrowest margin in which enough is seen of crop marks: less than the usual one, where
-    the paper's edge stays as white as of most printers, or of this one, if it was measured."""
+    """Return the narrowest margin in which enough is seen of crop marks: less than the usual one,
+    where the paper's edge stays as white as of most printers, or of this one, if it was
+    measured."""
     white = options.edge_mm or marks.EDGE_MM
     seen = bleed_mm + marks.CROP_OFF_MM + SEEN_MARK_MM
     return min(margins_mm(options, bleed_mm)[-1], white + seen)

@@ -27,7 +27,7 @@ FROM_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"
 
 
 def in_language(style: Style, lang: str) -> Style:
-    """A style for texts of a language."""
+    """Return a style for texts of a language."""
     return style._replace(from_right=True) if lang in FROM_RIGHT else style
 
 
@@ -40,13 +40,13 @@ Piece = TypeVar("Piece", bound=HasLevel)
 
 
 def from_right(text: str) -> bool:
-    """Whether some of a text is written from right to left."""
+    """Return whether some of a text is written from right to left."""
     return not text.isascii() and _FROM_RIGHT.search(text) is not None
 
 
 def begins_right(text: str, otherwise: bool = False) -> bool:
-    """Whether a paragraph begins at the right: its first letter says so. In a language that does
-    (`otherwise`), so does each paragraph that has letters of it, and each without letters."""
+    """Return whether a paragraph begins at the right: its first letter says so. In a language that
+    does (`otherwise`), so does each paragraph that has letters of it, and each without letters."""
     from bidi import get_base_level
 
     if otherwise and (from_right(text) or not _STRONG.search(text)):

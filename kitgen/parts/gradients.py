@@ -45,7 +45,7 @@ class Gradient(NamedTuple):
         return self.at(0.5)
 
     def at(self, share: float) -> Colour:
-        """The colour at a share of the way."""
+        """Return the colour at a share of the way."""
         number = bisect_right(self.stops, share, key=lambda stop: stop[0])
         if number == 0:
             return self.stops[0][1]
@@ -68,7 +68,8 @@ def gradient_of(
     page: tuple[float, float],
     left_out: dict[str, None],
 ) -> Gradient | Colour | None:
-    """A gradient with what it takes from others; a colour where it has but one, None for none."""
+    """Return a gradient with what it takes from others; a colour where it has but one, None for
+    none."""
     chain = [element]
     while len(chain) < 10:
         last = chain[-1]
@@ -193,7 +194,8 @@ Box4 = tuple[float, float, float, float]
 
 
 def _colours(gradient: Gradient, box: Box4, name: str) -> Raster:
-    """The picture of a part of a gradient: left, top, right and bottom in its own measure."""
+    """Return the picture of a part of a gradient: left, top, right and bottom in its own
+    measure."""
     look = gradient._replace(start=(0.0, 0.0), end=(0.0, 0.0), radius=0.0, in_box=True, by=IDENTITY)
     left, top, right, bottom = (round(edge, 6) for edge in box)
     return _paint_raster(look, (left, top, right, bottom), name)
@@ -205,7 +207,7 @@ def _paint_raster(look: Gradient, box: Box4, name: str) -> Raster:
 
 
 def _strip(gradient: Gradient, box: Box4) -> Any:
-    """A picture of one row."""
+    """Return a picture of one row."""
     levels = bytearray()
     for step in range(STEPS):
         share = box[0] + (step + 0.5) / STEPS * (box[2] - box[0])

@@ -35,7 +35,7 @@ class Letter(NamedTuple):
     width: float
 
     def wider(self, times: float) -> Letter:
-        """The letter with so much more room, itself as large."""
+        """Return the letter with so much more room, itself as large."""
         return self._replace(width=self.width * times)
 
 
@@ -47,9 +47,9 @@ def letters_along(
     colour: str,
     fallback: Sequence[str] = (),
 ) -> Iterator[Text]:
-    """The letters of a text, each turned with a line that they are spread along, in millimetres. A
-    text that is shorter stands in the middle; one that is longer goes on beyond the ends. A letter
-    that the font lacks is taken from the first of the `fallback` that has it."""
+    """Yield the letters of a text, each turned with a line that they are spread along, in
+    millimetres. A text that is shorter stands in the middle; one that is longer goes on beyond the
+    ends. A letter that the font lacks is taken from the first of the `fallback` that has it."""
     letters = measured(text, font, size_pt, fallback)
     gap = spreading_gap(length_of(line), letters, size_pt)
     yield from placed_along(line, letters, size_pt, colour, gap)
@@ -58,9 +58,9 @@ def letters_along(
 def measured(
     text: str, font: str, size_pt: float, fallback: Sequence[str] = (), right: bool = False
 ) -> list[Letter]:
-    """The letters of a text in the fonts that have them, as they are seen from left to right; those
-    with marks are one, and letters that join are so though each stands by itself. `right` is of a
-    language that is written from right to left."""
+    """Return the letters of a text in the fonts that have them, as they are seen from left to
+    right; those with marks are one, and letters that join are so though each stands by itself.
+    `right` is of a language that is written from right to left."""
     if needs_shaping(text) and can_shape():
         return _shaped(text, font, size_pt, fallback, right)
     fonts = [first_with(letter, font, *fallback) for letter in text]
@@ -149,7 +149,7 @@ def length_of(line: Sequence[Point]) -> float:
 
 
 def points_of(path: Path) -> list[Point]:
-    """An open path of straight lines and curves as points near to each other."""
+    """Return an open path of straight lines and curves as points near to each other."""
     made: list[Point] = []
     for segment in path:
         if segment[0] == "C":
@@ -169,8 +169,8 @@ def points_of(path: Path) -> list[Point]:
 
 
 def rim(box: Box, side: str) -> list[Point]:
-    """The ellipse in a box as a line for letters that are read from left to right: `over` the top,
-    clockwise from its foot, or `under` the middle, the other way from its head."""
+    """Return the ellipse in a box as a line for letters that are read from left to right: `over`
+    the top, clockwise from its foot, or `under` the middle, the other way from its head."""
     x, y, width, height = box
     first, turn = (90.0, 360.0) if side == "over" else (-90.0, -360.0)
     angles = [math.radians(first + turn * step / ROUND_STEPS) for step in range(ROUND_STEPS + 1)]

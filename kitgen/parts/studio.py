@@ -212,9 +212,9 @@ class Studio:
     def picture(
         self, name: str, values: Values, field: str, text: str = "", flat: bool = False
     ) -> AnyPicture:
-        """The picture of that name; one that does not exist or cannot be drawn is reported, a
-        broken file once; `text` is the one it stands in; `flat` where it is to be engraved. Raises
-        BoxSkipped."""
+        """Return the picture of that name; one that does not exist or cannot be drawn is reported,
+        a broken file once; `text` is the one it stands in; `flat` where it is to be engraved.
+        Raises BoxSkipped."""
         self.view.note("picture", name)
         try:
             return self.pictures.picture(name, flat)
@@ -225,8 +225,8 @@ class Studio:
             raise values.fault(error.what, error.mend, field, place) from None
 
     def face(self, name: str, given: Mapping[str, Any], values: Values | None = None) -> Drawing:
-        """The face drawn for the given names (`row`, `index`, …). An unknown face is reported
-        where `values` stands and drawn empty."""
+        """Return the face drawn for the given names (`row`, `index`, …). An unknown face is
+        reported where `values` stands and drawn empty."""
         spec = self.faces.get(name)
         if spec is None:
             mend = nearest(name, self.faces)
@@ -258,8 +258,8 @@ class Studio:
         return self.memory.recalled(key, make, self) if self.memory else make()
 
     def file(self, name: str, values: Values, field: str) -> FilePath:
-        """A file of the game that a box reads by itself. Raises BoxSkipped for one that does not
-        lie in its folder."""
+        """Return a file of the game that a box reads by itself. Raises BoxSkipped for one that does
+        not lie in its folder."""
         folder = self.view.game.folder
         try:
             inside = (folder / name).resolve().is_relative_to(folder.resolve())
@@ -280,8 +280,8 @@ class Studio:
     def size_of(
         self, spec: FaceSpec, names: Mapping[str, Any], subject: str
     ) -> tuple[float, float]:
-        """The width and height of a face, of which `names` are the names of its expressions. Raises
-        BoxSkipped."""
+        """Return the width and height of a face, of which `names` are the names of its expressions.
+        Raises BoxSkipped."""
         sizes = Values(
             dict(zip(("width", "height"), spec.size, strict=True)),
             names,
@@ -334,7 +334,7 @@ class Studio:
                 names[name] = fields.listed(name)
 
     def _rim(self, spec: FaceSpec, names: Mapping[str, Any], subject: str) -> Path | None:
-        """The die line of a polygon. Raises BoxSkipped."""
+        """Return the die line of a polygon. Raises BoxSkipped."""
         if spec.points is None:
             return None
         place = spec.points.place
@@ -403,7 +403,7 @@ class Studio:
             raise DataError(self.problems)
 
     def _seen(self, drawing: Drawing) -> int:
-        """The strokes of a drawing and of all that is placed in it."""
+        """Return the strokes of a drawing and of all that is placed in it."""
         count = self._weights.get(drawing)
         if count is None:
             count = 1 + sum(strokes(verb, self._seen) for verb in drawing.verbs)
@@ -411,7 +411,7 @@ class Studio:
         return count
 
     def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
-        """The die line of a face, None if it is a plain rectangle."""
+        """Return the die line of a face, None if it is a plain rectangle."""
         if spec.shape in ("rectangle", POLYGON):
             return drawing.outline
         box = (0.0, 0.0, drawing.width_mm, drawing.height_mm)

@@ -114,7 +114,7 @@ class Block(NamedTuple):
     def verbs(
         self, x: float, top: float, measure: float, align: Align, icons: IconMaker
     ) -> list[Verb]:
-        """The block with the capitals of its first line hanging from `top`."""
+        """Return the block with the capitals of its first line hanging from `top`."""
         made: list[Verb] = []
         style = self.style
         baseline = top + style.cap_mm
@@ -155,8 +155,8 @@ LONGEST_WORD = 100
 
 @cache
 def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
-    """The ways to break a word, longest beginning first; each beginning ends in a hyphen. Of words
-    that are tied the last one is broken."""
+    """Return the ways to break a word, longest beginning first; each beginning ends in a hyphen. Of
+    words that are tied the last one is broken."""
     tied = word.rfind(TIE) + 1
     core = word[tied:].strip("„“”‚‘’\"'()[],.;:!?…")
     if not 6 <= len(core) <= LONGEST_WORD or not core.isalpha():
@@ -241,7 +241,8 @@ def _filled(
 
 
 def widest_with_icon(runs: Sequence[Run], style: Style) -> float:
-    """The width in mm of the widest word that has an icon, with the figures that are tied to it."""
+    """Return the width in mm of the widest word that has an icon, with the figures that are tied to
+    it."""
     words = (word for paragraph in _paragraphs(runs, style) for word in paragraph.words)
     return max((_length(word) for word in words if any(part.icon for part in word)), default=0.0)
 
@@ -390,7 +391,7 @@ def _directed(words: list[_Word], style: Style) -> _Paragraph:
 
 
 def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> Iterator[_Part]:
-    """The parts of a word, each in one direction."""
+    """Yield the parts of a word, each in one direction."""
     pieces: list[_Part] = []
     letters = iter(levels)
     for part in word:
@@ -417,14 +418,15 @@ def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> It
 
 
 def _joined(before: _Part | None, after: _Part | None) -> bool:
-    """Whether the letters of two parts may join, though they are of two fonts."""
+    """Return whether the letters of two parts may join, though they are of two fonts."""
     if not before or not after or before.icon or after.icon:
         return False
     return before.level == after.level and joins(before.text[-1]) and joins(after.text[0])
 
 
 def _gap(before: _Part, after: _Part, style: Style) -> _Part:
-    """The space between two words. It is of a neighbour's font, so that they are one text."""
+    """Return the space between two words. It is of a neighbour's font, so that they are one
+    text."""
     with_font = before if before.level == after.space and not before.icon else after
     font = style.font() if with_font.icon else with_font.font
     return _Part(" ", font, _space(font, style), level=after.space)
@@ -487,9 +489,9 @@ def fit_text(
     hyphenate: str = "",
     max_lines: int = 0,
 ) -> tuple[Block, bool]:
-    """The block at the largest size of the scale, from the style's own down to the floor, that
-    fits both ways; with False if even the floor does not fit. At each size words are broken only if
-    whole ones do not fit."""
+    """Return the block at the largest size of the scale, from the style's own down to the floor,
+    that fits both ways; with False if even the floor does not fit. At each size words are broken
+    only if whole ones do not fit."""
     smaller = (size for size in reversed(scale_pt) if floor_pt <= size < style.size_pt)
     tried = (
         set_text(runs, style.at_size(size), width, lang)
@@ -510,8 +512,9 @@ _BALANCE_MM = 0.2
 
 
 def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str = "") -> Block:
-    """The text of a block that fits `measure`, in no more lines but as equally long ones as can be:
-    set to the narrowest measure that does. Words are broken or parted only if the lines need it."""
+    """Return the text of a block that fits `measure`, in no more lines but as equally long ones as
+    can be: set to the narrowest measure that does. Words are broken or parted only if the lines
+    need it."""
     paragraphs = tuple(_paragraphs(runs, block.style))
     whole = _filled(paragraphs, block.style, measure, "")
     lang = hyphenate if whole.wide or len(whole.lines) > len(block.lines) else ""

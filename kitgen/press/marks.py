@@ -113,7 +113,8 @@ def footer(
     upside_down: bool = False,
     left_mm: float = FOOTER_X_MM,
 ) -> tuple[Verb, ...]:
-    """The rulers and behind them the name line at the foot of a page, or turned round at its head.
+    """Return the rulers and behind them the name line at the foot of a page, or turned round at its
+    head.
 
     A page of at least 100 mm holds the rulers. Where the name has no room behind them it stands
     below, and they a little higher; one that is too long for the page is shortened.
@@ -171,7 +172,7 @@ def _lines(lines: Sequence[tuple[float, float, float, float]], by: Affine) -> Pa
 
 
 def _fitted(string: str, room_mm: float) -> str:
-    """The name line, shortened if the page is too narrow for it."""
+    """Return the name line, shortened if the page is too narrow for it."""
     if width_mm(NAME_FONT, string, NAME_PT) <= room_mm:
         return string
     shortened = string

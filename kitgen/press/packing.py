@@ -68,7 +68,7 @@ class CellBlock(NamedTuple):
         )
 
     def cell(self, index: int) -> Box:
-        """The box of the `index`-th cell of this block, from 0."""
+        """Return the box of the `index`-th cell of this block, from 0."""
         row, column = divmod(index, self.columns)
         return (
             self.x + column * (self.cell_width + self.gutter),
@@ -82,7 +82,7 @@ class CellBlock(NamedTuple):
         return inside and row * self.columns + column < self.cells
 
     def cuts(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """All x and all y of the cells' edges; shared edges once."""
+        """Return all x and all y of the cells' edges; shared edges once."""
         return (
             _edges(self.x, self.columns, self.cell_width, self.gutter),
             _edges(self.y, self.rows, self.cell_height, self.gutter),
@@ -97,14 +97,15 @@ class Packed(NamedTuple):
 
 
 def holds(frame: PageFrame, lot: Lot) -> bool:
-    """Whether a cell of a lot fits a frame, upright or turned."""
+    """Return whether a cell of a lot fits a frame, upright or turned."""
     _, _, width, height = frame.area
     sides = (lot.width_mm, lot.height_mm)
     return any(_fits(width, a, 0.0) and _fits(height, b, 0.0) for a, b in (sides, sides[::-1]))
 
 
 def pack(lots: Sequence[Lot], frames: Sequence[PageFrame], gap: float) -> tuple[Packed, ...]:
-    """All lots on as few pages as these simple methods find, and of these in the fewest blocks.
+    """Return all lots on as few pages as these simple methods find, and of these in the fewest
+    blocks.
 
     Lot after lot is laid, each cell upright or turned by a quarter: into the place on a page that
     holds most of its cells, of these the tightest, else on a new page of the frame that takes most
@@ -234,7 +235,7 @@ def _moved(block: CellBlock, dx: float, dy: float) -> CellBlock:
 
 
 def _size(box: Box) -> float:
-    """The area of a box; none of one that is turned inside out."""
+    """Return the area of a box; none of one that is turned inside out."""
     return max(0.0, box[2]) * max(0.0, box[3])
 
 

@@ -22,7 +22,7 @@ _LARGEST_BLEED_MM = 3.0
 def page_sheets(
     pages: Sequence[Drawing], paper: Paper, name: SheetName, marked: bool = True
 ) -> tuple[Sheet, ...]:
-    """Each drawing centred on a sheet of its own, front only.
+    """Return each drawing centred on a sheet of its own, front only.
 
     A page of the paper's own size fills it and must leave the lowest `marks.FOOTER_MM` free; a
     smaller one gets crop marks. The paper is turned if the page fits only the other way, or fits
@@ -36,7 +36,7 @@ def page_sheets(
 
 
 def booklet_page(paper: Paper) -> Paper:
-    """The page of a booklet on this paper: half a landscape sheet. Keep its lowest
+    """Return the page of a booklet on this paper: half a landscape sheet. Keep its lowest
     `marks.FOOTER_MM` free of text, where the sheet's rulers and name stand."""
     sheet = paper.landscape()
     return Paper(f"half-{paper.name}", sheet.width_mm / 2, sheet.height_mm)

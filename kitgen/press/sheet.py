@@ -72,20 +72,21 @@ def cuts(sheet: Sheet) -> tuple[int, int]:
 
 
 def folded(width_mm: float, height_mm: float) -> tuple[float, float]:
-    """The size of a sheet of which the long side is halved; a square one is as an upright one."""
+    """Return the size of a sheet of which the long side is halved; a square one is as an upright
+    one."""
     if width_mm > height_mm:
         return width_mm / 2, height_mm
     return width_mm, height_mm / 2
 
 
 def grown(box: Box, by_mm: float) -> Box:
-    """The box with every side moved outwards."""
+    """Return the box with every side moved outwards."""
     x, y, width, height = box
     return x - by_mm, y - by_mm, width + 2 * by_mm, height + 2 * by_mm
 
 
 def within_page(box: Box, width_mm: float, height_mm: float) -> Box:
-    """The part of a box that lies on a page."""
+    """Return the part of a box that lies on a page."""
     x, y, width, height = box
     left, top = min(max(x, 0.0), width_mm), min(max(y, 0.0), height_mm)
     right, bottom = min(max(x + width, 0.0), width_mm), min(max(y + height, 0.0), height_mm)
@@ -93,7 +94,7 @@ def within_page(box: Box, width_mm: float, height_mm: float) -> Box:
 
 
 def box_around(boxes: list[Box]) -> Box:
-    """The smallest box that holds all of at least one box."""
+    """Return the smallest box that holds all of at least one box."""
     left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
     right, bottom = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
     return left, top, right - left, bottom - top

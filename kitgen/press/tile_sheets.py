@@ -48,8 +48,8 @@ def least_margin(board: Drawing) -> float:
 def tile_sheets(
     tiles: Sequence[Tile], board: Drawing, style: TilingStyle, lines: Sequence[str]
 ) -> tuple[Sheet, ...]:
-    """A sheet for each tile of a board. Its trim is what is seen of it, its outline that and the
-    tabs: what is left when it is cut. `lines` stand at their feet."""
+    """Return a sheet for each tile of a board. Its trim is what is seen of it, its outline that and
+    the tabs: what is left when it is cut. `lines` stand at their feet."""
     glue = _glue_marks(tiles, board)
     return tuple(
         _TileSheet(each, tiles, board, style, glue).sheet(line)
@@ -102,7 +102,7 @@ class _TileSheet(NamedTuple):
         return left + _CLEAR_MM if self.tile.below else marks.FOOTER_X_MM
 
     def _beyond(self, box: Box, edge_mm: float, tab_mm: float) -> Box:
-        """A box grown where the board itself ends, and on the sides of tabs."""
+        """Return a box grown where the board itself ends, and on the sides of tabs."""
         x, y, width, height = box
         left = edge_mm if self.tile.visible[0] <= 0 else 0.0
         above = edge_mm if self.tile.visible[1] <= 0 else 0.0
@@ -156,7 +156,7 @@ class _TileSheet(NamedTuple):
         yield Text(*at, words, "sans-semibold", size, marks.INK, "middle", angle=angle)
 
     def _lies_on(self, seen: Box) -> Iterator[Verb]:
-        """An arrow and a name in the margin beyond each edge that lies on another tile."""
+        """Yield an arrow and a name in the margin beyond each edge that lies on another tile."""
         x, y, width, _ = seen
         dx, dy = x - self.tile.visible[0], y - self.tile.visible[1]
         for other, low, high in _neighbours(self.tile, self.tiles, right=True, after=False):
@@ -170,8 +170,8 @@ class _TileSheet(NamedTuple):
 def _neighbours(
     tile: Tile, tiles: Sequence[Tile], right: bool, after: bool
 ) -> Iterator[tuple[Tile, float, float]]:
-    """The tiles that share an edge with one: at its right or below, or at its left or above; and
-    from where to where on the board they do."""
+    """Yield the tiles that share an edge with one: at its right or below, or at its left or above;
+    and from where to where on the board they do."""
     axis = 0 if right else 1
     along = 1 - axis
     for other in tiles:
@@ -204,8 +204,8 @@ def _reach(name: str) -> float:
 
 
 def _arrow(name: str, at: tuple[float, float], angle: float, turned: bool) -> Iterator[Verb]:
-    """A small arrow that starts at a point of an edge, and a name beside it, along the edge: above
-    or at its right, or if `turned` below or at its left."""
+    """Yield a small arrow that starts at a point of an edge, and a name beside it, along the edge:
+    above or at its right, or if `turned` below or at its left."""
     dx, dy = {180.0: (-1, 0), 270.0: (0, -1)}[angle]
     x, y = at
     tip, half = 1.8, 1.0

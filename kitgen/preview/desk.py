@@ -139,7 +139,7 @@ class Desk:
         return {"undo": len(self.files.done), "redo": len(self.files.undone)}
 
     def stamps(self) -> dict[str, str]:
-        """The stamps of the files that the page has changed in this session."""
+        """Return the stamps of the files that the page has changed in this session."""
         edits = [*self.files.done, *self.files.undone]
         return {display_path(edit.file): self.files.stamp(edit.file) for edit in edits}
 
@@ -152,7 +152,8 @@ class Desk:
         return _told(self.files.redo())
 
     def tools(self, lang: str) -> dict[str, Any]:
-        """What the panel offers: names of the theme, of symbols and pictures, fields by kind."""
+        """Return what the panel offers: names of the theme, of symbols and pictures, fields by
+        kind."""
         show = self._show(lang)
         if show is None:
             return {"read_only": True, **self.state()}
@@ -170,8 +171,8 @@ class Desk:
         }
 
     def boxes(self, lang: str, unit: str, side: str) -> dict[str, Any]:
-        """The boxes of a face in the order they are drawn, those left out for this row too, each
-        with the fields of its panel."""
+        """Return the boxes of a face in the order they are drawn, those left out for this row too,
+        each with the fields of its panel."""
         try:
             place = self._place(lang, unit, side)
         except EditRefused as refused:
@@ -211,8 +212,8 @@ class Desk:
         }
 
     def _field(self, place: _Place, spec: BoxSpec, name: str) -> dict[str, Any]:
-        """A field as the panel shows it: its value as it is written, the face that says it if that
-        is another one, and the cell or text that it shows."""
+        """Return a field as the panel shows it: its value as it is written, the face that says it
+        if that is another one, and the cell or text that it shows."""
         node = spec.fields.get(name)
         if node is None:
             return {"value": None}
@@ -291,7 +292,7 @@ class Desk:
         return self._put(wish, place, owner, "at", values)
 
     def add(self, wish: Wish, kind: str, frame: Sequence[float], value: str) -> str:
-        """A new box of a face, drawn last. Raises Refused."""
+        """Return a new box of a face, drawn last. Raises Refused."""
         place = self._place(wish.lang, wish.unit, wish.side)
         stem = {"fill": "shape", "symbol": "icon"}.get(kind, kind)
         more: dict[str, Mapping[str, Value]] = {
@@ -387,8 +388,8 @@ class Desk:
     def _meant(
         self, wish: Wish, place: _Place, field: str, node: Node | None, source: Source | None
     ) -> str:
-        """The face that a field is to be written in. Raises Asked where that is to be said first,
-        and Refused where it cannot be written."""
+        """Return the face that a field is to be written in. Raises Asked where that is to be said
+        first, and Refused where it cannot be written."""
         own, written = place.face, place.written
         owner = written.says(own, wish.box, field)
         formula = node is not None and _templates(node)
@@ -425,7 +426,7 @@ class Desk:
         raise Asked(options, written)
 
     def _shifted(self, place: _Place, node: Node, value: float) -> str | None:
-        """A formula that gives this number where it is shown now."""
+        """Return a formula that gives this number where it is shown now."""
         try:
             now = float(render(str(node.value), place.names))
         except (ExpressionError, ValueError):
@@ -493,7 +494,7 @@ class Desk:
                     yield source
 
     def _source(self, place: _Place, node: Node) -> Source | None:
-        """The one cell or text that a formula shows as it is."""
+        """Return the one cell or text that a formula shows as it is."""
         if not isinstance(node.value, str) or not is_template(node.value):
             return None
         values = place.show.shop.studio.faces[place.face].values
@@ -533,7 +534,8 @@ class Desk:
 
 
 def _row_paths(written: str, values: Mapping[str, Node]) -> set[str]:
-    """What a formula asks of its row, itself and through the values of its face that it names."""
+    """Return what a formula asks of its row, itself and through the values of its face that it
+    names."""
     found, seen, waiting = set[str](), set[str](), [written]
     while waiting:
         text = waiting.pop()
@@ -562,7 +564,7 @@ def _boxes(place: _Place, face: str) -> Mapping[str, Node]:
 
 
 def _with_text(text: str, entry: tuple[str, ...], value: str) -> str:
-    """A file of texts with another text in an entry, which may be the text itself."""
+    """Return a file of texts with another text in an entry, which may be the text itself."""
     section, key, field = entry
     there = parse_yaml(text, "").plain()[section][key]
     path = (section, key, field) if isinstance(there, dict) else (section, key)
@@ -572,14 +574,15 @@ def _with_text(text: str, entry: tuple[str, ...], value: str) -> str:
 
 
 def _templates(node: Node) -> bool:
-    """Whether a value, or a number of a list, is worked out."""
+    """Return whether a value, or a number of a list, is worked out."""
     if isinstance(node.value, tuple):
         return any(map(_templates, node.entries))
     return is_template(node.value)
 
 
 def _can_shift(node: Node, field: str) -> bool:
-    """Whether the formulas of a field are numbers to which one can be added: `{{ w - 4 }}`."""
+    """Return whether the formulas of a field are numbers to which one can be added: `{{ w - 4
+    }}`."""
     if field not in ("at", "size", "width", "radius", "opacity"):
         return False
     entries = node.entries if isinstance(node.value, tuple) else (node,)
@@ -595,12 +598,12 @@ def _as_written(node: Node | None) -> str:
 
 
 def _before(field: str, node: Node) -> str:
-    """The field behind which a new one is written: `at` stands first, the rest last."""
+    """Return the field behind which a new one is written: `at` stands first, the rest last."""
     return next(iter(node.items), "") if field == "at" else ""
 
 
 def _moved_by(formula: Any, by: float) -> str:
-    """A formula that gives so much more: `{{ w - 4 }}` and 1.5 is `{{ w - 2.5 }}`."""
+    """Return a formula that gives so much more: `{{ w - 4 }}` and 1.5 is `{{ w - 2.5 }}`."""
     found = _ALONE.fullmatch(str(formula).strip())
     if found is None:
         return str(formula)
@@ -617,7 +620,7 @@ def _moved_by(formula: Any, by: float) -> str:
 
 
 def _wrapped(expression: str) -> bool:
-    """Whether one pair of brackets holds all of an expression."""
+    """Return whether one pair of brackets holds all of an expression."""
     depth = 0
     for at, sign in enumerate(expression):
         depth += (sign == "(") - (sign == ")")
@@ -627,7 +630,7 @@ def _wrapped(expression: str) -> bool:
 
 
 def _address(place: Place) -> str:
-    """A cell as a spreadsheet calls it, or a line of a text."""
+    """Return a cell as a spreadsheet calls it, or a line of a text."""
     name = Path(place.file).name
     if place.sheet is None:
         return f"{name}:{place.line}"
