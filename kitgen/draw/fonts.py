@@ -57,7 +57,7 @@ def is_own(font: str) -> bool:
 
 
 @cache
-def shaped(font: str, rtl: bool = False) -> str:
+def shaping_name(font: str, rtl: bool = False) -> str:
     """Return the name by which drawings know a font that shapes what is set in it: letters that
     join or are kerned, from right to left with `rtl`."""
     base = own_font(font) or OwnFont(font, path_of(font).read_bytes())

@@ -151,7 +151,7 @@ def _first_card(theme: Theme, shop: Workshop) -> Drawing | None:
     plan = next((plan for plan in shop.plan.parts if plan.kind == "pieces"), None)
     if plan is None:
         return None
-    studio = replace(shop.studio, theme=theme, problems=[], layers_of={}, _made={})
+    studio = shop.studio.afresh(theme=theme, problems=[], layers_of={})
     made = make_part(plan, shop._replace(studio=studio))
     first = next((part.piece for part in made if part.piece), None)
     return first.front if first and not faults(studio.problems) else None

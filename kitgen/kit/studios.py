@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -183,7 +182,7 @@ def on_white(shop: Workshop) -> Workshop:
         for name, style in dark.styles.items()
     }
     theme = dark._replace(colours={**dark.colours, **light.colours}, styles=styles)
-    return shop._replace(studio=replace(shop.studio, theme=theme, memory=None, _made={}))
+    return shop._replace(studio=shop.studio.afresh(theme=theme, memory=None))
 
 
 def with_built_in_letters(shop: Workshop) -> Workshop:
@@ -194,7 +193,7 @@ def with_built_in_letters(shop: Workshop) -> Workshop:
         name: style._replace(fallback=(*style.fallback, BUILT_IN))
         for name, style in theme.styles.items()
     }
-    studio = replace(shop.studio, theme=theme._replace(styles=styles), memory=None, _made={})
+    studio = shop.studio.afresh(theme=theme._replace(styles=styles), memory=None)
     return shop._replace(studio=studio)
 
 

@@ -15,9 +15,9 @@ from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Text, Verb
-from kitgen.draw.fonts import MM_PER_PT, parted, shaped, width_mm
+from kitgen.draw.fonts import MM_PER_PT, parted, shaping_name, width_mm
 from kitgen.draw.shaping import can_shape
-from kitgen.parts.directions import as_seen, begins_right, from_right, levels_of
+from kitgen.parts.directions import as_seen, begins_right, has_right_to_left, levels_of
 from kitgen.parts.hyphens import hyphenator
 from kitgen.parts.scripts import (
     JOINT,
@@ -66,12 +66,13 @@ _Word = tuple[_Part, ...]
 
 
 class _Paragraph(NamedTuple):
-    """The words of a paragraph. `from_right` tells where its lines begin, `shaped` that the parts
-    of its lines are put in order."""
+    """The words of a paragraph."""
 
     words: Sequence[_Word]
-    from_right: bool = False
-    shaped: bool = False
+    begins_right: bool = False
+    """True if its lines begin at the right."""
+    has_levels: bool = False
+    """True if the parts of its lines have levels, by which they are put in order."""
 
 
 class Line(NamedTuple):
@@ -79,7 +80,7 @@ class Line(NamedTuple):
 
     parts: tuple[tuple[float, _Part], ...]
     width: float
-    from_right: bool = False
+    begins_right: bool = False
 
 
 class Block(NamedTuple):
@@ -120,7 +121,7 @@ class Block(NamedTuple):
         baseline = top + style.cap_mm
         for line in self.lines:
             slack = measure - line.width
-            begin = slack if line.from_right else 0.0
+            begin = slack if line.begins_right else 0.0
             start = x + {"left": 0.0, "centre": slack / 2, "right": slack, "start": begin}[align]
             for offset, part in line.parts:
                 if part.icon:
@@ -201,7 +202,7 @@ def _filled(
         indent = length = 0.0
         while pending:
             word = pending.pop()
-            if paragraph.shaped and current:
+            if paragraph.has_levels and current:
                 space = _gap(current[-1][-1], word[0], style).width
             wanted = _length(word)
             room = measure - indent - length - (space if current else 0.0)
@@ -375,11 +376,12 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[_Paragraph]:
 
 
 def _directed(words: list[_Word], style: Style) -> _Paragraph:
-    """Words whose letters have their direction, join, bear marks and are kerned, where they do."""
+    """Return a paragraph of words. Where letters are written from right to left, join, bear marks
+    or are kerned, its parts have levels and fonts that shape them."""
     text = " ".join(map(_letters, words))
     if not (style.kerning or style.from_right or needs_shaping(text)) or not can_shape():
         return _Paragraph(words)
-    some = style.from_right or from_right(text)
+    some = style.from_right or has_right_to_left(text)
     right = some and begins_right(text, style.from_right)
     levels = levels_of(text, right) if some else (0,) * len(text)
     made, at = [], 0
@@ -387,7 +389,7 @@ def _directed(words: list[_Word], style: Style) -> _Paragraph:
         end = at + len(_letters(word))
         made.append(tuple(_leveled(word, levels[at:end], levels[max(at - 1, 0)], style)))
         at = end + 1
-    return _Paragraph(made, right, shaped=True)
+    return _Paragraph(made, right, has_levels=True)
 
 
 def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> Iterator[_Part]:
@@ -413,7 +415,7 @@ def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> It
         text = joint + piece.text + (JOINT if _joined(piece, after) else "")
         font = piece.font
         if piece.level % 2 or style.kerning or needs_shaping(text):
-            font = shaped(font, bool(piece.level % 2))
+            font = shaping_name(font, bool(piece.level % 2))
         yield _Part(text, font, _measure(text, font, style), False, piece.level, space)
 
 
@@ -435,7 +437,7 @@ def _gap(before: _Part, after: _Part, style: Style) -> _Part:
 def _ordered_line(
     words: Sequence[_Word], style: Style, indent: float, begins_at_right: bool
 ) -> Line:
-    """Words side by side, in the order in which they are seen."""
+    """Return words side by side, in the order in which they are seen."""
     pieces: list[_Part] = []
     for number, word in enumerate(words):
         gap = (_gap(words[number - 1][-1], word[0], style),) if number else ()
@@ -457,9 +459,10 @@ def _ordered_line(
 
 
 def _line(words: Sequence[_Word], paragraph: _Paragraph, style: Style, indent: float) -> Line:
-    """Words side by side; neighbours of one font are joined into one part, as copied text wants."""
-    if paragraph.shaped:
-        return _ordered_line(words, style, indent, paragraph.from_right)
+    """Return words side by side; neighbours of one font are joined into one part, as copied text
+    wants."""
+    if paragraph.has_levels:
+        return _ordered_line(words, style, indent, paragraph.begins_right)
     space = _space(style.font(), style)
     parts: list[tuple[float, _Part]] = []
     x = indent

@@ -49,7 +49,7 @@ class Sheet(NamedTuple):
 def cuts(sheet: Sheet) -> tuple[int, int]:
     """Return the number of straight cuts that part a sheet's pieces, and of pieces cut around
     besides. Pieces in line share a cut."""
-    across, down, shaped = set[float](), set[float](), 0
+    across, down, cut_around = set[float](), set[float](), 0
     for outline in sheet.outlines:
         left, top, width, height = bounds(outline)
         right, bottom = left + width, top + height
@@ -67,8 +67,8 @@ def cuts(sheet: Sheet) -> tuple[int, int]:
             across |= {round(top, 1), round(bottom, 1)}
             down |= {round(left, 1), round(right, 1)}
             continue
-        shaped += 1
-    return len(across) + len(down), shaped
+        cut_around += 1
+    return len(across) + len(down), cut_around
 
 
 def folded(width_mm: float, height_mm: float) -> tuple[float, float]:
