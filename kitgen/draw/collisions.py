@@ -57,12 +57,14 @@ def holds(outer: Bounds, inner: Bounds) -> bool:
     )
 
 
-def box_around(points: Iterable[Point]) -> Bounds:
+def bounds_around(points: Iterable[Point]) -> Bounds:
+    """Return the smallest bounds that hold all of at least one point."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def grown(box: Bounds, by: float) -> Bounds:
+def widened(box: Bounds, by: float) -> Bounds:
+    """Return the bounds with every side moved outwards."""
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
@@ -91,7 +93,7 @@ def moved(box: Bounds, by: Affine) -> Bounds:
         return box
     if not (by.b or by.c) and by.a > 0 and by.d > 0:
         return by.a * left + by.e, by.d * top + by.f, by.a * right + by.e, by.d * bottom + by.f
-    return box_around((by(left, top), by(right, top), by(left, bottom), by(right, bottom)))
+    return bounds_around((by(left, top), by(right, top), by(left, bottom), by(right, bottom)))
 
 
 def path_bounds(path: Path) -> Bounds:
@@ -189,7 +191,7 @@ def path_rings(path: Path, by: Affine) -> tuple[Ring, ...]:
 
 
 def _ring(points: Sequence[Point]) -> Ring:
-    return Ring(box_around(points), tuple(points))
+    return Ring(bounds_around(points), tuple(points))
 
 
 def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
@@ -246,7 +248,7 @@ def _within(point: Point, rings: Sequence[Ring], even_odd: bool) -> bool:
 
 def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> list[Edge]:
     """Return the edges that come near a box."""
-    left, top, right, bottom = grown(box, near)
+    left, top, right, bottom = widened(box, near)
     edges: list[Edge] = []
     for around_it, points in rings:
         if not meet(around_it, box, near):

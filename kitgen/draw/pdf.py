@@ -77,7 +77,7 @@ class Page(NamedTuple):
 
     drawing: Drawing
     trim: Box
-    bleed: Box
+    bleed_box: Box
     title: str = ""
 
 
@@ -249,7 +249,7 @@ class _PdfWriter:
         canvas = self._canvas
         canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
         canvas.setTrimBox(_pdf_box(page.trim, height))
-        canvas.setBleedBox(_pdf_box(page.bleed, height))
+        canvas.setBleedBox(_pdf_box(page.bleed_box, height))
         self._fill = None
         self._put(f"{_matrix(Affine(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM))} cm")
         self._used = {}

@@ -265,7 +265,7 @@ def sheets_pdf(
     """Return one file of a kit, of sheets that are drawn for its ink, with the corrections of the
     options."""
     true = [trued(sheet, options.paper, options.scale) for sheet in sheets]
-    pages = [Page(s.drawing, s.trim, s.bleed, s.name) for s in true]
+    pages = [Page(s.drawing, s.trim, s.bleed_box, s.name) for s in true]
     ink = grey if options.ink == "grey" else same_ink
     shop = print_shop(options.standard, options.icc) if options.standard else None
     return pressed(pages, info, ink, options.ink == "grey", paths, shop)

@@ -31,7 +31,7 @@ def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
     )
     sheets = calibration_sheets(named_paper(paper), duplex, texts)
     info = DocumentInfo(words.label("calibration"), lang)
-    return write_pdf([Page(s.drawing, s.trim, s.bleed, s.name) for s in sheets], info)
+    return write_pdf([Page(s.drawing, s.trim, s.bleed_box, s.name) for s in sheets], info)
 
 
 def is_calibration(pdf: bytes) -> bool:

@@ -153,4 +153,4 @@ def trued(sheet: Sheet, paper: Paper, scale: tuple[float, float]) -> Sheet:
         return (*by(x, y), wide * across, high * down)
 
     page = Drawing(drawing.name, width, height, (PlacedDrawing(drawing, by),))
-    return sheet._replace(drawing=page, trim=placed(sheet.trim), bleed=placed(sheet.bleed))
+    return sheet._replace(drawing=page, trim=placed(sheet.trim), bleed_box=placed(sheet.bleed_box))

@@ -16,14 +16,13 @@ from kitgen.kit.printing_notes import Tiling
 from kitgen.kit.studios import Workshop
 from kitgen.parts.directions import FROM_RIGHT
 from kitgen.press import marks
-from kitgen.press.bleed import bled
+from kitgen.press.bleed import with_bleed
 from kitgen.press.duplex import Duplex
 from kitgen.press.errors import PressError
 from kitgen.press.imposition import Arrangement, ImpositionStyle, Piece, arrange, fits
 from kitgen.press.pages import booklet, booklet_page, page_sheets
 from kitgen.press.poster import poster
 from kitgen.press.sheet import Sheet, SheetName, Side, grown
-from kitgen.press.tile_sheets import printed_bleed
 from kitgen.press.tiles import TileWords, TilingStyle
 from kitgen.press.tiling import TilePlan, fits_one_sheet, tile
 
@@ -126,7 +125,7 @@ def press_parts(
     booklets."""
     file = KitFile(kind)
     if options.bleed_mm is not None:
-        parts = _bled(parts, options.bleed_mm)
+        parts = _parts_with_bleed(parts, options.bleed_mm)
     for part in parts:
         if part.board is not None:
             _press_board(file, part, shop, options, game)
@@ -148,15 +147,15 @@ def _with_targets(sheet: Sheet) -> Sheet:
     return sheet._replace(drawing=replace(page, verbs=(*page.verbs, around)))
 
 
-def _bled(parts: Sequence[MadePart], bleed_mm: float) -> list[MadePart]:
-    """Everything that is cut out, reaching so far beyond its trim. Each drawing is made once, so
-    that a file stores it once."""
+def _parts_with_bleed(parts: Sequence[MadePart], bleed_mm: float) -> list[MadePart]:
+    """Return parts whose boards and pieces reach so far beyond their trim. Each drawing is made
+    once, so that a file stores it once."""
     done: dict[tuple[int, bool], Drawing] = {}
 
     def reaching(face: Drawing, round_about: bool = False) -> Drawing:
         key = id(face), round_about
         if key not in done:
-            done[key] = bled(face, bleed_mm, round_about)
+            done[key] = with_bleed(face, bleed_mm, round_about)
         return done[key]
 
     bled_parts = []
@@ -226,11 +225,11 @@ def _tiled(
     style = TilingStyle(
         words=words,
         spare_share=1 / 3,
-        margin_mm=margins_mm(options, printed_bleed(drawing))[-1],
+        margin_mm=margins_mm(options, marks.printed_bleed(drawing))[-1],
         registration=options.registration,
     )
     if options.registration is None and not fits_one_sheet(drawing, options.paper, style):
-        nearer = style._replace(margin_mm=_least_margin(options, printed_bleed(drawing)))
+        nearer = style._replace(margin_mm=_least_margin(options, marks.printed_bleed(drawing)))
         style = nearer if fits_one_sheet(drawing, options.paper, nearer) else style
     plan = tile(drawing, options.paper, style, name)
     file.sheets += plan.sheets

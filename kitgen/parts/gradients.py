@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from PIL import Image
 
-from kitgen.draw.collisions import box_around, path_rings
+from kitgen.draw.collisions import bounds_around, path_rings
 from kitgen.draw.drawing import Paint, Picture, Shape, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, Point
 from kitgen.draw.raster import Raster, raster_of
@@ -149,7 +149,7 @@ def filled(
     if back is None:  # without a length it is its last colour everywhere
         return (Shape(path, Paint(fill=last.code)),) if last.opacity else ()
     corners = [back(x, y) for ring in path_rings(path, IDENTITY) for x, y in ring.points]
-    left, top, right, bottom = box_around(corners)
+    left, top, right, bottom = bounds_around(corners)
     if max(map(abs, (left, top, right, bottom))) > 1e6:
         return (Shape(path, Paint(fill=last.code)),) if last.opacity else ()
     grow = max(right - left, 1e-6) * 0.02, max(bottom - top, 1e-6) * 0.02
@@ -172,7 +172,7 @@ def filled(
 
 def _box_map(in_units: Path) -> Affine:
     points = [point for ring in path_rings(in_units, IDENTITY) for point in ring.points]
-    left, top, right, bottom = box_around(points)
+    left, top, right, bottom = bounds_around(points)
     return Affine(right - left, 0, 0, bottom - top, left, top)
 
 

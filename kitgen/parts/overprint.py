@@ -20,7 +20,6 @@ from kitgen.draw.collisions import (
     Ring,
     across_stroke,
     bounds_of,
-    grown,
     holds,
     in_fill,
     intersection,
@@ -31,6 +30,7 @@ from kitgen.draw.collisions import (
     path_rings,
     printed_over,
     union,
+    widened,
 )
 from kitgen.draw.colours import blended, contrast
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
@@ -205,7 +205,7 @@ class Overprint:
             around = moved((0.0, 0.0, 1.0, 1.0), verb.by)
         elif isinstance(verb, Shape):
             box = path_bounds(verb.path)
-            around = grown(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
+            around = widened(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
         elif isinstance(verb, PlacedDrawing):
             inner = union(self._study(verb.drawing).boxes)
             around = moved(intersection(inner, _reach(verb.drawing)), verb.by)
@@ -286,7 +286,7 @@ class Overprint:
         if paint.halo != line.text.string or not paint.fill or not paint.stroke:
             return False
         wide = paint.width_mm / 2
-        around = moved(grown(path_bounds(path), wide), mark.by)
+        around = moved(widened(path_bounds(path), wide), mark.by)
         own = holds(around, bounds_of(line))
         return own and wide >= LEAST_HALO_MM and not hardly_seen(line.text, paint.fill, self._least)
 

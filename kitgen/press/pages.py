@@ -16,7 +16,6 @@ from kitgen.press.sheet import Sheet, SheetName, Side, box_around, grown, within
 _BESIDE_MM = 2.0
 """Distance from a crop mark to the footer beside it."""
 _SAME_MM = 0.05
-_LARGEST_BLEED_MM = 3.0
 
 
 def page_sheets(
@@ -159,15 +158,15 @@ def _page_sheet(page: Drawing, paper: Paper, label: str, line: str, marked: bool
     size = sheet.width_mm, sheet.height_mm
     left, top = (sheet.width_mm - page.width_mm) / 2, _top(page.height_mm, sheet)
     trim = within_page((left, top, page.width_mm, page.height_mm), *size)
-    bleed_mm = min(page.bleed_mm, _LARGEST_BLEED_MM)
-    bleed: Box = within_page(grown(trim, bleed_mm), *size)
-    verbs: list[Verb] = [Clip(rectangle(*bleed), (PlacedDrawing(page, shift(left, top)),))]
+    bleed_mm = marks.printed_bleed(page)
+    bleed_box: Box = within_page(grown(trim, bleed_mm), *size)
+    verbs: list[Verb] = [Clip(rectangle(*bleed_box), (PlacedDrawing(page, shift(left, top)),))]
     if marked and trim != (0.0, 0.0, *size):
         xs, ys = (left, left + page.width_mm), (top, top + page.height_mm)
         verbs.append(marks.crop_marks(trim, xs, ys, bleed_mm))
     if marked:
         verbs += marks.footer(*size, line)
-    return Sheet(Drawing(label, *size, tuple(verbs)), trim, bleed, line, "front")
+    return Sheet(Drawing(label, *size, tuple(verbs)), trim, bleed_box, line, "front")
 
 
 def _fits(page: Drawing, paper: Paper) -> bool:

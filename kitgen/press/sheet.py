@@ -21,15 +21,15 @@ class Sheet(NamedTuple):
     """A page with the boxes a print shop reads (ISO 32000-1, 14.11.2), as `imposition`, `pages` and
     `tile_sheets` make it.
 
-    The MediaBox is the drawing's size. `trim` and `bleed` are in the drawing's own millimetres,
-    y downwards; trim lies within bleed and bleed within the page. `outlines` is what is cut out of
-    a front: one closed path for each piece, on the paper once it is printed; `folds` is where
-    pieces are folded, `fold` where the whole sheet is, to be glued and cut then.
+    The MediaBox is the drawing's size. `trim` and `bleed_box` are in the drawing's own
+    millimetres, y downwards; trim lies within the bleed box and that within the page. `outlines` is
+    what is cut out of a front: one closed path for each piece, on the paper once it is printed;
+    `folds` is where pieces are folded, `fold` where the whole sheet is, to be glued and cut then.
     """
 
     drawing: Drawing
     trim: Box
-    bleed: Box
+    bleed_box: Box
     name: str
     side: Side
     outlines: tuple[Path, ...] = ()

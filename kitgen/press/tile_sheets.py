@@ -23,8 +23,6 @@ from kitgen.press import marks
 from kitgen.press.sheet import Sheet, grown, within_page
 from kitgen.press.tiles import Tile, TilingStyle
 
-LARGEST_BLEED_MM = 3.0
-"""Most bleed that fits beside the marks in a margin."""
 _DIAMOND_MM = 1.4
 _HATCH_MM = 4.0
 _CLEAR_MM = 2.0
@@ -36,13 +34,9 @@ _WORDS_MM = 3.0
 """Height of the words on a tab."""
 
 
-def printed_bleed(board: Drawing) -> float:
-    """Return how far a board is printed beyond its own edge."""
-    return min(board.bleed_mm, LARGEST_BLEED_MM)
-
-
 def least_margin(board: Drawing) -> float:
-    return printed_bleed(board) + marks.CROP_OFF_MM + 1
+    """Return the margin in mm that holds a board's bleed and crop marks of 1 mm."""
+    return marks.printed_bleed(board) + marks.CROP_OFF_MM + 1
 
 
 def tile_sheets(
@@ -72,7 +66,7 @@ class _TileSheet(NamedTuple):
         to_page = shift(left - x, top - y)
         whole = (left, top, *self.tile.window[2:])
         seen = (left, top, *self.tile.visible[2:])
-        art = self._beyond(seen, printed_bleed(self.board), self.style.lap_mm)
+        art = self._beyond(seen, marks.printed_bleed(self.board), self.style.lap_mm)
         verbs: list[Verb] = [Clip(rectangle(*art), (PlacedDrawing(self.board, to_page),))]
         if len(self.tiles) > 1:
             verbs += self._tabs(seen, art)
@@ -113,7 +107,7 @@ class _TileSheet(NamedTuple):
     def _crop_marks(self, seen: Box) -> Iterator[Shape]:
         """Yield the marks where the tile is cut: never along a tab."""
         x, y, width, height = seen
-        bleed, lap = printed_bleed(self.board), self.style.lap_mm
+        bleed, lap = marks.printed_bleed(self.board), self.style.lap_mm
         over = max(lap - bleed, 0.0)
         block = x, y, width + over * self.tile.right, height + over * self.tile.below
         xs = [x] if self.tile.right else [x, x + width]
