@@ -301,15 +301,15 @@ def arrange_roomiest(pieces: Mapping[str, Piece], options: Options) -> tuple[Arr
     """
     roomiest, *nearer = _styles(pieces, options)
     usual = _arrange_in_style(pieces, roomiest, options)
-    if not nearer or _paper(usual) <= (0, 1):  # one sheet: nothing to save
+    if not nearer or _cost(usual) <= (0, 1):  # one sheet: nothing to save
         return usual
     *between, narrowest = nearer
     tightest = _arrange_in_style(pieces, narrowest, options)
     # The marks of a cutting machine may stand in the way of the narrowest style alone.
-    if _paper(tightest) >= _paper(usual) and options.registration is None:
+    if _cost(tightest) >= _cost(usual) and options.registration is None:
         return usual
     layouts = [usual, *(_arrange_in_style(pieces, style, options) for style in between), tightest]
-    return min(layouts, key=_paper)  # of equals the first: the roomiest
+    return min(layouts, key=_cost)  # of equals the first: the roomiest
 
 
 def _shape(piece: Piece) -> tuple[float, float, bool]:
@@ -318,7 +318,7 @@ def _shape(piece: Piece) -> tuple[float, float, bool]:
     return piece.front.width_mm, piece.front.height_mm, piece.back is None
 
 
-def _paper(layout: tuple[Arrangement, set[str]]) -> tuple[int, int]:
+def _cost(layout: tuple[Arrangement, set[str]]) -> tuple[int, int]:
     """Return the cost of a layout: pieces that are too large, then sheets."""
     arrangement, large = layout
     return len(large), len(arrangement.pages)

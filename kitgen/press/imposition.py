@@ -30,7 +30,7 @@ from kitgen.press.duplex import (
     upside_down,
 )
 from kitgen.press.errors import PressError
-from kitgen.press.packing import CellBlock, Lot, Packed, PageFrame, holds, pack
+from kitgen.press.packing import CellBlock, Lot, PackedPage, PageFrame, holds, pack
 from kitgen.press.papers import Paper
 from kitgen.press.registration import Registration
 from kitgen.press.sheet import Sheet, SheetName, Side, box_around, folded, grown, within_page
@@ -206,7 +206,7 @@ class _Layout(NamedTuple):
     back goes this way, so that all of them lie behind their fronts.
     """
 
-    page: Packed
+    page: PackedPage
     cells: tuple[_Cell, ...]
     style: ImpositionStyle
     duplex: Duplex
@@ -347,7 +347,7 @@ class Arrangement(NamedTuple):
     """Sheets of paper on which it is known where everything lies, and nothing is drawn yet: the
     `copies` of pieces by the lot of a block and the place in it."""
 
-    pages: tuple[Packed, ...] = ()
+    pages: tuple[PackedPage, ...] = ()
     copies: Sequence[Sequence[tuple[Piece, int]]] = ()
     style: ImpositionStyle = ImpositionStyle()
     duplex: Duplex = Duplex.OFF
@@ -406,7 +406,7 @@ def _foot(style: ImpositionStyle) -> float:
 
 
 def _cells(
-    page: Packed, copies: Sequence[Sequence[tuple[Piece, int]]], style: ImpositionStyle
+    page: PackedPage, copies: Sequence[Sequence[tuple[Piece, int]]], style: ImpositionStyle
 ) -> Iterator[_Cell]:
     for block in page.blocks:
         for index in range(block.cells):
