@@ -122,7 +122,7 @@ def bare(folder: str) -> None:
 
     path = Home(Path(folder)).path(SESSION)
     store = Store.open(path)
-    kept_parts = {key: store.kept(key) for key in ("state", "status")}
+    kept_parts = {key: store.recall(key) for key in ("state", "status")}
     keep = {key: value[1] for key, value in kept_parts.items() if value is not None}
 
     async def write(request: Request) -> JSONResponse:

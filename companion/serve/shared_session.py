@@ -89,7 +89,7 @@ class SharedSession:
 
     def _reread_people(self) -> bool:
         """Use the names that others have written on the cover meanwhile; whether they have."""
-        if not self.store.reread():
+        if not self.store.reread_meta():
             return False
         people.seat(self.people())
         self.version += 1

@@ -124,10 +124,10 @@ class Table(LineChanges):
         rules = registry.rules(store.game)
         session: Session[Any] = Session.load(name, store, rules)
         session.whole = False
-        stored = store.kept(KEYS)
+        stored = store.recall(KEYS)
         keys = {str(key): int(line) for key, line in (stored[1] if stored is not None else ())}
         drafts = Drafts.beside(path)
-        asked = proposals_kept(kept[1] if (kept := store.kept(PROPOSALS)) is not None else ())
+        asked = proposals_kept(kept[1] if (kept := store.recall(PROPOSALS)) is not None else ())
         chronicle = Chronicle(session)
         return Table(
             name, store, registry, rules, session, chronicle, drafts, keys=keys, proposals=asked
