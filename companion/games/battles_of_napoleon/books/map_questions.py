@@ -254,7 +254,7 @@ def _sight(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
         question.unit is None or play.world.units[state.units[question.unit].card].arm == ARTILLERY
     )
     others = {place for place, _facing in (*question.foe, *question.friend)} if guns else set()
-    clear = battlefield.in_sight(play.world, state, start, goal, others=others)
+    clear = battlefield.in_sight(play.world, state, start, goal, also_blocking=others)
     between = [hex_text(place) for step in crossed(start, goal) for place in step]
     data: dict[str, Any] = {"question": "sight", "clear": clear, "between": between}
     text = _("in sight") if clear else _("not in sight")
