@@ -152,7 +152,8 @@ def test_no_brackets_stand_in_brackets_where_seats_have_people(
     told = (RECORDED / f"{script}.txt").read_text("utf-8").splitlines()
     begin, *lines = (line for line in told if line and not line.startswith(("#", "?")))
     table.type(begin)
-    assert table.do(f"people {', '.join(['Anna', 'Petr', 'Eva', 'Jan', 'Tom'][:seats])}").status == 0
+    people = ", ".join(["Anna", "Petr", "Eva", "Jan", "Tom"][:seats])
+    assert table.do(f"people {people}").status == 0
     for line in [*lines, "status full"]:
         out = " ".join(table.type(line).out.split())
         assert not NESTED.search(out), out
