@@ -27,8 +27,8 @@ def proof_problems(studio: Studio) -> Iterator[Problem]:
 def proofs(
     studio: Studio, read: set[tuple[Drawing, bool]]
 ) -> Iterator[tuple[Drawing, list[Problem]]]:
-    """The same, face by face. `read` are the faces that were read before and had nothing, each
-    with whether it lay in another; those read now are added."""
+    """Return the problems of `proof_problems`, face by face. `read` are the faces that were read
+    before and had nothing, each with whether it lay in another; those read now are added."""
     return _Proof(studio).problems(read)
 
 
@@ -50,7 +50,7 @@ class _Proof:
                 yield drawing, problems
 
     def _layer(self, drawing: Drawing, number: int) -> Layer | None:
-        """The layer of a face that a verb belongs to."""
+        """Return the layer of a face that a verb belongs to."""
         layers = self._layers.get(drawing, ())
         at = bisect_right(layers, number, key=lambda each: each.first) - 1
         return layers[at] if at >= 0 else None

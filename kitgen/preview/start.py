@@ -89,7 +89,7 @@ def _is_game(folder: Path) -> bool:
 
 
 def _title(folder: Path, name: str, lang: str, own: bool) -> str:
-    """A game's title in a language; its name where it cannot be read."""
+    """Return a game's title in a language; its name where it cannot be read."""
     try:
         game = load_game(folder / name if own else name, checked=False)
         return game.title(lang if lang in game.languages else game.languages[0])
@@ -178,7 +178,7 @@ class StartPage:
         return JSONResponse([game._asdict() for game in found])
 
     async def _drop(self, request: Request) -> Response:
-        """One file of those that are dropped together, which have a number in common."""
+        """Return one file of those that are dropped together, which have a number in common."""
         if not self._token.allows(request):
             return Response(status_code=403)
         name = PurePosixPath(request.query_params.get("name", "").replace("\\", "/")).name
@@ -230,7 +230,7 @@ class StartPage:
         )
 
     def _command(self, asked: dict[str, Any]) -> tuple[list[str], str, str]:
-        """The words of a command, how it would be typed, and its game. Raises NotThere."""
+        """Return the words of a command, how it would be typed, and its game. Raises NotThere."""
         what, dropped, file = (str(asked[name]) for name in ("what", "drop", "file"))
         place = Path(self._dropped.name) / dropped
         if not dropped.isdigit() or file not in {path.name for path in place.glob("*")}:

@@ -319,8 +319,8 @@ class PacificPlay(Play):
 
 
 def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """A neutral area that is attacked for the first time defends itself, and nobody else; from
-    then on it has friends, who may stand beside its infantry (p. 8)."""
+    """Return why these units cannot defend a neutral area. Attacked for the first time it defends
+    itself alone; from then on it has friends, who may stand beside its infantry (p. 8)."""
     area = str(encounter.area)
     count = politics.militia(play, state, area)
     units: dict[str, int] = {}
