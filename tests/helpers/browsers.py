@@ -45,7 +45,7 @@ def _begun(profile: Path) -> Any:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     for flag in (*FLAGS.split(), f"--user-data-dir={profile}"):
         options.add_argument(flag)
-    driver = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    driver: Any = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
     driver.set_script_timeout(PATIENT_S)
     driver.command_executor.client_config.websocket_timeout = PATIENT_S  # opens and ends windows
     return driver
