@@ -286,7 +286,7 @@ def test_a_pact_is_read_out_before_the_rival_answers() -> None:
 def test_enter_is_no_answer_to_what_a_card_leaves_open() -> None:
     """Development of Religion: a temple for nothing, or none; that is said, not passed over."""
     state = replace(game(round=5, players="2"), phase=POLITICS)
-    state = nation(state, military=1, unused=1)
+    state = nation(state, military=1, unused_workers=1)
     pile = (PiledEvent("a"), PiledEvent("a"))
     state = typed(replace(state, affairs=Affairs(current=pile)), "prepare i, religion")
     heard = asked(state, "choose", "", "pass", "yes")[1]

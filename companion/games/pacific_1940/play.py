@@ -243,7 +243,7 @@ class PacificPlay(Play):
 
         return build(self, state, area, facilities)
 
-    def income(self, state: AxisState, power: str) -> Sequence[Entry]:
+    def extra_income(self, state: AxisState, power: str) -> Sequence[Entry]:
         return [
             Entry(power, amount, reasons.BONUS, goal)
             for goal, amount in bonuses(self, state, power)
