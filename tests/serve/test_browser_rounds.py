@@ -29,8 +29,8 @@ PRESSED = frozenset({"battle retreat_after"})
 """To press on or to stop."""
 RESEARCHED = frozenset({"research technology", "research count"})
 """Technologies are no pieces and have no places; how many dice are bought is a number."""
-UPGRADED = frozenset({"buy units: ic_upgrade", "mobilize units: ic_upgrade"})
-"""A larger complex is no piece of its own."""
+COMPLEX = frozenset({"buy units: ic_upgrade", "mobilize units: ic_upgrade", "raid at: complex"})
+"""A larger complex is no piece of its own; that of an area is a large or a small one."""
 
 
 class Evening(NamedTuple):
@@ -95,7 +95,7 @@ EVENINGS = {
         2,
         0.5,
         400,
-        listed=PRESSED | RESEARCHED | UPGRADED | {"repair work"},  # points at a facility
+        listed=PRESSED | RESEARCHED | COMPLEX | {"repair work"},  # points at a facility
         seldom=("convoy", "raid"),
         first={"buy": 5, "mobilize": 5, "declare": 2, "battle": 3},
     ),
