@@ -148,7 +148,7 @@ def kind_column(sheet: CardSheet) -> SheetColumn | None:
     kinds = kinds_of(sheet, names)
     if 0 < len(kinds) <= MOST_KINDS and not names.languages and all(map(sign_of, kinds)):
         return names
-    for column in sheet.words:
+    for column in sorted(sheet.words, key=lambda each: each.id not in KIND_WORDS):
         if _word_use(sheet, column) != "words":
             continue
         kinds = kinds_of(sheet, column)

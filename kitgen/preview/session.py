@@ -9,9 +9,9 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing
-from kitgen.game import DataError, Problem, load_game
+from kitgen.game import DataError, Problem
 from kitgen.game.checks import run_checks
-from kitgen.game.load import find_game
+from kitgen.game.load import find_game, load_readable
 from kitgen.game.model import Game
 from kitgen.game.problems import alike, letters
 from kitgen.game.source import read_text
@@ -91,15 +91,16 @@ class Session:
     # ---- reading and drawing ---------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Read the files anew. What cannot be read is told; what was there before stays."""
+        """Read the files anew. What cannot be read is told; what was there before stays, and one
+        sheet with faults stops none of the others."""
         self.version += 1
         self._files.note()
         try:
-            self._game = load_game(self._name)
+            self._game, self._unread = load_readable(self._name, self._game)
         except DataError as error:
             self._unread = error.problems
             return
-        self._unread = self._checked = ()
+        self._checked = ()
         self._books.clear()
         self._boards.clear()
         self._broken.clear()
