@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from kitgen.game.model import Game
 from kitgen.game.problems import alike, letters
 from kitgen.game.source import read_text
 from kitgen.kit.options import Options
+from kitgen.kit.unprinted import marks_left_empty, unprinted
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
 from kitgen.preview.books import PreviewBooks, books_of
@@ -128,7 +129,8 @@ class Session:
         known = {drawing for show in self._shows.values() for drawing in show.drawings()}
         self._marks = {drawing: mark for drawing, mark in self._marks.items() if drawing in known}
         if self._game is not None and not self._unread:
-            self._checked = tuple(run_checks(self._game))
+            looked = chain(run_checks(self._game), unprinted(self._game))
+            self._checked = (*looked, *marks_left_empty(self._game))
 
     def failed(self, sentence: str) -> None:
         """Tell the page of a fault of the program; what was there stays."""
