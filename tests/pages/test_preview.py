@@ -315,8 +315,8 @@ def test_a_taken_port_and_a_wrong_game_are_one_sentence(served: Served, tmp_path
 
 
 def test_one_bad_sheet_of_a_workbook_stops_none_of_the_others(tmp_path: Path) -> None:
-    ants = [["Name", "Cost", "Count"], ["Ant", 1, 2], ["Bee", 2, 1]]
-    cats = [["Name", "Light", "Count"], ["Cat", 1, 2], ["Dog", 2, 1]]
+    ants: list[list[Any]] = [["Name", "Cost", "Count"], ["Ant", 1, 2], ["Bee", 2, 1]]
+    cats: list[list[Any]] = [["Name", "Light", "Count"], ["Cat", 1, 2], ["Dog", 2, 1]]
     book = write_xlsx(tmp_path / "deck.xlsx", {"Cards": ants, "Spells": cats})
     folder = tmp_path / "deck"
     begin_folder(folder, new_game("deck", "deck", "en", book).files)
