@@ -150,12 +150,13 @@ def _followed(screens: dict[str, Any], visitor: Visitor) -> Followed:
     for number, command in enumerate(["undo"] * LINES + ["redo"] * LINES):
         began = time.time()
         visitor.post("act", command=command, fields={}, flags=[], key=str(number))
+        before, mark = mark, json.loads(visitor.get(f"api/scene?since={mark}"))["mark"]
+        if mark == before:  # the line changed nothing on the board
+            continue
         time.sleep(QUIET_S)
         for name, driver in screens.items():
             seconds[name].append(_last_painted(driver, began))
-        told = visitor.get(f"api/scene?since={mark}", packed=True)
-        changes.append(len(told))
-        mark = json.loads(visitor.get(f"api/scene?since={mark}"))["mark"]
+        changes.append(len(visitor.get(f"api/scene?since={before}", packed=True)))
     return Followed(seconds, changes, 0.0)
 
 

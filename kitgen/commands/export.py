@@ -296,8 +296,8 @@ def _make_wanted(
     wanted: tuple[Sequence[str], Sequence[str]],
     progress: Progress | None,
 ) -> tuple[list[MadePart], Workshop]:
-    """The parts of the wanted kinds and names, and where they were made. Raises DataError, and
-    PressError for a name that is not there."""
+    """Return the parts of the wanted kinds and names, and where they were made. Raises DataError,
+    and PressError for a name that is not there."""
     problems = list(run_checks(game))
     if faults(problems):
         raise DataError(problems)

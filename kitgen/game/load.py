@@ -39,7 +39,8 @@ RESERVED = ("lang", "low_ink", "t", "text", "theme", "title", "topics")
 
 
 def find_game(name: str | Path) -> Path:
-    """The folder of a built-in game by its id, or of any game by its path. Raises DataError."""
+    """Return the folder of a built-in game by its id, or of any game by its path. Raises
+    DataError."""
     if isinstance(name, str) and name in builtin_games():
         return games_folder() / name
     folder, place = Path(name), Place(str(name))
@@ -60,7 +61,7 @@ def find_game(name: str | Path) -> Path:
 
 
 def load_game(name: str | Path, checked: bool = True) -> Game:
-    """The game in a folder, with every table and text checked.
+    """Return the game in a folder, with every table and text checked.
 
     Raises DataError with all faults of all files at once. With ``checked`` off only game.yaml is
     read; each table and text is read, and its own faults raised, when it is first asked for.
@@ -224,7 +225,7 @@ def _faultless(value: T, faults: list[Problem]) -> T:
 def _read_topics(
     folder: Path, tables: Mapping[str, Table], groups: Collection[str]
 ) -> tuple[Topic, ...]:
-    """The topics of a folder; bookkeeping seldom needs them, nor what reads them."""
+    """Return the topics of a folder; bookkeeping seldom needs them, nor what reads them."""
     return read_topics(folder, tables, groups)
 
 

@@ -16,7 +16,8 @@ from kitgen.kit.unprinted import unprinted
 
 
 def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Problem, ...]:
-    """Every fault of a game's files, its declared checks and its parts, and every doubt, each once.
+    """Return every fault of a game's files, its declared checks and its parts, and every doubt,
+    each once.
 
     All its languages are drawn, or those asked for that it has. A game with a table and without a
     kit is one for the companion alone. Raises nothing for bad data.

@@ -132,8 +132,8 @@ class CardSheet(NamedTuple):
     uses: Mapping[str, str] = MappingProxyType({})
 
     def use_of(self, column: SheetColumn) -> str:
-        """What a column is on the card: one of `USES`, or `words` or `flag`; what was asked for, or
-        what its cells look like."""
+        """Return what a column is on the card: one of `USES`, or `words` or `flag`; what was asked
+        for, or what its cells look like."""
         if column.id in (self.name, self.copies):
             return "name" if column.id == self.name else "copies"
         guess = "art" if column.picture else "colour" if column.colour else "words"
@@ -198,8 +198,8 @@ class CardSheet(NamedTuple):
         return tuple(row[place] for row in self.rows)
 
     def spoken(self, column: SheetColumn) -> dict[str, tuple[str, ...]]:
-        """The cells of a column in each of its languages, by the ending of the heading: empty or
-        such as `.cs`."""
+        """Return the cells of a column in each of its languages, by the ending of the heading:
+        empty or such as `.cs`."""
         cells_of = {}
         for at, heading in enumerate(self.typed[0]):
             named = _LANGUAGE.match(heading)
@@ -210,8 +210,8 @@ class CardSheet(NamedTuple):
 
 
 def read_sheets(path: Path, lang: str, chosen: Sequence[str] = ()) -> tuple[CardSheet, ...]:
-    """The sheet of a CSV file; the chosen ones of a workbook, or all those that hold cards. One
-    with faults is told and left out, if another can be read. Raises DataError."""
+    """Return the sheet of a CSV file; the chosen ones of a workbook, or all those that hold cards.
+    One with faults is told and left out, if another can be read. Raises DataError."""
     if path.suffix.lower() in TEXTS:
         if chosen:
             what = f"there is no sheet {shown(chosen[0])}, since this is one table"
@@ -277,13 +277,15 @@ def _with_doubt(sheet: CardSheet) -> CardSheet:
 
 
 def _is_named(headings: Sequence[str], sheet: str) -> bool:
-    """Whether a column is called name, or as one row of a sheet is: Creature in Creatures."""
+    """Return whether a column is called name, or as one row of a sheet is: Creature in
+    Creatures."""
     ids = [slug(heading.partition(".")[0], "_") for heading in headings]
     return any(each in NAMES or (each[:4] and _one_of(each, slug(sheet, "_"))) for each in ids)
 
 
 def _one_of(word: str, plural: str) -> bool:
-    """Whether a word is the singular of another: creature of creatures, udalost of udalosti."""
+    """Return whether a word is the singular of another: creature of creatures, udalost of
+    udalosti."""
     stem = word[: max(len(word) - 1, 3)]
     return (
         word not in (*COUNTS, *ARTS, ID)
@@ -293,7 +295,7 @@ def _one_of(word: str, plural: str) -> bool:
 
 
 def read_sheet(path: Path, lang: str = "en") -> CardSheet:
-    """The sheet of a CSV file in any usual encoding. Raises DataError."""
+    """Return the sheet of a CSV file in any usual encoding. Raises DataError."""
     return _sheet_of_grid(read_csv(path, (lang,)), lang)
 
 
@@ -318,7 +320,7 @@ MAX_LINES = MOST_CARDS + 1
 
 
 def _table_id(name: str, taken: set[str]) -> str:
-    """A sheet's name as the name of a table."""
+    """Return a sheet's name as the name of a table."""
     plain = slug(name, "_")[:40]
     table = CARDS if not plain or _NO_NAME.match(plain.replace("_", " ")) else plain
     if not table[0].isalpha() or table in _RESERVED or table.endswith("_looks"):
@@ -465,7 +467,7 @@ def _naming_column(columns: Mapping[int, SheetColumn], copies: str | None) -> in
 
 
 def _doubt_sum(rows: Sequence[Sequence[str]], naming: int, doubt: Doubt) -> None:
-    """A last row that is called 'sum' may be no card."""
+    """Doubt a last row that is called 'sum': it may be no card."""
     if rows and slug(rows[-1][naming], "_") in SUMS:
         what = f"the row {shown(rows[-1][naming])} looks like a sum, and is a card like the others"
         doubt(len(rows) - 1, naming, what, "delete it if it is none")
@@ -474,7 +476,7 @@ def _doubt_sum(rows: Sequence[Sequence[str]], naming: int, doubt: Doubt) -> None
 def _language_columns(
     headings: Sequence[str], used: Sequence[int], lang: str
 ) -> dict[int, tuple[str, str]]:
-    """The columns in several languages: their id and language, by their place."""
+    """Return the columns in several languages: their id and language, by their place."""
     named = {}
     for place in used:
         in_language = _LANGUAGE.match(headings[place])
@@ -509,8 +511,8 @@ def _counting_column(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> 
 
 
 def says_how_many(heading: str) -> bool:
-    """Whether a heading says how often a card comes: Copies in deck, # of cards, No. in the box;
-    but not No. or Card number."""
+    """Return whether a heading says how often a card comes: Copies in deck, # of cards, No. in the
+    box; but not No. or Card number."""
     words = set(slug(heading).split("-")) - {""}
     if heading[:1] == "#" and words:
         words |= {"number", "of"}
@@ -557,7 +559,7 @@ def _doubt_languages(headings: Sequence[str], where: Place, doubts: list[Problem
 def _doubt_counts(
     headings: Sequence[str], rows: Sequence[Sequence[str]], counted: int | None, doubt: Doubt
 ) -> None:
-    """An empty count is doubted and counts once; without a count, so is what might be one."""
+    """Doubt empty counts, which count once; without a count, doubt what might be one."""
     if counted is not None:
         for number, row in enumerate(rows):
             if not row[counted]:
@@ -577,7 +579,7 @@ def _doubt_counts(
 def _own_keys(
     ids: dict[int, str], rows: Sequence[Sequence[str]], name: int, doubt: Doubt
 ) -> tuple[str, ...]:
-    """The ids of the rows: the user's own, from a column 'id', else made of the names."""
+    """Return the ids of the rows: the user's own, from a column 'id', else made of the names."""
     at = next((place for place, column in ids.items() if column == ID), None)
     if at is None:
         return keys([slug(row[name]) for row in rows])
@@ -596,12 +598,12 @@ def _own_keys(
 
 
 def is_picture(cell: str) -> bool:
-    """Whether a cell names a picture by its file."""
+    """Return whether a cell names a picture by its file."""
     return bool(_PICTURE.match(cell))
 
 
 def is_figure(word: str) -> bool:
-    """Whether a word is a short figure of any kind: `3`, `2d6`, `X`."""
+    """Return whether a word is a short figure of any kind: `3`, `2d6`, `X`."""
     return len(word) <= LONG_FIGURE and bool(_FIGURE.match(word))
 
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from kitgen.draw.collisions import (
     Bounds,
     bounds_of,
-    grown,
     holds,
     in_fill,
     meet,
     path_bounds,
     path_rings,
     union,
+    widened,
 )
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Drawing, Shape, Text, placed_in
@@ -39,8 +39,8 @@ def proof_problems(studio: Studio) -> Iterator[Problem]:
 def proofs(
     studio: Studio, read: set[tuple[Drawing, bool]]
 ) -> Iterator[tuple[Drawing, list[Problem]]]:
-    """The same, face by face. `read` are the faces that were read before and had nothing, each
-    with whether it lay in another; those read now are added."""
+    """Return the problems of `proof_problems`, face by face. `read` are the faces that were read
+    before and had nothing, each with whether it lay in another; those read now are added."""
     return _Proof(studio).problems(read)
 
 
@@ -63,7 +63,7 @@ class _Proof:
                 yield drawing, problems
 
     def _layer(self, drawing: Drawing, number: int) -> Layer | None:
-        """The layer of a face that a verb belongs to."""
+        """Return the layer of a face that a verb belongs to."""
         layers = self._layers.get(drawing, ())
         at = bisect_right(layers, number, key=lambda each: each.first) - 1
         return layers[at] if at >= 0 else None
@@ -173,7 +173,7 @@ def _ground(drawing: Drawing, number: int, box: Bounds) -> str | None:
             return None
         around = _inked(verb)
         if verb.paint.fill and meet(around, box):
-            return verb.paint.fill if holds(grown(around, LEAST_MM), box) else None
+            return verb.paint.fill if holds(widened(around, LEAST_MM), box) else None
     return ""
 
 

@@ -131,8 +131,8 @@ EXPORTS: Mapping[str, Export] = {export.id: export for export in _ALL}
 
 
 def command(export: Export, game: str, lang: str, ink: str, chosen: Mapping[str, str]) -> list[str]:
-    """The words after `kitgen`. Raises NotOffered where something is chosen that is not on the
-    page; what is typed is judged by the command."""
+    """Return the words after `kitgen`. Raises NotOffered where something is chosen that is not on
+    the page; what is typed is judged by the command."""
     words = [export.command, game, *export.words]
     if export.command != "site":
         words += ["--lang", lang]

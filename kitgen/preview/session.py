@@ -147,7 +147,7 @@ class Session:
         return False
 
     def _show(self, lang: str, ink: str) -> Show | None:
-        """The show of a language that the game has; low ink has one of its own."""
+        """Return the show of a language that the game has; low ink has one of its own."""
         key = lang, "low" if ink == "low" else "full"
         if key not in self._shows and lang in self.languages and key not in self._broken:
             self._open(*key)
@@ -244,7 +244,7 @@ class Session:
         return show.boxes(unit, side) if show else {"boxes": [], "places": {}, "name": ""}
 
     def sheets(self, lang: str, ink: str) -> dict[str, Any]:
-        """The sheets of all files; a sentence where one cannot be laid out."""
+        """Return the sheets of all files; a sentence where one cannot be laid out."""
         show = self._show(lang, ink)
         files, reason = [], ""
         for file in show.files() if show else ():
@@ -282,7 +282,7 @@ class Session:
         return MarkedPicture(mark, drawing, show, ink, bleed)
 
     def source(self, file: str, line: int, lang: str) -> dict[str, Any] | None:
-        """The lines around one of a file that a problem or a box stands in."""
+        """Return the lines around one of a file that a problem or a box stands in."""
         return self._near(file, line, AROUND) if file in self._named_files(lang) else None
 
     def _near(self, file: str, line: int, around: int) -> dict[str, Any] | None:
@@ -296,7 +296,7 @@ class Session:
         return {"file": file, "first": first, "line": line, "lines": shown}
 
     def _named_files(self, lang: str) -> set[str]:
-        """The files that the page was told of; it may look into no others."""
+        """Return the files that the page was told of; it may look into no others."""
         problems = [*self._unread, *self._checked]
         problems += [problem for books in self._books.values() for problem in books.problems]
         problems += [problem for some in self._broken.values() for problem in some]

@@ -110,7 +110,7 @@ def _is_game(folder: Path) -> bool:
 
 
 def _title(folder: Path, name: str, lang: str, own: bool) -> str:
-    """A game's title in a language; its name where it cannot be read."""
+    """Return a game's title in a language; its name where it cannot be read."""
     try:
         game = load_game(folder / name if own else name, checked=False)
         return game.title(lang if lang in game.languages else game.languages[0])
@@ -220,7 +220,7 @@ class StartPage:
         return JSONResponse([game._asdict() for game in found])
 
     async def _drop(self, request: Request) -> Response:
-        """One file of those that are dropped together, which have a number in common."""
+        """Return one file of those that are dropped together, which have a number in common."""
         if not self._token.allows(request):
             return Response(status_code=403)
         name = PurePosixPath(request.query_params.get("name", "").replace("\\", "/")).name
@@ -272,7 +272,7 @@ class StartPage:
         )
 
     def _command(self, asked: dict[str, Any]) -> Run:
-        """The command that the page asks for. Raises NotThere."""
+        """Return the command that the page asks for. Raises NotThere."""
         what = str(asked["what"])
         address = str(asked.get("address", ""))
         if address and (not is_address(address) or len(address) > LONGEST or "\0" in address):
@@ -295,8 +295,8 @@ class StartPage:
         raise NotThere
 
     def _new(self, asked: dict[str, Any], address: str, place: Path | None) -> Run:
-        """The command that begins a game from a file or an address. The pictures of a sheet at an
-        address are looked for where one stands, which is where they were dropped."""
+        """Return the command that begins a game from a file or an address. Pictures of a sheet at
+        an address are looked for where the command runs, which is where they were dropped."""
         name, lang, look, size = (
             str(asked.get(each, "")) for each in ("name", "lang", "look", "size")
         )
@@ -327,7 +327,7 @@ class StartPage:
         )
 
     def _place(self, drop: str) -> Path | None:
-        """The folder of what was dropped together; None where nothing was. Raises NotThere."""
+        """Return the folder of what was dropped together; None if nothing was. Raises NotThere."""
         if not drop:
             return None
         place = Path(self._dropped.name) / drop
@@ -336,7 +336,7 @@ class StartPage:
         return place
 
     def _file(self, asked: dict[str, Any], place: Path | None) -> tuple[str, str]:
-        """The name and the path of a file that was dropped. Raises NotThere."""
+        """Return the name and the path of a file that was dropped. Raises NotThere."""
         file = str(asked["file"])
         if place is None or file not in {path.name for path in place.glob("*")}:
             raise NotThere
